@@ -4,7 +4,7 @@ import java.util.List;
 import org.ipcbench.environment.Memory;
 
 /**
- * Whether the machine has the least memory that the client processes take.
+ * Whether the machine has at least the minimum memory of the client processes.
  *
  * @param intent what is to be measured
  * @param memory what the machine has
@@ -12,7 +12,7 @@ import org.ipcbench.environment.Memory;
 record ClientRoom(Intent intent, Memory memory) implements Probe {
     private static final long MIB = 1 << 20;
 
-    /** Clients of small messages were seen to have 66 to 82 MiB each in RAM, of which they share some. */
+    /** Minimum memory of a client. Clients of small messages had 66 to 82 MiB each in RAM in tests, some of it shared. */
     private static final long MIN_PEER_BYTES = 40 * MIB;
 
     @Override

@@ -7,7 +7,7 @@ import org.ipcbench.environment.Cpu;
 import org.ipcbench.measure.clock.NanoClock;
 
 /**
- * What reading the time costs.
+ * The cost of reading the clock.
  *
  * @param cpu the processors
  * @param clock the clock by which messages are timed
@@ -16,12 +16,12 @@ record ClockReading(Cpu cpu, NanoClock clock) implements Probe {
     /** Sources that are registers of the CPU. */
     private static final Set<String> REGISTERS = Set.of("tsc", "arch_sys_counter");
 
-    /** The fastest of several batches: others may run meanwhile. */
+    /** Number of batches, of which the fastest counts: other processes may run during the others. */
     private static final int BATCHES = 10;
 
     private static final int READINGS = 200;
 
-    /** A reading without a system call takes 20 to 50 ns. */
+    /** A limit for readings without a system call, which take 20 to 50 ns. */
     private static final double MAX_NANOS_WITHOUT_CALL = 200;
 
     @Override

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.ipcbench.kernel.ControlGroups;
 
 /**
- * Whether control groups hold the peers back.
+ * Whether control groups limit the peers' CPU time.
  *
  * @param groups the control groups around this process
  */

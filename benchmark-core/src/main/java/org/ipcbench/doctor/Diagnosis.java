@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All that was found.
+ * All findings.
  *
  * @param findings the most serious first
  */
@@ -19,17 +19,17 @@ public record Diagnosis(List<Finding> findings) {
                 .toList();
     }
 
-    /** The same with more found. */
+    /** Returns a copy with these findings added. */
     public Diagnosis and(List<Finding> more) {
         return new Diagnosis(Stream.concat(findings.stream(), more.stream()).toList());
     }
 
-    /** Whether something prevents measuring or spoils figures. */
+    /** Whether a finding is serious: it prevents measuring or distorts figures. */
     public boolean isSerious() {
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.SERIOUS);
     }
 
-    /** One line that names everything found; empty where nothing was. */
+    /** One line that names all findings; empty if there are none. */
     public Optional<String> line() {
         if (findings.isEmpty()) {
             return Optional.empty();
@@ -43,7 +43,7 @@ public record Diagnosis(List<Finding> findings) {
                         names));
     }
 
-    /** Everything found, three lines each, and how many there are. */
+    /** All findings, three lines each, and their number. */
     public String text() {
         StringBuilder text = new StringBuilder();
         for (Finding finding : findings) {

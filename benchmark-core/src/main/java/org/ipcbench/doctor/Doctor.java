@@ -15,9 +15,9 @@ import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.placement.CpuSet;
 
-/** Looks at a machine before it measures. */
+/** Examines a machine before it measures. */
 public final class Doctor {
-    /** The kernel's accounts of CPU time step by 10 ms. */
+    /** How long the machine is watched; the kernel counts CPU time in steps of 10 ms. */
     private static final Duration WATCH = Duration.ofMillis(300);
 
     private final Path root;
@@ -27,7 +27,7 @@ public final class Doctor {
     private final Runnable watch;
 
     /**
-     * Looks at this machine.
+     * A doctor for this machine.
      *
      * @param temporary the directory for temporary files
      */
@@ -36,13 +36,13 @@ public final class Doctor {
     }
 
     /**
-     * Looks elsewhere.
+     * A doctor for a machine described by other files.
      *
      * @param root the directory that holds {@code proc} and {@code sys}
      * @param temporary the directory for temporary files
      * @param system the JVM's system properties
-     * @param clock by which messages are timed
-     * @param watch lets the time pass for which the machine is watched
+     * @param clock the clock by which messages are timed
+     * @param watch waits while the machine is watched
      */
     Doctor(Path root, Path temporary, Properties system, NanoClock clock, Runnable watch) {
         this.root = root;
@@ -52,7 +52,7 @@ public final class Doctor {
         this.watch = watch;
     }
 
-    /** Looks at everything, which takes about half a second: the machine is watched for a while. */
+    /** Makes all checks. Takes about half a second, because the machine's activity is watched. */
     public Diagnosis examine(Intent intent) {
         EnvironmentProbe environment = new EnvironmentProbe(root);
         Machine machine = environment.machine();
@@ -77,14 +77,15 @@ public final class Doctor {
         return findings(probes);
     }
 
-    /** None where the kernel does not tell. */
+    /** The CPUs that this process may use; empty if the kernel does not tell. */
     private static List<Integer> allowed(Cpu cpu) {
         return cpu.allowed().isEmpty() ? List.of() : CpuSet.parse(cpu.allowed()).list();
     }
 
     /**
-     * Looks only for what is certain to spoil figures, in some milliseconds. Load by others is not certain: it may end before
-     * the first iteration, and a run tells what there was of it during the measured part, and of other runs.
+     * Makes only the checks for what is certain to distort figures; takes some milliseconds. Load by other processes is not
+     * certain to: it may end before the first iteration. A run reports such load, and other runs, during the measured part
+     * itself.
      */
     public Diagnosis glance(Intent intent, Cpu cpu) {
         List<Finding> found =
@@ -94,7 +95,7 @@ public final class Doctor {
                 .toList());
     }
 
-    /** Looks only for limits that are certain to fail every iteration. */
+    /** Checks only for limits that are certain to make every iteration fail. */
     public Diagnosis shortages(Intent intent) {
         List<Finding> found = new ArrayList<>(
                 new ProcessRoom(intent, new ResourceLimits(root), new ControlGroups(root), cpus()).shortages());
@@ -135,7 +136,7 @@ public final class Doctor {
         try {
             Thread.sleep(WATCH.toMillis());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // what was seen until now counts
+            Thread.currentThread().interrupt(); // what was seen so far counts
         }
     }
 }

@@ -3,13 +3,13 @@ package org.ipcbench.doctor;
 import java.util.stream.Stream;
 
 /**
- * Something on this machine that matters to measuring.
+ * A fact about this machine that affects measuring.
  *
  * @param name a short noun
  * @param severity how much it matters
  * @param statement what was found
- * @param effect what it does to figures
- * @param remedy the command that mends it, or what else helps
+ * @param effect the effect on figures
+ * @param remedy the command that corrects it, or another remedy
  */
 public record Finding(String name, Severity severity, String statement, String effect, String remedy) {
     public Finding {
@@ -20,7 +20,7 @@ public record Finding(String name, Severity severity, String statement, String e
         remedy = oneLine(remedy);
     }
 
-    /** Names of files may hold anything, also what a terminal obeys. */
+    /** Replaces control characters, because names of files may contain them. */
     private static String oneLine(String text) {
         return text.replaceAll("\\p{Cntrl}", "?");
     }

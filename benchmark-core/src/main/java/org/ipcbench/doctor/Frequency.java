@@ -5,7 +5,7 @@ import java.util.List;
 import org.ipcbench.environment.Cpu;
 
 /**
- * Whether CPUs change their speed.
+ * Whether CPUs change their frequency.
  *
  * @param cpu the processors
  */

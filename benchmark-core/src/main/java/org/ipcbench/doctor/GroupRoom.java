@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.ipcbench.kernel.ControlGroups;
 
 /**
- * Whether control groups allow the memory that an iteration takes.
+ * Whether control groups allow enough memory for an iteration.
  *
  * @param intent what is to be measured
  * @param groups the control groups around this process

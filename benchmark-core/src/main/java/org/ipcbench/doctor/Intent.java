@@ -8,15 +8,15 @@ import org.ipcbench.transport.WaitStrategy;
 /**
  * What is to be measured.
  *
- * @param transports what is measured
- * @param named ids of those that the user named one by one: these have to be available
+ * @param transports the transports
+ * @param named ids of the transports that the user named one by one and that must be available
  * @param sizesBytes message sizes
- * @param memoryBytes the most that the processes of an iteration may take at once
+ * @param memoryBytes the most memory that the processes of an iteration may take at once
  * @param placed whether the user says on which CPUs the peers run
  * @param ownJvm whether peers run on the JVM of this program
- * @param leastAddressBytes the addresses that every peer reserves; 0 where that is not known
- * @param connections the most clients that a server has
- * @param clientProcesses how many processes these clients are
+ * @param leastAddressBytes the address space that every peer reserves, in bytes; 0 if unknown
+ * @param connections the largest number of clients of a server
+ * @param clientProcesses number of processes of these clients
  */
 public record Intent(
         List<Transport> transports,
@@ -28,7 +28,7 @@ public record Intent(
         long leastAddressBytes,
         int connections,
         int clientProcesses) {
-    /** Client and server. */
+    /** A client and a server. */
     static final int PEERS = 2;
 
     public Intent {
@@ -37,7 +37,7 @@ public record Intent(
         sizesBytes = List.copyOf(sizesBytes);
     }
 
-    /** The intent to measure pairs. */
+    /** An intent to measure one client and one server. */
     public Intent(
             List<Transport> transports,
             Set<String> named,
@@ -56,12 +56,12 @@ public record Intent(
                 .toList();
     }
 
-    /** The most processes that an iteration starts. */
+    /** The largest number of processes that an iteration starts. */
     int processes() {
         return transports.stream().mapToInt(Intent::processes).max().orElse(PEERS) + furtherClients();
     }
 
-    /** The fewest processes that an iteration of the most clients starts. */
+    /** The smallest number of processes that an iteration with the largest number of clients starts. */
     int fewestProcesses() {
         return transports.stream().mapToInt(Intent::processes).min().orElse(PEERS) + furtherClients();
     }
@@ -70,7 +70,7 @@ public record Intent(
         return clientProcesses - 1;
     }
 
-    /** The threads that a server of several clients and its clients have for their connections. */
+    /** Number of threads that a server with several clients, and its clients, have for their connections. */
     int connectionThreads() {
         return connections == 1 ? 0 : PEERS * connections;
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.ipcbench.placement.CpuSet;
 
 /**
- * Whether the kernel keeps CPUs free of processes that nobody has moved there.
+ * Whether the kernel isolates CPUs: only processes that are moved there explicitly run on them.
  *
  * @param root the directory that holds {@code sys}
  */

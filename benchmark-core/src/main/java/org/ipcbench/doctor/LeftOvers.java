@@ -6,7 +6,7 @@ import java.util.List;
 import org.ipcbench.scratch.FoundDirectory;
 
 /**
- * What killed runs have left.
+ * Leftovers of killed runs.
  *
  * @param temporary the directory for temporary files
  */

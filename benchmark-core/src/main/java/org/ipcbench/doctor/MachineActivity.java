@@ -9,15 +9,15 @@ import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.measure.result.MachineLoad;
 
 /**
- * What else the machine does, watched for a while.
+ * Other activity on the machine, watched for a while.
  *
- * @param meter asks the kernel
- * @param clock tells how long
- * @param ownNanos CPU time of this process
- * @param watch lets the while pass
+ * @param meter reads the kernel's counters
+ * @param clock measures the watched time
+ * @param ownNanos CPU time of this process, in nanoseconds
+ * @param watch waits while the machine is watched
  */
 record MachineActivity(MachineMeter meter, NanoClock clock, LongSupplier ownNanos, Runnable watch) implements Probe {
-    /** The limits from which on a run calls its own figures suspect. */
+    /** Load above this limit makes the figures of a run suspect. */
     private static final double MAX_LOAD_BY_OTHERS = 0.1;
 
     private static final double MAX_STEAL = 0.05;

@@ -12,7 +12,7 @@ import org.ipcbench.scratch.FoundDirectory;
  * @param temporary the directory for temporary files
  */
 record OtherRuns(Path temporary) implements Probe {
-    /** Anybody can make many. */
+    /** Maximum number of names in a message, because any user can create many. */
     private static final int MAX_NAMES = 5;
 
     @Override
@@ -38,7 +38,7 @@ record OtherRuns(Path temporary) implements Probe {
                         : "wait for its end, or end it: kill " + String.join(" ", processes)));
     }
 
-    /** The paths of the first few, and how many more there are; empty where there are none. */
+    /** The paths of the first directories, and the number of further ones; empty if there are none. */
     static String names(List<FoundDirectory> directories) {
         String first = directories.stream()
                 .limit(MAX_NAMES)
@@ -48,14 +48,14 @@ record OtherRuns(Path temporary) implements Probe {
         return further > 0 ? "%s and %d more".formatted(first, further) : first;
     }
 
-    /** Other processes' directories of one kind; none where the directory for temporary files cannot be searched. */
+    /** Other processes' directories in one state; empty if the directory for temporary files cannot be searched. */
     static List<FoundDirectory> in(Path temporary, FoundDirectory.Use use) {
         try {
             return FoundDirectory.allIn(temporary).stream()
                     .filter(directory -> directory.use() == use)
                     .toList();
         } catch (IOException e) {
-            return List.of(); // ScratchRoom tells that
+            return List.of(); // ScratchRoom reports that
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * Whether the JVM is one that people run in production.
+ * Whether the JVM is one for production.
  *
  * @param system the JVM's system properties
  */
@@ -24,7 +24,7 @@ record PeersJvm(Properties system) implements Probe {
                     "its code checks itself all the time: figures are several times too low",
                     OTHER_JVM));
         }
-        // Not by java.vm.info alone: peers do not get the flags of this program, so that its -Xint does not matter.
+        // java.vm.info alone does not suffice: peers do not get this program's flags, so its -Xint does not matter.
         String name = system.getProperty("java.vm.name", "");
         if (name.contains("Zero")) {
             findings.add(new Finding(

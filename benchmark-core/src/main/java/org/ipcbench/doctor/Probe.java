@@ -2,7 +2,7 @@ package org.ipcbench.doctor;
 
 import java.util.List;
 
-/** One thing to look at. What the machine does not tell is nothing found, and no failure. */
+/** One check. If the machine does not tell something, there is no finding and no failure. */
 @FunctionalInterface
 interface Probe {
     List<Finding> findings();

@@ -7,47 +7,51 @@ import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.ResourceLimits;
 
 /**
- * Whether there may be as many processes, threads and descriptors as an iteration takes.
+ * Whether an iteration can have all the processes, threads and descriptors that it needs.
  *
  * @param intent what is to be measured
- * @param limits what this user may have
+ * @param limits this user's limits
  * @param groups the control groups around this process
- * @param cpus how many a JVM sees
+ * @param cpus number of CPUs that a JVM sees
  */
 record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, int cpus) implements Probe {
     private static final long MIB = 1 << 20;
 
-    /** Threads of a process besides its compilers: up to 17 were seen. */
+    /** Threads of a process besides its compilers; up to 17 were seen in tests. */
     private static final int TASKS_BESIDES_COMPILERS = 28;
 
     private static final int MIN_COMPILERS = 2;
 
-    /** With the launcher's threads for it, a process was seen to need 20 to 23. */
+    /** Minimum number of threads of a process. A process needed 20 to 23 in tests, with the launcher's threads for it. */
     private static final int MIN_TASKS_PER_PROCESS = 15;
 
-    /** Runs were seen to need 23 to 26. */
+    /** Minimum number of descriptors of a process; runs needed 23 to 26 in tests. */
     private static final int MIN_DESCRIPTORS = 20;
 
-    /** The launcher has a control link and the output of each further client, the server a connection and a listener. */
+    /**
+     * Descriptors for each further client: the launcher has its control link and its output, the server a connection and a
+     * listener.
+     */
     private static final int DESCRIPTORS_PER_CLIENT = 2;
 
     private static final int USUAL_DESCRIPTORS = 1024;
 
-    /** What an iteration may lack. */
+    /** Limits that an iteration may exceed. */
     @Override
     public List<Finding> findings() {
         return findings(intent.processes() * tasksOfAProcess(cpus) + intent.connectionThreads(), "may take");
     }
 
-    /** What every iteration is certain to lack. */
+    /** Limits that every iteration is certain to exceed. */
     List<Finding> shortages() {
         return findings(
                 intent.fewestProcesses() * MIN_TASKS_PER_PROCESS + intent.connectionThreads(), "takes more than");
     }
 
     /**
-     * A peer starts all of its compilers at once, as many as HotSpot's compilationPolicy.cpp has it: log₂ of the CPUs × log₂ of
-     * that × 3 ÷ 2. A JVM with a peer's flags was seen to have 14 threads with 2 CPUs, 30 with 64 and 52 with 512.
+     * Number of threads of a process. A peer starts all of its compilers at once. Their number is the one of HotSpot's
+     * compilationPolicy.cpp: log₂ of the CPUs × log₂ of that × 3 ÷ 2. In tests, a JVM with a peer's flags had 14 threads
+     * with 2 CPUs, 30 with 64 and 52 with 512.
      */
     static int tasksOfAProcess(int cpus) {
         int log = log2(cpus);

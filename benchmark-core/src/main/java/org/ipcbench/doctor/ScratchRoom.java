@@ -6,7 +6,7 @@ import java.util.List;
 import org.ipcbench.scratch.ScratchDirectory;
 
 /**
- * Whether a scratch directory can be made; tried by making one.
+ * Whether a scratch directory can be created; creates one to find out.
  *
  * @param temporary the directory for temporary files
  */

@@ -2,16 +2,19 @@ package org.ipcbench.doctor;
 
 import java.util.Locale;
 
-/** How much something found matters. */
+/** How much a finding matters. */
 public enum Severity {
-    /** It prevents measuring, or figures are certain to be wrong. */
+    /** The finding prevents measuring, or figures are certain to be wrong. */
     SERIOUS,
-    /** Figures hold for this machine as it is now, and would be others without it; or something asked for is left out. */
+    /**
+     * Figures hold only for this machine in its current state and would differ without the finding; or something requested
+     * is left out.
+     */
     MODERATE,
-    /** It moves no figure. */
+    /** The finding does not affect any figure. */
     NOTE;
 
-    /** The word that people read. */
+    /** The word in texts for people. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -15,10 +15,10 @@ import org.ipcbench.transport.Transport;
 record SharedMemoryRoom(Intent intent, Memory memory) implements Probe {
     private static final long MIB = 1 << 20;
 
-    /** Logs and rings for small messages take up to about this much. */
+    /** Approximate upper bound for logs and rings of small messages. */
     private static final long USUAL_BYTES = 32 * MIB;
 
-    /** A ring for each direction, of four messages. */
+    /** Number of messages in two rings, one for each direction, of four messages each. */
     private static final int COPIES = 8;
 
     @Override

@@ -7,7 +7,7 @@ import org.ipcbench.placement.CpuSet;
 import org.ipcbench.transport.Transport;
 
 /**
- * Whether peers that spin have a CPU each. Where the user has placed them, the user has decided.
+ * Whether each spinning peer has a separate CPU. Makes no check if the user has placed the peers.
  *
  * @param intent what is to be measured
  * @param cpu the processors

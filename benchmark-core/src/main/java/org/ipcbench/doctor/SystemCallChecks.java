@@ -7,12 +7,12 @@ import java.util.Set;
 import org.ipcbench.environment.Kernel;
 
 /**
- * What the kernel does in each system call besides the call itself.
+ * Additional work of the kernel in each system call.
  *
  * @param kernel the kernel's settings
  */
 record SystemCallChecks(Kernel kernel) implements Probe {
-    /** The modules that check each use of a file, socket or queue; the others are asked at rare moments only. */
+    /** The modules that check each use of a file, socket or queue; the others are called only rarely. */
     private static final Set<String> CHECK_EACH_USE = Set.of("apparmor", "selinux", "smack", "tomoyo");
 
     @Override

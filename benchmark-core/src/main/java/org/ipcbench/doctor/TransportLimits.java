@@ -8,7 +8,7 @@ import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Transport;
 
 /**
- * Which transports cannot be measured here, or not at each size.
+ * Transports that cannot be measured here, or not at every size.
  *
  * @param intent what is to be measured
  */

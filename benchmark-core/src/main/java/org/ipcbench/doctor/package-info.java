@@ -1,4 +1,4 @@
-/** What on a machine would spoil or prevent measuring, found before it is measured. */
+/** Checks of a machine for anything that would distort or prevent measuring, before it is measured. */
 @NullMarked
 package org.ipcbench.doctor;
 

@@ -19,7 +19,10 @@ final class CacheProbe {
         this.files = files;
     }
 
-    /** Nearest first. One entry a kind: a large machine has hundreds of caches, of four kinds. */
+    /**
+     * The caches, nearest to the core first. There is one entry per kind: a large machine has hundreds of caches of four
+     * kinds.
+     */
     List<CpuCache> caches() {
         Map<Kind, Set<String>> sharedCpus = new LinkedHashMap<>();
         for (int cpu : files.numbers(CPUS, "cpu")) {
@@ -37,9 +40,9 @@ final class CacheProbe {
     private void collect(String cache, Map<Kind, Set<String>> sharedCpus) {
         int level = KernelNumber.number(files.text(cache + "level"));
         if (level == 0) {
-            return; // a cache of no known level says nothing
+            return; // a cache of unknown level has no use
         }
-        // Virtual machines often hide the size, and some the CPUs; the level is worth telling without.
+        // Virtual machines often hide the size, and some the CPUs; the level is useful without them.
         Kind kind = new Kind(level, files.text(cache + "type"), KernelNumber.sizeBytes(files.text(cache + "size")));
         Set<String> known = sharedCpus.computeIfAbsent(kind, unseen -> new LinkedHashSet<>());
         String cpus = files.text(cache + "shared_cpu_list");

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Several environments as one: texts that differ stand side by side, numbers that differ are unknown, and of lists of texts there is
- * every entry.
+ * Combines several environments into one: different texts are joined, different numbers become unknown, and lists of texts
+ * have the entries of all.
  */
 public final class CommonEnvironment {
     private static final String SEPARATOR = " + ";
@@ -22,7 +22,7 @@ public final class CommonEnvironment {
 
     private CommonEnvironment() {}
 
-    /** The environment that these have in common; at least one. */
+    /** The combined environment of at least one environment. */
     public static Environment of(List<Environment> environments) {
         Gson gson = new Gson();
         return Objects.requireNonNull(gson.fromJson(

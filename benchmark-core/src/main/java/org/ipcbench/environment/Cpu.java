@@ -5,19 +5,18 @@ import java.util.List;
 /**
  * The processors.
  *
- * @param model what they are called; several, joined by {@code +}, where they differ; the architecture where the machine
- *     does not tell
- * @param sockets packages with a CPU online
- * @param cores cores with a CPU online
- * @param logicalCpus CPUs online, hardware threads counted each
- * @param online those CPUs, in the kernel's notation: {@code 0-3,8}
+ * @param model the model; several, joined by {@code +}, if they differ; the architecture if the machine does not tell
+ * @param sockets number of packages with a CPU online
+ * @param cores number of cores with a CPU online
+ * @param logicalCpus number of CPUs online; each hardware thread counts
+ * @param online the CPUs online, in the kernel's notation: {@code 0-3,8}
  * @param allowed the CPUs that this process may run on, in the same notation
- * @param governors the frequency governors in force, each once
- * @param clockSource what the kernel reads the time from; anything but {@code tsc} or {@code arch_sys_counter} is slow to
- *     read, which shows in latencies
- * @param hypervisor {@code present} or {@code absent} by the CPU's flags; empty where it has no such flag
- * @param smt {@code on} where cores have several hardware threads online, else {@code off}
- * @param turbo {@code on} where CPUs may exceed their nominal frequency, else {@code off}
+ * @param governors the current frequency governors, each once
+ * @param clockSource the kernel's source of time; any other than {@code tsc} or {@code arch_sys_counter} is slow to read,
+ * which increases latencies
+ * @param hypervisor {@code present} or {@code absent} by the CPU's flags; empty if it has no such flag
+ * @param smt {@code on} if cores have several hardware threads online, else {@code off}
+ * @param turbo {@code on} if CPUs may exceed their nominal frequency, else {@code off}
  */
 public record Cpu(
         String model,

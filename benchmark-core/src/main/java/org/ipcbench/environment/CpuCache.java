@@ -7,9 +7,9 @@ import java.util.List;
  *
  * @param level 1 is nearest to the core
  * @param type {@code Data}, {@code Instruction} or {@code Unified}
- * @param sizeBytes size of each
- * @param sharedCpus for each the CPUs that share it, in the kernel's notation; two peers on CPUs of one entry need not
- *     go beyond this cache
+ * @param sizeBytes size of each cache, in bytes
+ * @param sharedCpus for each cache, the CPUs that share it, in the kernel's notation; two peers on CPUs of the same entry
+ * can exchange data within this cache
  */
 public record CpuCache(int level, String type, long sizeBytes, List<String> sharedCpus) {
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.ipcbench.kernel.KernelFiles;
 
-/** The CPUs by {@code /proc/cpuinfo}: a block of fields each, with other fields on each architecture. */
+/** The CPUs of {@code /proc/cpuinfo}: a block of fields for each CPU; the fields depend on the architecture. */
 final class CpuInfo {
     private final List<Map<String, String>> cpus = new ArrayList<>();
 
@@ -26,7 +26,7 @@ final class CpuInfo {
         add(block);
     }
 
-    /** Some architectures add blocks about the board, which are no CPUs. */
+    /** Adds a block; some architectures have blocks about the board, which are not CPUs. */
     private void add(Map<String, String> block) {
         if (block.containsKey("processor")) {
             cpus.add(block);
@@ -37,7 +37,7 @@ final class CpuInfo {
         return cpus.size();
     }
 
-    /** How many different values there are, counting only CPUs that have all the fields. */
+    /** Number of different values of these fields, among CPUs that have all of them. */
     int distinct(String... fields) {
         return (int) cpus.stream()
                 .filter(cpu -> Arrays.stream(fields).allMatch(cpu::containsKey))
@@ -46,7 +46,7 @@ final class CpuInfo {
                 .count();
     }
 
-    /** Name of the CPUs; empty where they have none. On aarch64 it is two numbers. */
+    /** Name of the CPUs; empty if they have none. On aarch64 it is two numbers. */
     List<String> models() {
         List<String> names = values("model name").distinct().toList();
         return names.isEmpty()
@@ -59,7 +59,7 @@ final class CpuInfo {
                 : names;
     }
 
-    /** {@code present}, {@code absent}, or empty where CPUs have no such flag: only x86 prints {@code flags}. */
+    /** {@code present}, {@code absent}, or empty if CPUs have no such flag: only x86 prints {@code flags}. */
     String hypervisor() {
         List<String> flags = values("flags").toList();
         if (flags.isEmpty()) {

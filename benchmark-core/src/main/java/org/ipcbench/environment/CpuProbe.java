@@ -4,7 +4,7 @@ import java.util.List;
 import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.kernel.KernelNumber;
 
-/** Reads the processors. No CPU is looked at by a fixed number: a container may have been given any, and 0 may be off. */
+/** Reads the processors. No CPU is read by a fixed number: a container may have any CPUs, and CPU 0 may be offline. */
 final class CpuProbe {
     private static final String CPUS = "sys/devices/system/cpu";
 
@@ -35,13 +35,17 @@ final class CpuProbe {
                 turbo());
     }
 
-    /** Intel's driver has a file of its own, which says the opposite. */
+    /** The state of turbo. Intel's driver has a separate file with the opposite meaning. */
     private String turbo() {
         String boost = state(CPUS + "/cpufreq/boost", "1");
         return boost.isEmpty() ? state(CPUS + "/intel_pstate/no_turbo", "0") : boost;
     }
 
-    /** The state of a switch, told by its value when on; empty where the machine has no such switch. */
+    /**
+     * The state of a switch; empty if the machine has no such switch.
+     *
+     * @param on the file's content if the switch is on
+     */
     private String state(String file, String on) {
         String value = files.text(file);
         if (value.isEmpty()) {
@@ -60,7 +64,7 @@ final class CpuProbe {
     }
 
     private int sockets() {
-        // Firmware that does not tell gives -1, which is not a socket.
+        // -1 is not a socket but means that the firmware does not tell.
         List<String> packages = each("topology/physical_package_id").stream()
                 .filter(KernelNumber::isNumber)
                 .toList();
@@ -70,7 +74,7 @@ final class CpuProbe {
     }
 
     private int cores() {
-        // By siblings, because core ids repeat from socket to socket and, on some machines, within one.
+        // Cores are counted by siblings, because core ids repeat between sockets and, on some machines, within one.
         List<String> siblings = each("topology/thread_siblings_list");
         return siblings.isEmpty()
                 ? info.distinct("physical id", "core id")
@@ -78,12 +82,12 @@ final class CpuProbe {
     }
 
     private int logicalCpus() {
-        // CPUs that are off keep their directory but have no topology.
+        // Offline CPUs keep their directory but have no topology.
         int online = each("topology/thread_siblings_list").size();
         return online == 0 ? info.count() : online;
     }
 
-    /** The contents of this file of every CPU that has it. */
+    /** The contents of this file for every CPU that has it. */
     private List<String> each(String file) {
         return numbers.stream()
                 .map(cpu -> files.text("%s/cpu%d/%s".formatted(CPUS, cpu, file)))

@@ -11,19 +11,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the figures of a run belong to. Throughout, what the machine does not tell is an empty text, an empty list or
- * zero. People publish it with their figures, so it holds no host name and no user's home, which is written {@code ~}, and
- * of the peers' JVM arguments no value whose name suggests a secret. Other paths in the user's own JVM arguments stay.
+ * The environment that the figures of a run belong to. Unknown values are an empty text, an empty list or zero. People
+ * publish the environment with their figures. So it contains no host name, no user's home (written {@code ~}), and no value
+ * in the peers' JVM arguments whose name suggests a secret. Other paths in the user's JVM arguments are kept.
  *
  * @param suiteVersion the version of this suite
  * @param startedAt when the run started, ISO 8601 in UTC
- * @param seed the order of measuring: with the same one, the same iterations have the same order
+ * @param seed the seed of the order of measuring: with the same seed, the same iterations have the same order
  * @param machine the hardware, and how busy it was
- * @param kernel the kernel, and the settings of it that move the figures
+ * @param kernel the kernel, with its settings that affect the figures
  * @param launcher the JVM that started the peers
- * @param peers the JVM that was measured; of several variants, the first one's
+ * @param peers the JVM that was measured; with several variants, the JVM of the first one
  * @param transports the library behind each transport, by the transport's id, in the order given
- * @param variants the JVM of each variant, by the variant's label; empty where the run compares none
+ * @param variants the JVM of each variant, by the variant's label; empty if the run compares none
  */
 public record Environment(
         String suiteVersion,
@@ -35,12 +35,12 @@ public record Environment(
         PeerJvm peers,
         Map<String, String> transports,
         Map<String, PeerJvm> variants) {
-    /** A kernel's release up to its second number; what follows is the distribution's build. */
+    /** A kernel's release up to its second number; the rest is the distribution's build. */
     private static final Pattern MAJOR_MINOR = Pattern.compile("\\d+\\.\\d+");
 
     public Environment {
         transports = Collections.unmodifiableMap(new LinkedHashMap<>(transports));
-        // a file of a build that compared none lacks them
+        // missing in files of older builds that did not compare variants
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(variants, Map.of())));
     }
 
@@ -65,7 +65,10 @@ public record Environment(
         return String.join(", ", parts);
     }
 
-    /** The same line for a run whose peers run where the kernel likes: says so where it also moves them and their memory. */
+    /**
+     * The description for a run whose peers run on CPUs that the kernel chooses. Also says if the kernel moves peers and
+     * their memory between nodes.
+     */
     public String descriptionUnplaced() {
         return description()
                 + (kernel.balancesNodes() ? ", kernel.numa_balancing=%s".formatted(kernel.numaBalancing()) : "");

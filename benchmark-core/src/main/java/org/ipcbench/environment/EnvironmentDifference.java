@@ -12,26 +12,26 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * In what two environments differ.
+ * A difference between two environments.
  *
- * @param name where {@code environment.json} has it, such as {@code kernel.release}
+ * @param name path of the value in {@code environment.json}, such as {@code kernel.release}
  * @param before the value in the first environment
  * @param now the value in the second one
  */
 public record EnvironmentDifference(String name, String before, String now) {
-    /** These differ between any two runs. */
+    /** Names of values that differ between any two runs. */
     private static final Set<String> OF_THE_MOMENT =
             Set.of("startedAt", "seed", "machine.loadAverages", "machine.memory.sharedMemoryFreeBytes");
 
     private static final String UNKNOWN_NUMBER = "0";
 
-    /** Flags of a JVM that only shorten its start, and name a file that is made anew for every build. */
+    /** Flags of a JVM that only shorten its start and name a file that is created for every build. */
     private static final Pattern CLASS_ARCHIVE = Pattern.compile("-XX:SharedArchiveFile=|-Xshare:");
 
-    /** It says where jars lie, and nothing of what is in them. */
+    /** The class path has the places of jars, but does not tell what is in them. */
     private static final String CLASS_PATH = "-cp";
 
-    /** The differences between what is known of both. */
+    /** The differences between the values that are known in both environments. */
     public static List<EnvironmentDifference> between(Environment before, Environment now) {
         Map<String, String> others = values(now);
         List<EnvironmentDifference> differences = new ArrayList<>();
@@ -49,7 +49,7 @@ public record EnvironmentDifference(String name, String before, String now) {
         return "%s: %s, now %s".formatted(name, before, now);
     }
 
-    /** What is known of an environment, and may be the same in another run, by name. */
+    /** The known values of an environment that can be equal in another run, by name. */
     public static Map<String, String> values(Environment environment) {
         Map<String, String> values = new LinkedHashMap<>();
         add(values, "", new Gson().toJsonTree(environment));

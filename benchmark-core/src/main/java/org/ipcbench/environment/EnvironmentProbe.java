@@ -10,21 +10,21 @@ import java.util.Properties;
 import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.kernel.KernelNumber;
 
-/** Captures the environment from the files in which Linux describes it; on other systems little is found, and nothing fails. */
+/** Captures the environment from Linux's files; on other systems it finds little, but does not fail. */
 public final class EnvironmentProbe {
-    /** Of 1, 5 and 15 minutes; the line goes on with other counts. */
+    /** Number of load averages, for 1, 5 and 15 minutes; the line has other numbers after them. */
     private static final int LOAD_AVERAGES = 3;
 
     private final Path root;
     private final Properties system;
 
-    /** Looks at this machine. */
+    /** A probe of this machine. */
     public EnvironmentProbe() {
         this(Path.of("/"));
     }
 
     /**
-     * Looks elsewhere.
+     * A probe of a machine described by other files.
      *
      * @param root the directory that holds {@code proc}, {@code sys} and {@code dev}
      */
@@ -38,10 +38,10 @@ public final class EnvironmentProbe {
     }
 
     /**
-     * Captures the environment as it is now, without the user's home and without what JVM arguments tell of secrets.
+     * Captures the current environment, without the user's home and without secrets in JVM arguments.
      *
      * @param startedAt when the run started
-     * @param seed the order of measuring
+     * @param seed the seed of the order of measuring
      * @param peers the JVM to be measured
      * @param transports the library behind each transport, by the transport's id
      */
@@ -50,7 +50,7 @@ public final class EnvironmentProbe {
     }
 
     /**
-     * The same of a run that compares variants.
+     * Captures the current environment of a run that compares variants.
      *
      * @param variants the JVM of each variant, by the variant's label
      */
@@ -78,7 +78,7 @@ public final class EnvironmentProbe {
                 redactedVariants);
     }
 
-    /** Arguments of a command line, without the user's home and without what they tell of secrets. */
+    /** Arguments of a command line, without the user's home and without secrets. */
     public List<String> published(List<String> arguments) {
         return Redaction.ofHome(system.getProperty("user.home", "")).arguments(arguments);
     }

@@ -14,14 +14,17 @@ final class KernelProbe {
     private static final String STATUS = "proc/self/status";
     private static final String HUGE_PAGES = "sys/kernel/mm/transparent_hugepage/";
 
-    /** The kernel lists all choices and puts the one in force into brackets: {@code always [madvise] never}. */
+    /** The kernel lists all choices, with the current one in brackets: {@code always [madvise] never}. */
     private static final Pattern CHOICE = Pattern.compile("\\[([^\\]]+)]");
 
     private final KernelFiles files;
     private final String systemName;
     private final String systemVersion;
 
-    /** Takes the system's name and version as the JVM has them, for where the kernel does not tell. */
+    /**
+     * @param systemName name of the system from the JVM, if the kernel does not tell
+     * @param systemVersion version of the system from the JVM, if the kernel does not tell
+     */
     KernelProbe(KernelFiles files, String systemName, String systemVersion) {
         this.files = files;
         this.systemName = systemName;

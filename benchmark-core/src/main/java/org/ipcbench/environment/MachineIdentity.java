@@ -8,19 +8,19 @@ import java.util.HexFormat;
 import org.ipcbench.kernel.KernelFiles;
 
 /**
- * Tells machines apart, and boots of a machine, in files that people publish: neither value leads back to a machine's name or to
- * the number by which other programs know it.
+ * Identifies machines, and boots of a machine, in files that people publish. Neither value reveals the machine's name or
+ * the id by which other programs know it.
  *
- * @param host the same for every run on a machine; in a container without an id of its own, for every run of a boot
- * @param boot the same for every run of a boot
+ * @param host equal for every run on a machine; in a container without a machine id, equal only for the runs of one boot
+ * @param boot equal for every run of one boot
  */
 public record MachineIdentity(String host, String boot) {
-    /** Keeps the values apart from those that other programs derive from the same numbers. */
+    /** Makes the values differ from values that other programs derive from the same ids. */
     private static final String SALT = "ipc-benchmarktest ";
 
     private static final int BYTES = 4;
 
-    /** The machine at hand. */
+    /** The identity of this machine. */
     public static MachineIdentity current() {
         return of(new KernelFiles(Path.of("/")));
     }

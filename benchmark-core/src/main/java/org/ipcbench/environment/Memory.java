@@ -5,6 +5,6 @@ package org.ipcbench.environment;
  *
  * @param totalBytes main memory of the machine, without regard to a container's limit
  * @param sharedMemoryBytes size of {@code /dev/shm}, which is 64 MiB in many containers
- * @param sharedMemoryFreeBytes what of that was free when the environment was captured
+ * @param sharedMemoryFreeBytes free part of {@code /dev/shm} when the environment was captured
  */
 public record Memory(long totalBytes, long sharedMemoryBytes, long sharedMemoryFreeBytes) {}

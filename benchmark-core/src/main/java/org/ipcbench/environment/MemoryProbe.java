@@ -4,7 +4,7 @@ import java.util.List;
 import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.kernel.KernelNumber;
 
-/** Reads main memory, its nodes, and shared memory. */
+/** Reads main memory, its nodes and shared memory. */
 final class MemoryProbe {
     private static final String NODES = "sys/devices/system/node";
 

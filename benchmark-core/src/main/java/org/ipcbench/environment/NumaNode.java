@@ -1,10 +1,10 @@
 package org.ipcbench.environment;
 
 /**
- * Memory that is equally near to some CPUs.
+ * Memory with equal distance to some CPUs.
  *
- * @param id the kernel's number of it
- * @param cpus its CPUs, in the kernel's notation; empty where it is memory only
- * @param memoryBytes all memory of it, free or not
+ * @param id the kernel's number of the node
+ * @param cpus its CPUs, in the kernel's notation; empty if the node has only memory
+ * @param memoryBytes all of its memory, free or not
  */
 public record NumaNode(int id, String cpus, long memoryBytes) {}

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param version for example {@code 17.0.15}
  * @param featureVersion for example 17
- * @param flags those that every peer gets, and after them those the user gave; in an environment secrets among them read {@code ***}
+ * @param flags the flags that every peer gets, then the user's flags; in an environment, secrets in them are replaced by
+ * {@code ***}
  */
 public record PeerJvm(String version, int featureVersion, List<String> flags) {
 
@@ -15,7 +16,7 @@ public record PeerJvm(String version, int featureVersion, List<String> flags) {
         flags = List.copyOf(flags);
     }
 
-    /** The same without what people would not publish. */
+    /** Returns a copy without anything that people would not publish. */
     PeerJvm redactedBy(Redaction redaction) {
         return new PeerJvm(version, featureVersion, redaction.flags(flags));
     }

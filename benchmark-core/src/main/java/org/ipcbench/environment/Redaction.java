@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes out of JVM arguments what people would not publish: the value of a property whose name suggests a secret, the
+ * Removes from JVM arguments what people would not publish: the value of a property whose name suggests a secret, the
  * options of an agent, the password in an address, and the user's home, which is written {@code ~}.
  */
 final class Redaction {
     private static final String MASK = "***";
 
-    /** A name that is given a value; a value may hold further ones, as that of an address does. */
+    /** A name that is followed by a value; the value may contain further names and values, as in an address. */
     private static final Pattern ASSIGNED_NAME = Pattern.compile("([\\w.$-]+)=");
 
     private static final Pattern AGENT =
@@ -28,7 +28,10 @@ final class Redaction {
 
     private static final Pattern CAMEL_HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
-    /** Long words anywhere in a name, short ones at the end of one of its words, where fewer harmless names end so. */
+    /**
+     * Words for secrets: long ones anywhere in a name, short ones only at the end of one of its words, to match fewer
+     * harmless names.
+     */
     private static final Pattern SECRET =
             Pattern.compile("passw|passphrase|secret|token|credential|auth|(?:pw|pwd|pass|keys?|creds?)(?![a-z])");
 
@@ -38,24 +41,27 @@ final class Redaction {
         this.homes = homes;
     }
 
-    /** A redaction that writes this directory as {@code ~}, by the name given and by the one it has without symbolic links. */
+    /**
+     * A redaction that replaces this directory by {@code ~}, under its given name and under its name without symbolic
+     * links.
+     */
     static Redaction ofHome(String home) {
         Path path = Path.of(home);
         if (!path.isAbsolute() || path.getNameCount() == 0) {
-            return new Redaction(List.of()); // of a user whom the system does not know
+            return new Redaction(List.of()); // the system does not know the user
         }
         Set<String> names = new LinkedHashSet<>(List.of(path.toString()));
         try {
             names.add(path.toRealPath().toString());
         } catch (IOException e) {
-            names.add(path.normalize().toString()); // it does not exist, and has no other name
+            names.add(path.normalize().toString()); // the directory does not exist and has no other name
         }
         return new Redaction(names.stream()
                 .map(name -> Pattern.compile(Pattern.quote(name) + "(?![\\w.-])"))
                 .toList());
     }
 
-    /** A text of any kind, without the home. */
+    /** Any text, without the home. */
     String text(String text) {
         String redacted = text;
         for (Pattern home : homes) {
@@ -78,7 +84,7 @@ final class Redaction {
         return flags.stream().map(flag -> text(withoutSecret(flag))).toList();
     }
 
-    /** The first flag of an option stands behind the option's name. */
+    /** Redacts a word in which a flag may follow the name of an option. */
     private static String withoutSecretOfOption(String word) {
         int name = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
         return word.substring(0, name) + withoutSecret(word.substring(name));

@@ -5,9 +5,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The version of this suite and what it was built from, as its build wrote them down. */
+/** The version and commit of this suite, as its build recorded them. */
 public final class SuiteVersion {
-    /** Where the jar of a build has it. */
+    /** The entry in a build's jar that has the version. */
     public static final String ENTRY = "org/ipcbench/environment/suite.properties";
 
     private static final String RESOURCE = "/" + ENTRY;
@@ -15,25 +15,25 @@ public final class SuiteVersion {
     private SuiteVersion() {}
 
     /**
-     * Reads it.
+     * Reads this suite's version.
      *
-     * @throws IllegalStateException where the suite was packaged without it
+     * @throws IllegalStateException if the suite was packaged without it
      */
     public static String current() {
         return version(suite());
     }
 
-    /** What the suite was built from, as Git abbreviates it; empty where the build did not know. */
+    /** The Git commit of the suite, abbreviated; empty if the build did not know it. */
     public static String commit() {
         return commit(suite());
     }
 
-    /** The version that a build wrote into its properties; empty where there is none. */
+    /** The version that a build wrote into its properties; empty if there is none. */
     public static String version(Properties suite) {
         return suite.getProperty("version", "");
     }
 
-    /** What a build wrote of its origin into its properties; empty where it did not know. */
+    /** The commit that a build wrote into its properties; empty if it did not know it. */
     public static String commit(Properties suite) {
         String commit = suite.getProperty("commit", "");
         return commit.startsWith("$") ? "" : commit;

@@ -1,4 +1,4 @@
-/** What machine, kernel and JVM the figures belong to. */
+/** The machine, kernel and JVM that the figures belong to. */
 @NullMarked
 package org.ipcbench.environment;
 

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * HTML that is written from its beginning to its end. Every text and every value of an attribute is escaped: names come from
- * plugins, paths from users.
+ * Writes HTML from beginning to end. Every text and every value of an attribute is escaped, because names come from plugins
+ * and paths from users.
  */
 public final class Markup {
-    /** Elements whose end a browser knows without a tag, which is an eighth of a page of tables. */
+    /** Elements that need no end tag; their end tags would be an eighth of a page of tables. */
     private static final Set<String> ENDED_BY_THE_NEXT =
             Set.of("td", "th", "tr", "thead", "tbody", "tfoot", "li", "dt", "dd");
 
@@ -62,7 +62,7 @@ public final class Markup {
         return this;
     }
 
-    /** A style sheet or script of the page itself, as it is; never anything of a run. */
+    /** A style sheet or script of the page itself, without escaping; never content of a run. */
     public Markup resource(String element, String content) {
         open(element);
         text.append(content);
@@ -75,7 +75,7 @@ public final class Markup {
         return this;
     }
 
-    /** A number with at most this number of decimals. */
+    /** A number with at most this many decimals. */
     public static String number(double value, int decimals) {
         BigDecimal rounded = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();

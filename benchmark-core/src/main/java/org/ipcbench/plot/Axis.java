@@ -9,7 +9,7 @@ import org.ipcbench.plot.Scale.Tick;
  *
  * @param title what it shows, with the unit
  * @param scale how values become positions
- * @param labelled the values that have a label; those that the scale chooses if the list is empty or has too many
+ * @param labelled the values that have a label; if the list is empty or too long, the scale chooses them
  */
 public record Axis(String title, Scale scale, List<Double> labelled) {
     /** More labels would cover each other. */

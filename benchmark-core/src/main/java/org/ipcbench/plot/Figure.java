@@ -3,19 +3,19 @@ package org.ipcbench.plot;
 /** Series over axes: what the page and the files show. */
 public sealed interface Figure permits LineFigure, RowFigure {
 
-    /** What the figure is about, which a file's heading begins with and a section of the page tells already. */
+    /** The subject of the figure. A file's heading begins with it; in the page, the section already names it. */
     String subject();
 
-    /** What it shows of its subject. */
+    /** What the figure shows about its subject. */
     String title();
 
-    /** What the signs mean; may be empty. */
+    /** The meaning of the signs; may be empty. */
     String note();
 
-    /** Whether there is any value; else nothing can be drawn. */
+    /** Whether there is any value; otherwise nothing can be drawn. */
     boolean isMeasured();
 
-    /** The heading if nothing around the figure tells what it is about. */
+    /** The heading for a figure without context, including the subject. */
     default String heading() {
         return subject() + ": " + title();
     }

@@ -9,9 +9,9 @@ import org.ipcbench.plot.Scale.Range;
 /**
  * Values over numbers, a line for each name.
  *
- * @param subject what it is about
- * @param title what it shows of that
- * @param note what the signs mean; may be empty
+ * @param subject what the figure is about
+ * @param title what it shows about the subject
+ * @param note the meaning of the signs; may be empty
  * @param x the horizontal axis
  * @param y the vertical axis
  * @param series the lines
@@ -27,12 +27,15 @@ public record LineFigure(String subject, String title, String note, Axis x, Axis
         return series.stream().anyMatch(Series::isMeasured);
     }
 
-    /** What the horizontal axis spans. */
+    /** The range of the horizontal axis. */
     public Range across() {
         return around(x, Point::x, Point::x);
     }
 
-    /** What the vertical axis spans. A value may lie outside its interval, which is one of the mean of the iterations' rates. */
+    /**
+     * The range of the vertical axis. A value may lie outside its interval, which is the interval of the mean of the
+     * iterations' rates.
+     */
     public Range upwards() {
         return around(y, point -> Math.min(point.y(), point.low()), point -> Math.max(point.y(), point.high()));
     }

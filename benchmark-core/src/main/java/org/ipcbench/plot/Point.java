@@ -17,12 +17,12 @@ public record Point(double x, double y, double low, double high, boolean hollow,
         return new Point(x, y, y, y, false, true);
     }
 
-    /** Nothing is known here. */
+    /** A gap: no value is known here. */
     public static Point gap(double x) {
         return of(x, Double.NaN);
     }
 
-    /** The same value, to which no line may lead. */
+    /** Returns a copy to which no line may lead. */
     public Point alone() {
         return new Point(x, y, low, high, hollow, false);
     }

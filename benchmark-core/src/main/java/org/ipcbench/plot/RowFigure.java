@@ -5,13 +5,13 @@ import java.util.stream.DoubleStream;
 import org.ipcbench.plot.Scale.Range;
 
 /**
- * Values of several names, a row each.
+ * Values of several names, one row per name.
  *
- * @param subject what it is about
- * @param title what it shows of that
- * @param note what the signs mean; may be empty
+ * @param subject what the figure is about
+ * @param title what it shows about the subject
+ * @param note the meaning of the signs; may be empty
  * @param axis the axis along the rows
- * @param rows from above to below
+ * @param rows the rows from top to bottom
  */
 public record RowFigure(String subject, String title, String note, Axis axis, List<Row> rows) implements Figure {
     public RowFigure {
@@ -23,7 +23,7 @@ public record RowFigure(String subject, String title, String note, Axis axis, Li
         return rows.stream().anyMatch(row -> !row.value().isGap());
     }
 
-    /** What the axis spans. */
+    /** The range of the axis. */
     public Range along() {
         return axis.scale().around(known().min().orElseThrow(), known().max().orElseThrow());
     }

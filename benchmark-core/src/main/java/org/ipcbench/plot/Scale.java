@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How values become positions, most of them logarithmic, and which of them are labelled. */
+/** Maps values to positions and chooses the labelled values. Most scales are logarithmic. */
 public enum Scale {
     /** Sizes in bytes, labelled 64, 256, 1K, 4K. */
     BYTES {
@@ -22,7 +22,7 @@ public enum Scale {
 
         @Override
         public Range around(double low, double high) {
-            // from power to power, because sizes between two of them would have no label at all
+            // the range ends at powers, because sizes between two of them would have no label at all
             double from = Math.floor(position(low) + EPSILON);
             double to = Math.ceil(position(high) - EPSILON);
             return to > from ? new Range(from, to) : new Range(from - 1, to + 1);
@@ -77,14 +77,14 @@ public enum Scale {
             return ticks;
         }
 
-        /** The numbers 1, 2, 5, 10, 20, …, by their place in the row. */
+        /** The numbers 1, 2, 5, 10, 20, …, by their index. */
         private double round(int place) {
             return MANTISSAS[Math.floorMod(place, MANTISSAS.length)]
                     * Math.pow(10, Math.floorDiv(place, MANTISSAS.length));
         }
     },
 
-    /** Any figure that is not negative, from zero on. */
+    /** Any figure that is not negative, starting at zero. */
     LINEAR {
         @Override
         public boolean hasZero() {
@@ -112,7 +112,7 @@ public enum Scale {
             return ticks;
         }
 
-        /** 1, 2 or 5 times a power of ten, so that a handful of them reaches up to the value. */
+        /** A step of 1, 2 or 5 times a power of ten, so that a few steps reach the value. */
         private double step(double high) {
             double power = Math.pow(10, Math.floor(Math.log10(high / MIN_STEPS)));
             double step = power;
@@ -150,7 +150,7 @@ public enum Scale {
 
     private static final double[] MANTISSAS = {1, 2, 5};
 
-    /** With more doublings than this, only every second, fourth … one has a label. */
+    /** With more doublings than this, only every second, fourth … has a label. */
     private static final int MAX_SIZES = 6;
 
     private static final int MIN_STEPS = 4;
@@ -165,7 +165,7 @@ public enum Scale {
             return to - from;
         }
 
-        /** Where a position is, from 0 to 1. */
+        /** The place of a position in the range, from 0 to 1. */
         public double share(double position) {
             return (position - from) / width();
         }
@@ -174,8 +174,8 @@ public enum Scale {
     /**
      * A labelled position.
      *
-     * @param position where it stands
-     * @param label what it says
+     * @param position the position
+     * @param label its text
      * @param minor whether the label is left out among many
      */
     public record Tick(double position, String label, boolean minor) {
@@ -194,10 +194,10 @@ public enum Scale {
         return false;
     }
 
-    /** Where a value stands on a ruler with even steps. */
+    /** The position of a value on a ruler with even steps. */
     public abstract double position(double value);
 
-    /** The span of an axis that shows both values. */
+    /** The range of an axis that shows both values. */
     public abstract Range around(double low, double high);
 
     public abstract List<Tick> ticks(Range range);

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 /**
  * A line of a figure.
  *
- * @param name what it is called
- * @param remark what a legend adds to the name; may be empty
- * @param look place of its look in the page; a legend numbers its lines itself
- * @param points from left to right, gaps included
- * @param spots the points that tell their exact figures in the page
+ * @param name its name
+ * @param remark an addition to the name in a legend; may be empty
+ * @param look index of its look in the page; a legend numbers its lines itself
+ * @param points the points from left to right, gaps included
+ * @param spots the points that show their exact figures in the page
  * @param pointsPerMarker number of points from one marker to the next, in a file
  */
 public record Series(String name, String remark, int look, List<Point> points, List<Spot> spots, int pointsPerMarker) {
@@ -21,20 +21,20 @@ public record Series(String name, String remark, int look, List<Point> points, L
         spots = List.copyOf(spots);
     }
 
-    /** A line that tells nothing but its name. */
+    /** A line without remark and spots. */
     public Series(String name, List<Point> points, int pointsPerMarker) {
         this(name, "", 0, points, List.of(), pointsPerMarker);
     }
 
     /**
-     * A point that tells its exact figure.
+     * A point that shows its exact figure.
      *
      * @param point its place
-     * @param text the figure, with what it is the figure of; may have several lines
+     * @param text the figure and what it is about; may have several lines
      */
     public record Spot(Point point, String text) {}
 
-    /** Whether there is anything to see. */
+    /** Whether there is any value to draw. */
     public boolean isMeasured() {
         return points.stream().anyMatch(point -> !point.isGap());
     }
@@ -44,17 +44,20 @@ public record Series(String name, String remark, int look, List<Point> points, L
         return points.stream().anyMatch(Point::joined);
     }
 
-    /** The name as a legend has it. */
+    /** The name in a legend. */
     public String entry() {
         return name + remark;
     }
 
-    /** The last value; nothing if there is none. */
+    /** The last value; empty if there is none. */
     public Optional<Point> end() {
         return known().stream().reduce((one, next) -> next);
     }
 
-    /** The parts that are drawn as a line each, of two points or more: gaps, and points to which no line may lead, divide it. */
+    /**
+     * The parts that are each drawn as one line, of two points or more. Gaps, and points to which no line may lead, divide
+     * the series.
+     */
     public List<List<Point>> stretches() {
         List<List<Point>> stretches = new ArrayList<>();
         List<Point> stretch = new ArrayList<>();
@@ -77,8 +80,8 @@ public record Series(String name, String remark, int look, List<Point> points, L
     }
 
     /**
-     * The points that have a marker in a file, at least one of the known ones. Lines have their markers at different points, or
-     * markers would cover each other.
+     * The points that have a marker in a file; at least one of the known points. Lines have their markers at different
+     * points, so that markers do not cover each other.
      */
     public List<Point> marked(int place) {
         List<Point> marked = IntStream.range(0, points.size())

@@ -1,4 +1,7 @@
-/** Series over axes, drawn as SVG and as PNG for files and as SVG within the page; the package does not know what they mean. */
+/**
+ * Series over axes, drawn as SVG and as PNG for files and as SVG within the page; the package does not know the meaning of
+ * the values.
+ */
 @NullMarked
 package org.ipcbench.plot;
 

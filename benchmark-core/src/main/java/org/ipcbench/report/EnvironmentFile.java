@@ -7,7 +7,7 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.results.RecordedRun;
 
-/** {@code environment.json}: what machine, kernel and JVM the figures of a run belong to. */
+/** {@code environment.json}: the machine, kernel and JVM that the figures of a run belong to. */
 public final class EnvironmentFile {
     public static final String FILE_NAME = RecordedRun.ENVIRONMENT;
 

@@ -10,19 +10,20 @@ import org.ipcbench.report.csv.ModelFiles;
 import org.ipcbench.report.html.HtmlReport;
 
 /**
- * The files that are made of a result once it is complete. They are made of what is kept already: without them, no run fails.
+ * The files that are made from a complete result. They only present results that are already stored, so a failure to write
+ * them does not fail the run.
  *
  * @param directory the run's directory
- * @param environment what the figures belong to
- * @param arguments of the command line, as they may be published
- * @param warnings told in one line what cannot be done
+ * @param environment the environment of the figures
+ * @param arguments the command line, as it may be published
+ * @param warnings gets one line for each failure
  */
 public record ResultFiles(Path directory, Environment environment, List<String> arguments, Consumer<String> warnings) {
     public ResultFiles {
         arguments = List.copyOf(arguments);
     }
 
-    /** A file that cannot be written costs none of the others. */
+    /** Writes the files; if one cannot be written, the others still are. */
     public void write(RunResult result) {
         new PlotFiles(directory, warnings).write(result);
         new HtmlReport(directory, warnings).write(result, environment, arguments);

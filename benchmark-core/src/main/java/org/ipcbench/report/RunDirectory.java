@@ -17,28 +17,31 @@ import java.util.stream.Collectors;
 import org.ipcbench.report.csv.CsvReport;
 
 /**
- * Where a run leaves its files.
+ * The directory of a run's files.
  *
- * @param output the directory of all runs, holding the newest run's table
- * @param path this run's own, named after the moment it started and by a few random characters
+ * @param output the directory of all runs, which also has the newest run's table
+ * @param path this run's directory; its name is the start time and a few random characters
  */
 public record RunDirectory(Path output, Path path) {
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
     private static final String PROBE = ".probe";
 
-    /** Without letters and digits that look alike. */
+    /** Characters of random names, without letters and digits that look alike. */
     private static final String CHARACTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 
-    /** Enough that hosts and jobs that share a directory and begin in the same second hardly ever draw twice. */
+    /**
+     * Number of random characters: enough that hosts and jobs that share a directory and begin in the same second hardly
+     * ever have to draw again.
+     */
     private static final int DRAWN = 5;
 
-    /** One block of a file system: a full one has no room for it. */
+    /** One block of a file system; a full file system has no space for it. */
     private static final int PROBE_BYTES = 4 << 10;
 
     /**
-     * Looks whether the directory could be made with room for what the run will leave, and makes nothing.
+     * Checks whether the directory could be made with enough space for the run's files; creates nothing.
      *
-     * @throws IOException if it certainly could not, with what to try
+     * @throws IOException if it certainly could not; the message has a remedy
      */
     public static void check(Path output, long neededBytes) throws IOException {
         try {
@@ -49,10 +52,10 @@ public record RunDirectory(Path output, Path path) {
     }
 
     /**
-     * Makes the directory, and proves that it can be written to and has room for what the run will leave. No other run gets the
-     * same one, on this host or on another one that shares the directory of all runs.
+     * Makes the directory, and checks that it is writable and has enough space for the run's files. No other run gets the
+     * same directory, neither on this host nor on another one that shares the directory of all runs.
      *
-     * @throws IOException if that is not so, with what to try
+     * @throws IOException if a check fails; the message has a remedy
      */
     public static RunDirectory create(Path output, LocalDateTime now, long neededBytes) throws IOException {
         return create(output, now, new SecureRandom(), neededBytes);
@@ -78,7 +81,7 @@ public record RunDirectory(Path output, Path path) {
                 cause);
     }
 
-    /** The newest run's table, next to the runs. */
+    /** The newest run's table, beside the directories of runs. */
     public Path newestTable() {
         return output.resolve(CsvReport.FILE_NAME);
     }
@@ -98,7 +101,7 @@ public record RunDirectory(Path output, Path path) {
         requireRoom(existing, neededBytes);
     }
 
-    /** The directory itself, or the one in which it would be made. */
+    /** The directory itself if it exists, otherwise the nearest parent that does. */
     private static Path nearestExisting(Path place) {
         Path existing = place;
         for (Path above = place.getParent(); above != null && !Files.exists(existing); above = above.getParent()) {
@@ -107,11 +110,11 @@ public record RunDirectory(Path output, Path path) {
         return existing;
     }
 
-    /** Not by writing as much: that may take minutes, and what an interruption left of it would stay. */
+    /** Checks the free space. A trial file of this size could take minutes to write, and would stay after an interruption. */
     private static void requireRoom(Path directory, long neededBytes) throws IOException {
         FileStore store = Files.getFileStore(directory);
         long freeBytes = store.getUsableSpace();
-        boolean known = store.getTotalSpace() > 0; // some containers and some remote file systems do not tell
+        boolean known = store.getTotalSpace() > 0; // unknown in some containers and on some remote file systems
         if (known && freeBytes < neededBytes) {
             throw new IOException("needs %d bytes, %d are free".formatted(neededBytes, freeBytes));
         }
@@ -131,7 +134,10 @@ public record RunDirectory(Path output, Path path) {
         }
     }
 
-    /** Whether a name is free only the making of the directory tells, on a network file system too. */
+    /**
+     * Makes a directory with a free name. Only creating it shows reliably whether a name is free, also on a network file
+     * system.
+     */
     private static Path createUnique(Path output, String time, RandomGenerator random) throws IOException {
         while (true) {
             try {

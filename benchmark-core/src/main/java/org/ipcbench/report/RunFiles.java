@@ -17,13 +17,13 @@ import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.line.ForeignLinesException;
 
 /**
- * Keeps the files of a run up to date while it goes on, and copies the table beside the runs at its end. What cannot
- * be written costs neither the other files nor the run, whose figures are still to be printed.
+ * Keeps the files of a run up to date during the run, and copies the table beside the runs at its end. If a file cannot be
+ * written, the other files still are, and the run continues and prints its figures.
  */
 public final class RunFiles implements RunListener {
     /**
-     * A table is written as a whole. One of more cells is written after several iterations only, or a run of ten thousand
-     * cells would write thirty gigabytes; the log has every one of them.
+     * A table is written as a whole. A table with more cells than this is written only after several iterations: otherwise
+     * a run of ten thousand cells would write thirty gigabytes. The log has every iteration.
      */
     private static final int ROWS_PER_ITERATION = 100;
 
@@ -38,9 +38,9 @@ public final class RunFiles implements RunListener {
     private final Map<Path, String> failures = new LinkedHashMap<>();
 
     /**
-     * Into this directory, what this tally knows when an iteration has ended; the log is its owner's to close.
+     * Writes the tally's figures into this directory after each iteration. The log's owner has to close it.
      *
-     * @param warnings told at once in one line of a file that cannot be written any more, or can be again
+     * @param warnings immediately gets one line if a file cannot be written any more, or can be written again
      */
     public RunFiles(RunDirectory directory, RunTally tally, ResultsLog log, Consumer<String> warnings) {
         this.warnings = warnings;
@@ -76,7 +76,10 @@ public final class RunFiles implements RunListener {
         record(() -> log.roundSuperseded(round, part));
     }
 
-    /** A full disk may have room again; a record that another process writes to is no longer ours, and the run ends. */
+    /**
+     * Writes to the record. A failure is not final, because a full disk may have space again. If another process has
+     * written to the record, the run ends.
+     */
     private void record(Writing writing) throws IOException {
         Path record = directory.path().resolve(ResultsLog.FILE_NAME);
         try {
@@ -90,12 +93,12 @@ public final class RunFiles implements RunListener {
     }
 
     /**
-     * Ends the record and writes the final table, into the run's directory and beside the runs.
+     * Ends the record and writes the final table into the run's directory and beside the runs.
      *
-     * @return for each file that could not be written, or not all of it, why; empty if all is well
+     * @return the reason for each file that could not be written completely; empty if all were
      */
     public List<String> finish(RunResult result) {
-        Consumer<String> untold = warning -> {}; // what fails now is told by the caller
+        Consumer<String> untold = warning -> {}; // the caller reports these failures
         write(
                 directory.path().resolve(ResultsLog.FILE_NAME),
                 () -> log.end(result.cells().get(0).plannedIterations(), result.interrupted()),
@@ -105,7 +108,9 @@ public final class RunFiles implements RunListener {
         return List.copyOf(failures.values());
     }
 
-    /** By way of the run's own directory, while it is there: beside the runs a killed process is to leave nothing. */
+    /**
+     * The temporary file is in the run's directory if that exists, so that a killed process leaves nothing beside the runs.
+     */
     private void writeNewest(RunResult result) throws IOException {
         Path newest = directory.newestTable();
         csv.write(result, newest, Files.isDirectory(directory.path()) ? table : newest);

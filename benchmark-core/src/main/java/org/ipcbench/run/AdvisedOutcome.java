@@ -7,12 +7,13 @@ import org.ipcbench.advise.Change;
 import org.ipcbench.run.request.InvalidRequestException;
 
 /**
- * What a run for advice has come to.
+ * The outcome of a run for advice.
  *
- * @param candidates what they have reached
- * @param advice what follows from that; empty if the run was interrupted
- * @param changes how the advice changes under other conditions; none if these were not all measured
- * @param followUp the run under other conditions; empty if there is none, or if it was interrupted before its first iteration
+ * @param candidates the outcome of the candidates' run
+ * @param advice the advice from that outcome; empty if the run was interrupted
+ * @param changes how the advice changes under other conditions; empty if not all of these were measured
+ * @param followUp the run under other conditions; empty if there is none, or if it was interrupted before its first
+ * iteration
  * @param refusal why the follow-up could not begin; empty if it could
  */
 public record AdvisedOutcome(
@@ -25,7 +26,7 @@ public record AdvisedOutcome(
         changes = List.copyOf(changes);
     }
 
-    /** No follow-up. */
+    /** An outcome without a follow-up. */
     AdvisedOutcome(RunOutcome candidates, Optional<Advice> advice, Optional<InvalidRequestException> refusal) {
         this(candidates, advice, List.of(), Optional.empty(), refusal);
     }

@@ -24,11 +24,11 @@ public final class AdvisedRun {
     private final RunDisplay display;
 
     /**
-     * A run of which nothing is measured yet.
+     * A run with nothing measured yet.
      *
-     * @param request which candidates, by which clients, how often; its workloads are not asked
-     * @param target what they have to reach
-     * @param load under which they are measured, at any rate
+     * @param request the candidates, clients and repetition; its workloads are not used
+     * @param target what the candidates have to reach
+     * @param load the load under which they are measured; its rate is not used
      */
     public AdvisedRun(Launcher launcher, RunRequest request, Target target, Workload.Load load, RunDisplay display) {
         this.launcher = launcher;
@@ -49,7 +49,7 @@ public final class AdvisedRun {
     }
 
     /**
-     * Measures both runs. Ctrl-C and an interrupt of this thread end them in good order.
+     * Measures both runs. Ctrl-C and an interrupt of this thread end them cleanly.
      *
      * @param commandLine the command line that asks for a follow-up by itself, without the program; empty if there is none
      * @return the outcome; empty if the first run was interrupted before its first iteration

@@ -44,7 +44,7 @@ import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.workload.Clients;
 
-/** From a request to results: plan, check, prepare, measure, leave files. */
+/** A run from request to results: plan, check, prepare, measure, write files. */
 public final class BenchmarkRun {
     private final Launcher launcher;
     private final RunSetup setup;
@@ -57,7 +57,7 @@ public final class BenchmarkRun {
     private final PeerPreparation peers;
 
     /**
-     * A run of which nothing is measured yet.
+     * A run with nothing measured yet.
      *
      * @throws InvalidRequestException if the request cannot be planned
      */
@@ -75,7 +75,7 @@ public final class BenchmarkRun {
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
     }
 
-    /** A run that goes on, with the plan that its record has. */
+    /** A resumed run with the plan of its record. */
     public BenchmarkRun(Launcher launcher, RunSetup setup, Resumption resumption, Plan plan, RunDisplay display) {
         this.launcher = launcher;
         this.setup = setup;
@@ -104,7 +104,7 @@ public final class BenchmarkRun {
         return new DryRun(plan, estimate);
     }
 
-    /** What the machine has to be good for. */
+    /** The demands of this run on the machine. */
     public Intent intent() {
         Clients most = plan.cells().stream()
                 .map(Cell::clients)
@@ -123,7 +123,7 @@ public final class BenchmarkRun {
                 most.processes());
     }
 
-    /** Why no run directory can be made; empty if nothing speaks against it. */
+    /** Why no run directory can be made; empty if there is no obstacle. */
     public Optional<String> outputObstacle() {
         return outputProblem().map(problem -> String.valueOf(problem.getMessage()));
     }
@@ -143,11 +143,10 @@ public final class BenchmarkRun {
     }
 
     /**
-     * Measures every cell, shows what came of it, and leaves files. Ctrl-C and an interrupt of this thread end the run in good
-     * order.
+     * Measures every cell, shows the results and writes files. Ctrl-C and an interrupt of this thread end the run cleanly.
      *
      * @return the outcome; empty if the run was interrupted before its first iteration
-     * @throws InvalidRequestException if the request cannot be measured here; nothing is left then
+     * @throws InvalidRequestException if the request cannot be measured here; no files are left then
      */
     public Optional<RunOutcome> measure() throws IOException {
         RunDirectory directory = begin();
@@ -156,18 +155,18 @@ public final class BenchmarkRun {
         }
     }
 
-    /** Makes the run's directory, once everything is checked and what earlier runs left is removed. */
+    /** Makes the run's directory, after all checks and after leftovers of earlier runs are removed. */
     RunDirectory begin() throws IOException {
         start.require(new RunEnvironment(setup.peers().variantSettings(launcher), plan));
         peers.requireRoom(intent());
         peers.requireLibraries(selection.transports());
         peers.requireStart();
         peers.removeLeftOvers();
-        preparation.check(plan); // now, because what is left over may be large
+        preparation.check(plan); // after the removal, because leftovers may be large
         return start.directory(estimate);
     }
 
-    /** Everything that follows, as a part of what may be interrupted. */
+    /** The rest of the run, in which an interruption may come at any time. */
     Optional<RunOutcome> measure(RunDirectory directory, Interruption interruption) throws IOException {
         Optional<RunTerms> terms = prepared(directory);
         if (terms.isEmpty()) {
@@ -184,7 +183,7 @@ public final class BenchmarkRun {
         return Optional.of(interruption.holdOff(() -> finished(measured)));
     }
 
-    /** What the run is measured with once it is prepared; otherwise its directory is given up. */
+    /** Prepares the run and returns its terms. If the preparation fails, the run's directory is given up. */
     private Optional<RunTerms> prepared(RunDirectory directory) throws IOException {
         Optional<RunTerms> terms = Optional.empty();
         try {
@@ -249,7 +248,7 @@ public final class BenchmarkRun {
                 troubles);
     }
 
-    /** If something ends the run early, what was measured before is still reported, and the rest can be resumed. */
+    /** If something ends the run early, the figures measured so far are still reported, and the run can be resumed. */
     private RunResult run(
             VariantSettings settings,
             RunTally tally,
@@ -265,7 +264,7 @@ public final class BenchmarkRun {
         }
     }
 
-    /** Draws the plots, exports, and says what is missing and where the files are. */
+    /** Draws the plots, exports the results, and reports what is missing and where the files are. */
     private RunOutcome finished(RunOutcome measured) throws IOException {
         RunResult result = measured.result();
         RunOutcome outcome = measured.with(new Exports(measured.directory())

@@ -10,22 +10,25 @@ import java.util.Optional;
 import org.ipcbench.plan.Plan;
 
 /**
- * The room that a file takes while it is written, once or several times in turn: a new copy stands beside the one it
- * replaces until it is whole.
+ * Disk space that a file takes while it is written once or several times. A new copy exists beside the one it replaces
+ * until it is complete.
  *
- * @param file its path
+ * @param file path of the file
  * @param bytes its size
- * @param copies how many of them there are at once, at most two
+ * @param copies number of copies at the same time, at most two
  */
 public record DiskRoom(Path file, long bytes, int copies) {
     private static final BigDecimal MIB = BigDecimal.valueOf(1 << 20);
 
-    /** The room of a file that every iteration of a plan writes. */
+    /** The space for a file that every iteration of a plan writes. */
     public static DiskRoom ofTarget(Path target, long bytes, Plan plan) {
         return new DiskRoom(target, bytes, (int) Math.min(plan.turnCount(), 2));
     }
 
-    /** Shortage of the file system, in one line; empty where it has the room, or does not tell, as in some containers. */
+    /**
+     * The file system's shortage of space, in one line; empty if there is enough or the file system does not report it, as
+     * in some containers.
+     */
     public Optional<String> shortage() throws IOException {
         long usableBytes;
         try {
@@ -37,7 +40,12 @@ public record DiskRoom(Path file, long bytes, int copies) {
         return shortage(usableBytes, Files.exists(file) ? Files.size(file) : 0);
     }
 
-    /** Shortage by the available bytes and the size of the file that the first copy replaces. */
+    /**
+     * The shortage of space, in one line; empty if there is enough.
+     *
+     * @param usableBytes available bytes
+     * @param replacedBytes size of the file that the first copy replaces
+     */
     public Optional<String> shortage(long usableBytes, long replacedBytes) {
         long neededBytes = Math.max(bytes, copies * bytes - replacedBytes);
         return neededBytes <= usableBytes

@@ -12,15 +12,15 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.workload.Extent;
 
 /**
- * What would be measured.
+ * The plan of a run that is not measured.
  *
  * @param plan the cells
- * @param estimate what they would take
+ * @param estimate the time and memory they would take
  */
 public record DryRun(Plan plan, Estimate estimate) {
     private static final double MIB = 1 << 20;
 
-    /** Dimensions that every line begins with. */
+    /** Dimensions at the beginning of every line. */
     private static final List<Dimension> TOLD = List.of(Dimension.QUESTION, Dimension.TRANSPORT, Dimension.SIZE);
 
     /** A line for each cell, and the summary. */
@@ -61,7 +61,7 @@ public record DryRun(Plan plan, Estimate estimate) {
                 plan.seed());
     }
 
-    /** Named, because it has no line of its own. */
+    /** Names the baseline, because it has no separate line. */
     private String baseline() {
         return plan.baselines().stream()
                 .map(cell -> "; baseline " + cell.transportId())
@@ -86,7 +86,7 @@ public record DryRun(Plan plan, Estimate estimate) {
                 : text(estimate.time());
     }
 
-    /** A time as people read it. */
+    /** A time in a form for people. */
     public static String text(Duration time) {
         return "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart());
     }
@@ -95,7 +95,7 @@ public record DryRun(Plan plan, Estimate estimate) {
         return number + " " + (number == 1 ? noun : noun + "s");
     }
 
-    /** The other dimensions of a cell that are numbers, or those that are names. */
+    /** The other dimensions of a cell: only the numbers, or only the names. */
     private static String further(Cell cell, boolean numeric) {
         return Dimension.ALL.stream()
                 .filter(dimension -> dimension.isNumeric() == numeric && !TOLD.contains(dimension))

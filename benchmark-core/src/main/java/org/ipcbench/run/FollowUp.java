@@ -12,10 +12,10 @@ import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Workload;
 
 /**
- * The run after one for advice: the best candidates under other conditions, as a run of loads that can be resumed, reported and
- * asked by itself.
+ * The run after a run for advice: the best candidates under other conditions. It is a run of loads that can be resumed and
+ * reported, and also requested separately.
  *
- * @param target of the advice
+ * @param target the target of the advice
  * @param transportIds of the best candidates, the best one first
  */
 public record FollowUp(Target target, List<String> transportIds) {
@@ -56,7 +56,7 @@ public record FollowUp(Target target, List<String> transportIds) {
                 .toList();
     }
 
-    /** For people: at which rates and sizes. */
+    /** The rates and sizes, as a text for people. */
     public String conditions() {
         return "at %s messages a second of %s bytes".formatted(joined(ratesPerSecond()), joined(sizesBytes()));
     }

@@ -27,10 +27,10 @@ import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.workload.Workload;
 
 /**
- * A run of which nothing is measured yet.
+ * A run with nothing measured yet.
  *
  * @param plan the cells
- * @param setup what they are measured with
+ * @param setup the peers, rules and output
  * @param named ids of the transports that were named one by one
  * @param launcher starts the peers
  */

@@ -8,9 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Lets Ctrl-C end a run in good order: the shutdown hook interrupts the thread that runs it and waits until that thread
- * has ended its peers and written what was measured. The JVM then ends with the signal's own exit code, 130, unless
- * another one is wanted.
+ * Lets Ctrl-C end a run cleanly. The shutdown hook interrupts the run's thread and waits until this thread has ended its
+ * peers and written the results. The JVM then ends with the signal's exit code, 130, unless another code is given.
  */
 public final class Interruption implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -23,12 +22,12 @@ public final class Interruption implements AutoCloseable {
     private final OptionalInt exitCode;
     private volatile boolean wanted;
 
-    /** Until this is closed, the end of the JVM interrupts the calling thread. */
+    /** Makes the end of the JVM interrupt the calling thread, until this object is closed. */
     public Interruption() {
         this(OptionalInt.empty());
     }
 
-    /** The same for a command that usually ends by Ctrl-C; the JVM then ends with this exit code. */
+    /** An interruption for a command that usually ends by Ctrl-C; the JVM then ends with this exit code. */
     public Interruption(int exitCode) {
         this(OptionalInt.of(exitCode));
     }
@@ -44,11 +43,14 @@ public final class Interruption implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook); // a program may measure many runs
         } catch (IllegalStateException e) {
-            // the JVM is ending, and the hook finds the run done
+            // the JVM is ending, and the hook does not have to wait any more
         }
     }
 
-    /** What is done as a whole, because an interrupt would cost a file: one that comes meanwhile comes afterwards. */
+    /**
+     * Does work that an interrupt must not break off, or a file would be lost. An interrupt during the work is delivered
+     * after it.
+     */
     public <T> T holdOff(Whole<T> whole) throws IOException {
         boolean interrupted = false;
         allowed.lock();
@@ -68,7 +70,7 @@ public final class Interruption implements AutoCloseable {
         T call() throws IOException;
     }
 
-    /** Whether the JVM is about to end, also while an interrupt is held off. */
+    /** Whether the JVM is about to end, even if an interrupt is held off. */
     public boolean isWanted() {
         return wanted;
     }

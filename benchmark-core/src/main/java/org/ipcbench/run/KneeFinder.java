@@ -25,14 +25,15 @@ import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Workload;
 
 /**
- * Searches the knee of every transport, size and number of clients before a run, each over the same JVMs, and chooses the rates of
- * the run by it. The search decides which rates are measured, and none of its figures is one of the run.
+ * Searches the knee of every transport, size and number of clients before a run, and chooses the rates of the run
+ * accordingly. Each search uses one set of JVMs. The search only decides which rates are measured; its figures are not part
+ * of the run.
  */
 public final class KneeFinder {
     private static final double TAIL = 99;
     private static final double NANOS_PER_MICRO = 1e3;
 
-    /** The rates of the run, as shares of the knee: enough for a curve, and one beyond the knee. */
+    /** The rates of the run as shares of the knee: enough for a curve, with one rate beyond the knee. */
     private static final double[] SHARES = {0.25, 0.5, 0.75, 1, 1.25};
 
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
@@ -55,7 +56,7 @@ public final class KneeFinder {
      */
     public RunRequest upToTheKnees(RunRequest unloaded) throws IOException, InterruptedException {
         BenchmarkRun provisional = new BenchmarkRun(launcher, unloaded, display);
-        provisional.dryRun(); // finds what would hinder the run
+        provisional.dryRun(); // finds obstacles of the run
         PeerRequest wanted = unloaded.setup().peers();
         PeerPreparation peers = new PeerPreparation(launcher, wanted, display::line);
         peers.requireRoom(provisional.intent());
@@ -74,8 +75,8 @@ public final class KneeFinder {
     }
 
     /**
-     * Refuses a time that is too short for the search: without load there are the fewest messages, and the knee is judged by their
-     * 99th percentile.
+     * Refuses a time that is too short for the search. The unloaded rate sends the fewest messages, and they have to be
+     * enough for a 99th percentile, which decides about the knee.
      */
     public static void requireTimeForPercentiles(Duration duration) {
         long messages = KneeSearch.UNLOADED_PER_SECOND
@@ -103,7 +104,10 @@ public final class KneeFinder {
         return (Workload.Load) cell.workload();
     }
 
-    /** Only the lowest rate if the machine lacks something or no knee is found; the run then says why. */
+    /**
+     * Returns the rates of a cell; only the lowest rate if the machine lacks something or no knee is found, for which the
+     * run gives the reason.
+     */
     private List<Long> rates(Cell cell, PeerSettings settings, long warmUpNanos)
             throws IOException, InterruptedException {
         Optional<KneeSearch.Knee> knee =

@@ -28,14 +28,14 @@ import org.ipcbench.transport.Transport;
  * Preparations before the first peer starts. Its checks throw an {@link InvalidRequestException}.
  *
  * @param launcher starts the peers
- * @param request what the user wants of them
- * @param lines gets what the user should know
+ * @param request what the user wants of the peers
+ * @param lines gets messages for the user
  */
 public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<String> lines) {
 
     /**
-     * Finds a directory for temporary files that is of no use, and limits that would fail every iteration, before anything is
-     * made or measured.
+     * Refuses an unusable directory for temporary files, and limits that would make every iteration fail, before anything
+     * is created or measured.
      */
     public void requireRoom(Intent intent) {
         try {
@@ -53,18 +53,18 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
         }
     }
 
-    /** Removes what dead processes of an earlier run left; a failure is reported, and hinders nothing. */
+    /** Removes leftovers of dead processes of earlier runs; a failure is reported and does not stop the run. */
     public void removeLeftOvers() {
         ScratchDirectory.removeLeftOvers(
                 ScratchDirectory.temporary(), launcher.registry().all(), lines);
     }
 
-    /** Tells at most one line: what is certain to spoil figures. */
+    /** Prints at most one line, about what is certain to distort figures. */
     public void warn(Intent intent, Cpu cpu) {
         new Doctor(temporary()).glance(intent, cpu).line().ifPresent(lines);
     }
 
-    /** The settings of the peers, with an archive of their classes, which the first run of a jar makes. */
+    /** The settings of the peers, with an archive of their classes; the first run of a jar creates the archive. */
     public PeerSettings settings() {
         return archived(classArchive(), request.settings(launcher));
     }
@@ -78,13 +78,13 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
         }
     }
 
-    /** The settings of each variant's peers, each with the archive of its own JVM and jar. */
+    /** The settings of each variant's peers, each with the archive for the variant's JVM and jar. */
     VariantSettings variantSettings() {
         ClassArchive archive = classArchive();
         return request.variantSettings(launcher).map(settings -> archived(archive, settings));
     }
 
-    /** Finds a JVM that does not start as a variant wants it. */
+    /** Refuses a variant whose JVM does not start. */
     void requireStart() {
         if (request.variation().isEmpty()) {
             return;
@@ -98,7 +98,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
                 }));
     }
 
-    /** Finds JVM arguments that ask a transport's library for what it does not have. */
+    /** Refuses JVM arguments that request something that a transport's library does not have. */
     void requireLibraries(List<Transport> transports) {
         requireClassPath();
         for (PeerSettings settings : request.variantSettings(launcher).all()) {
@@ -113,7 +113,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
         }
     }
 
-    /** Finds a jar of this program that peers would not find again. */
+    /** Refuses a path of this program's jar that peers would not find. */
     public static void requireClassPath() {
         try {
             Plugins.requireNoSeparator(Path.of(PeerPreparation.class
@@ -135,7 +135,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
         }
     }
 
-    /** Why peers start without an archive of their classes; empty if nothing speaks against it. */
+    /** Why peers start without an archive of their classes; empty if they can have one. */
     public Optional<String> archiveObstacle() {
         return classArchive().obstacle(request.settings(launcher));
     }

@@ -29,12 +29,12 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
-/** What a request makes a run measure, and how often. */
+/** The plan of a request: what a run measures, and how often. */
 final class RequestedPlan {
-    /** Seeds are drawn below this, short enough to be typed. */
+    /** Random seeds are below this bound, short enough to be typed. */
     private static final int SEEDS = 1_000_000;
 
-    /** The first version of Java that has them as a feature of its own. */
+    /** The first version of Java in which virtual threads are not a preview. */
     private static final int VIRTUAL_THREADS_FROM = 21;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -53,7 +53,7 @@ final class RequestedPlan {
         this.registry = registry;
     }
 
-    /** The cells, each round of them, and when to stop. */
+    /** The cells, their rounds, and when to stop. */
     Plan plan() {
         requireRoomInMessages();
         requireOneMessageOfEachLoad();
@@ -96,7 +96,7 @@ final class RequestedPlan {
                 });
     }
 
-    /** A schedule without a message says nothing, and its client would send one behind its end. */
+    /** Refuses a schedule without a message: it has no result, and its client would send a message after its end. */
     private void requireOneMessageOfEachLoad() {
         grid.workloads().stream()
                 .flatMap(sized -> sized.workload() instanceof Workload.Load load ? Stream.of(load) : Stream.empty())
@@ -128,7 +128,7 @@ final class RequestedPlan {
         }
     }
 
-    /** Each client has a message to send at least, and virtual threads are there. */
+    /** Requires at least one message for each client, and a JVM with virtual threads if they are requested. */
     private void requireServedClients() {
         Clients most = grid.mostClients();
         long fewest = grid.workloads().stream()
@@ -161,7 +161,7 @@ final class RequestedPlan {
         }
     }
 
-    /** What the harness alone takes for each question and size, unless that is asked for anyway. */
+    /** The cells that measure the harness alone for each question and size, unless the request already has them. */
     private List<Cell> baselines(List<Cell> cells) {
         List<Transport> harness = registry.all().stream()
                 .filter(transport -> repetition.baseline() && transport.traits().oneProcess())
@@ -192,7 +192,7 @@ final class RequestedPlan {
                 .toList();
     }
 
-    /** The machine is asked once about each transport, however many cells there are. */
+    /** Asks the machine only once about each transport, for any number of cells. */
     private static TransportSelection known(TransportSelection selection) {
         return new TransportSelection(
                 selection.transports().stream()

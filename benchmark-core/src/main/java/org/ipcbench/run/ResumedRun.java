@@ -21,7 +21,7 @@ import org.ipcbench.run.request.InvalidRequestException;
  * A run that an earlier process has begun.
  *
  * @param resumption the run
- * @param plan the cells, as that process had them
+ * @param plan the cells, as in that process
  */
 record ResumedRun(Resumption resumption, Plan plan) implements RunStart {
 
@@ -39,7 +39,7 @@ record ResumedRun(Resumption resumption, Plan plan) implements RunStart {
     }
 
     @Override
-    public void abandon(RunDirectory directory) {} // it holds what was measured
+    public void abandon(RunDirectory directory) {} // keeps the directory, because it holds the figures
 
     @Override
     public RunTerms terms() {

@@ -20,12 +20,12 @@ import org.ipcbench.results.header.RunHeader;
 import org.ipcbench.results.header.RunTerms;
 
 /**
- * A run that is to go on.
+ * A run to be resumed.
  *
- * @param record what it has measured so far
- * @param terms of the record's header
- * @param lock keeps other processes from going on with it, too
- * @param anyway whether differences of the environment are no obstacle
+ * @param record what the run has measured so far
+ * @param terms the terms in the record's header
+ * @param lock keeps other processes from resuming the run at the same time
+ * @param anyway whether differences of the environment are ignored
  */
 public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean anyway) {
 
@@ -42,12 +42,15 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
         return new RunDirectory(isNewest ? parent : directory, directory);
     }
 
-    /** What speaks against going on with this machine and suite, before anything is loaded; empty where nothing does. */
+    /**
+     * Why the run cannot be resumed with this machine and suite, found before anything is loaded; empty if there is no
+     * obstacle.
+     */
     public Optional<String> obstacle(Environment environment) throws IOException {
         return refusal(differences(environment));
     }
 
-    /** What speaks against going on with this plan in this environment; empty where nothing does. */
+    /** Why the run cannot be resumed with this plan in this environment; empty if there is no obstacle. */
     Optional<String> obstacle(Plan plan, Environment environment) throws IOException {
         Stream<String> cells = record.header().describes(plan)
                 ? Stream.empty()

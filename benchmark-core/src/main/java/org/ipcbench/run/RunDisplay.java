@@ -4,29 +4,29 @@ import java.util.List;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.rounds.RunListener;
 
-/** What people see of a run while it goes on. */
+/** Shows a run to people while it is measured. */
 @FunctionalInterface
 public interface RunDisplay {
 
     /** Shows a line about the run. */
     void line(String text);
 
-    /** Begins to show how the iterations of a plan go on. */
+    /** Begins to show the progress of a plan's iterations. */
     default Progress progress(Plan plan) {
         return this::line;
     }
 
-    /** Shows what was measured, before files are made of it, which may take a while. */
+    /** Shows the results before files are made of them, which may take a while. */
     default void measured(RunOutcome outcome) {}
 
-    /** How the iterations go on, from the first one until this is closed. */
+    /** The progress of the iterations, from the first one until this object is closed. */
     @FunctionalInterface
     interface Progress extends AutoCloseable {
 
         /** Shows a line about the iteration that is measured. */
         void line(String text);
 
-        /** Those who want to know more than lines. */
+        /** Listeners that need more than lines. */
         default List<RunListener> listeners() {
             return List.of();
         }

@@ -28,8 +28,8 @@ import org.ipcbench.workload.Role;
 /**
  * The part of a run's environment file that is not about the machine: the peers' JVM and the measured libraries.
  *
- * @param settings what all peers of a variant have in common
- * @param plan which transports are measured
+ * @param settings common settings of all peers, by variant
+ * @param plan has the measured transports
  */
 record RunEnvironment(VariantSettings settings, Plan plan) {
 
@@ -44,11 +44,11 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
     }
 
     /**
-     * Which run this is.
+     * Identifies this run.
      *
-     * @param environment of the run
-     * @param arguments of the command line
-     * @param labels what the user calls the run, by key
+     * @param environment the environment of the run
+     * @param arguments the command line
+     * @param labels the user's labels for the run, by key
      * @param accepted kinds of doubt that the user accepts
      */
     RunIdentity identity(
@@ -84,7 +84,7 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         return ofPeers(each -> each.jvm().version());
     }
 
-    /** What the peers of all variants have, each once. */
+    /** A fact about the peers of all variants; equal facts only once. */
     private String ofPeers(Function<PeerSettings, String> fact) {
         return settings.all().stream().map(fact).distinct().collect(Collectors.joining(" and "));
     }

@@ -8,14 +8,14 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
 
 /**
- * What a run has come to.
+ * The outcome of a run.
  *
- * @param result what was measured
- * @param environment what the figures belong to
- * @param directory where its files are
- * @param named ids of the transports that were named one by one: these have to be available
- * @param brokenOff why the run ended early, unless by the user's will; empty if it did not
- * @param troubles why some of it or of its files is missing
+ * @param result the figures
+ * @param environment the environment that the figures belong to
+ * @param directory the run's files
+ * @param named ids of the transports that were named one by one and that must be available
+ * @param brokenOff why the run ended early; empty if it did not, or if the user ended it
+ * @param troubles why some figures or files are missing
  */
 public record RunOutcome(
         RunResult result,

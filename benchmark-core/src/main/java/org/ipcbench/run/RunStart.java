@@ -11,13 +11,13 @@ import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
 
-/** Where a run begins: anew, or with what an earlier process has measured of it. */
+/** The start of a run: a fresh one, or one with figures that an earlier process has measured. */
 interface RunStart {
 
     /**
-     * Looks for what speaks against the run in this environment.
+     * Checks whether the run is possible in this environment.
      *
-     * @throws InvalidRequestException if something does
+     * @throws InvalidRequestException if it is not
      */
     void require(RunEnvironment surroundings) throws IOException;
 
@@ -27,16 +27,16 @@ interface RunStart {
     /** Gives the directory up, because nothing is going to be measured. */
     void abandon(RunDirectory directory) throws IOException;
 
-    /** What it takes besides the cells to go on with the run. Interrupting the thread ends it. */
+    /** The terms that are needed, besides the cells, to resume the run. An interrupt of the thread ends this method. */
     RunTerms terms() throws IOException;
 
     /** The environment that the figures belong to. */
     Environment environment(RunDirectory directory, Environment now) throws IOException;
 
-    /** The record that iterations are appended to. */
+    /** The record for the results of iterations. */
     ResultsLog log(RunDirectory directory, RunIdentity identity, RunTerms terms) throws IOException;
 
-    /** What is measured already, which the tally gets as well. */
+    /** The iterations that are already measured; also adds them to the tally. */
     Earlier earlier(RunTally tally, RunDisplay display) throws IOException;
 
     /** The command line of the run, as it may be published. */

@@ -9,7 +9,7 @@ import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.scratch.FoundDirectory;
 import org.ipcbench.scratch.ScratchDirectory;
 
-/** Says once of each other run that it goes on at the same time, whichever of them has begun first. */
+/** Reports each other run that is measured at the same time once, even if it began later than this run. */
 final class SimultaneousRuns implements RunListener {
     private final Consumer<String> lines;
     private final Set<String> told = new HashSet<>();
@@ -29,7 +29,7 @@ final class SimultaneousRuns implements RunListener {
                 }
             }
         } catch (IOException e) {
-            // the directory for temporary files is gone or closed: the iteration that is about to start says so
+            // the directory for temporary files is gone or not readable; the iteration that starts now reports that
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.ipcbench.transport.Transport;
 
-/** Some transports carry their messages over the peers' standard output, where a JVM must not write of its own accord. */
+/** Some transports carry their messages over the peers' standard output, so the JVM itself must not write there. */
 final class StandardOutputRule {
     private static final String LOG = "-Xlog";
     private static final Set<String> SILENT = Set.of("disable", "async");
@@ -13,9 +13,9 @@ final class StandardOutputRule {
     private StandardOutputRule() {}
 
     /**
-     * Finds an argument that makes a JVM write between the messages.
+     * Refuses an argument that makes a JVM write between the messages.
      *
-     * @throws IllegalArgumentException where there is one
+     * @throws IllegalArgumentException if there is one
      */
     static void requireUnused(Transport transport, List<String> jvmArguments) {
         if (!transport.traits().ownsStandardStreams()) {

@@ -8,16 +8,16 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 
 /**
- * What {@code --strict} asks of a run: a figure that is not invalid in each cell. Members of a group are excused where they have
- * none, because a group means what the machine offers; those that fail change the exit code anyway.
+ * The rule of {@code --strict}: each cell of a run needs a figure that is not invalid. A group's member may have no figure,
+ * because a group means the transports that the machine offers; a member that fails changes the exit code anyway.
  *
  * @param named ids of the transports that the user named one by one
  */
 record StrictFigures(List<String> named) {
-    /** Dimensions that a complaint tells anyway. */
+    /** Dimensions that every complaint names anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
 
-    /** The cells that lack a valid figure, each in a line; none where the user ended the run early. */
+    /** One line for each cell that lacks a valid figure; empty if the user ended the run early. */
     List<String> complaints(RunResult run) {
         CellNames names = CellNames.of(run, TOLD);
         return run.cells().stream()

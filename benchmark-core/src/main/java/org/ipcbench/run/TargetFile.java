@@ -9,18 +9,18 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * The path of a file that is going to be written.
+ * The path of a file to write.
  *
- * @param given as the user wrote it
+ * @param given the path as the user wrote it
  * @param force whether an existing file may be replaced
- * @param otherwise what else the user can do where a file exists
+ * @param otherwise what else the user can do if the file exists
  */
 public record TargetFile(Path given, boolean force, String otherwise) {
 
     /**
-     * The place without symbolic links: not the link is replaced but the file it leads to.
+     * The path without symbolic links, so that a link's target is replaced and not the link.
      *
-     * @throws IllegalArgumentException where no file can be made there, with what is allowed
+     * @throws IllegalArgumentException if no file can be made there; the message says what is allowed
      */
     public Path resolved() throws IOException {
         if (Files.isDirectory(given)) {
@@ -34,7 +34,7 @@ public record TargetFile(Path given, boolean force, String otherwise) {
             throw new IllegalArgumentException(
                     "'%s' exists; %s, or replace it with --force".formatted(given, otherwise));
         }
-        // not normalized: where a directory is a link, or is not there, the name would be that of another file
+        // not normalized: if a directory is a link or does not exist, the path would name another file
         Path absolute = taken ? given.toRealPath() : given.toAbsolutePath();
         Path directory = directoryOf(absolute);
         if (!Files.isDirectory(directory)) {
@@ -48,12 +48,15 @@ public record TargetFile(Path given, boolean force, String otherwise) {
         return directory.toRealPath().resolve(absolute.getFileName());
     }
 
-    /** A name may be too long, or contain what the file system does not allow; only the system knows. */
+    /**
+     * Tries to create the file, because only the file system knows whether a name is too long or has characters that are
+     * not allowed.
+     */
     private void requirePossible(Path place) throws IOException {
         try {
             Files.readAttributes(place, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
-            return; // a file can be made there
+            return; // success: a file can be made there
         } catch (FileSystemException e) {
             throw new IllegalArgumentException(
                     "'%s' cannot be a file name: %s; give another".formatted(given, e.getReason()), e);

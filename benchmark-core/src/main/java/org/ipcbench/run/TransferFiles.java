@@ -13,12 +13,12 @@ import org.ipcbench.run.request.Preparation;
 import org.ipcbench.scratch.GeneratedFile;
 
 /**
- * The files of a transfer, which are made or found to fit before the first cell is measured.
+ * The files of a transfer, which are created or checked before the first cell is measured.
  *
- * @param given file to send, as the user calls it
- * @param source the same as {@link #existing} or {@link TargetFile#resolved} finds it
+ * @param given file to send, as the user names it
+ * @param source its path from {@link #existing} or {@link TargetFile#resolved}
  * @param bytes its size
- * @param seed of its content, if it has to be made; empty if it is there
+ * @param seed seed of its content if it has to be generated; empty if it exists
  * @param target file that every iteration writes; empty if none does
  * @param display gets a line when the file is made
  */
@@ -27,10 +27,10 @@ public record TransferFiles(
         implements Preparation {
 
     /**
-     * A file that can be sent.
+     * Returns the path of a file that can be sent.
      *
-     * @param otherwise what the user can do if there is none
-     * @throws IllegalArgumentException if it cannot, with what is allowed
+     * @param otherwise what the user can do if the file does not exist
+     * @throws IllegalArgumentException if it cannot be sent; the message says what is allowed
      */
     public static Path existing(Path file, String otherwise) throws IOException {
         if (!Files.exists(file)) {

@@ -5,9 +5,9 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.rounds.RunListener;
 
 /**
- * One line for every problem that cost no figures.
+ * One line for every problem that did not cost figures.
  *
- * @param lines where the lines go
+ * @param lines gets the lines
  */
 record WarningLines(Consumer<String> lines) implements RunListener {
 

@@ -1,4 +1,7 @@
-/** A request becomes a plan, is checked, measured, recorded and reported: what the command line and a Java program call. */
+/**
+ * Runs: a request is planned, checked, measured, recorded and reported. The command line and Java programs call this
+ * package.
+ */
 @NullMarked
 package org.ipcbench.run;
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /**
- * Suggests what a mistyped name was meant to be.
+ * Suggests a correction of a mistyped name.
  *
  * @param known the names that exist
  */
@@ -20,12 +20,15 @@ public record NearestName(Collection<String> known) {
         known = List.copyOf(known);
     }
 
-    /** A question to append to a message, such as {@code , did you mean 'tcp'?}; empty where no name is near. */
+    /** A question to append to a message, such as {@code , did you mean 'tcp'?}; empty if no name is similar. */
     public String question(String typed) {
         return to(typed).map(", did you mean '%s'?"::formatted).orElse("");
     }
 
-    /** The nearest name: one that continues what was typed, else the one with the fewest typos; empty where none is near. */
+    /**
+     * The nearest name: one that begins with the typed text, otherwise the one with the fewest typos; empty if none is
+     * similar.
+     */
     private Optional<String> to(String typed) {
         String wanted = typed.toLowerCase(Locale.ROOT);
         LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();

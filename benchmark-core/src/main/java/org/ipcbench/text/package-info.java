@@ -1,4 +1,4 @@
-/** What messages have in common, whatever they are about. */
+/** Common parts of messages of all kinds. */
 @NullMarked
 package org.ipcbench.text;
 

@@ -48,7 +48,7 @@ public final class CommandDocuments {
         Files.createDirectories(directory);
         for (CommandSpec command : commands(commandLine)) {
             Path page = directory.resolve(command.qualifiedName("-") + ".adoc");
-            StringWriter text = new StringWriter(); // a PrintWriter on the file would swallow what goes wrong
+            StringWriter text = new StringWriter(); // a PrintWriter on the file would hide write errors
             ManPageGenerator.writeSingleManPage(new PrintWriter(text, true), command);
             Files.writeString(page, text.toString());
         }

@@ -65,7 +65,7 @@ public final class Main {
         }
     }
 
-    /** It compares its jars with those of the run before it loads them. */
+    /** A resuming command compares its jars with the run's jars before it loads them. */
     private static boolean isResuming(String... arguments) {
         return arguments.length > 0 && arguments[0].equalsIgnoreCase(ResumeCommand.NAME);
     }

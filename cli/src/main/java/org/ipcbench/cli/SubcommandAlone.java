@@ -10,8 +10,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
 /**
- * Executes the subcommand if there is one, else the main command. Arguments before a
- * subcommand are refused: picocli would ignore them, and the run would not be the one that the user asked for.
+ * Executes the subcommand if there is one, else the main command. Arguments before a subcommand are refused: picocli
+ * would ignore them, and the run would differ from what the user asked for.
  */
 final class SubcommandAlone implements IExecutionStrategy {
     private final IExecutionStrategy last = new RunLast();
@@ -47,7 +47,7 @@ final class SubcommandAlone implements IExecutionStrategy {
         return argument instanceof OptionSpec option && option.longestName().equals(PluginOption.NAME);
     }
 
-    /** The value of a parameter, or the name of an option as it was typed. */
+    /** Returns the value of a parameter, or the name of an option as the user typed it. */
     private static String typed(ArgSpec argument, ParseResult parsed) {
         return argument instanceof OptionSpec option
                 ? parsed.originalArgs().stream()

@@ -13,12 +13,14 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** One line on what is wrong with a command line. */
+/** Describes in one line what is wrong with a command line. */
 final class UsageMessage {
-    /** Picocli's message where an option of a group of alternatives was given twice. */
+    /** Picocli's message if an option of a group of alternatives is given twice. */
     private static final String GROUP_TWICE = "^expected only one match but got (\\[[^]]*\\]).*";
 
-    /** What options were called before the first release, by which habits and scripts still know them. */
+    /**
+     * Names of options from before the first release, which scripts and habits may still use, and their names today.
+     */
     private static final Map<String, String> FORMER_NAMES = Map.of(
             "--accept", "--ignore-reasons",
             "--anyway", "--ignore-environment",
@@ -43,7 +45,7 @@ final class UsageMessage {
                 problem.getArgSpec() != null && problem.getArgSpec().isPositional();
         List<String> unmatchedBefore = problem.getCommandLine().getUnmatchedArguments();
         if (positional && !unmatchedBefore.isEmpty()) {
-            return ofUnmatched(problem, unmatchedBefore); // the value of what was meant to be an option
+            return ofUnmatched(problem, unmatchedBefore); // the value of an unknown option
         }
         if (positional && isWord(problem.getValue()) && isVolume(problem.getArgSpec())) {
             Set<String> commands = problem.getCommandLine().getSubcommands().keySet();
@@ -85,7 +87,7 @@ final class UsageMessage {
                                 .size());
     }
 
-    /** Only for long names: of two letters, any other one is near. */
+    /** Only for long names: any two names of two letters are similar. */
     private static String nearestOption(String typed, CommandLine command) {
         if (!typed.startsWith("--")) {
             return "";

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What the contract's calls cost where nothing is moved: claim, commit and receive of the one-process transport. */
+/** The cost of the contract's calls without any transfer: claim, commit and receive of the one-process transport. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

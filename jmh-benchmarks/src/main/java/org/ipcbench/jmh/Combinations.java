@@ -18,8 +18,8 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
 /**
- * Which transports can be measured here with messages of which sizes. JMH itself would fix a parameter's values when it
- * compiles, and combine each with each.
+ * The combinations of transports and message sizes that can be measured here. JMH itself would fix a parameter's values at
+ * compile time, and combine all values.
  */
 final class Combinations {
     private final TransportRegistry registry;
@@ -31,7 +31,8 @@ final class Combinations {
     }
 
     /**
-     * As few grids as hold everything that can be measured; what cannot is told with its reason, a line each.
+     * The smallest number of grids with everything that can be measured. Reports what cannot be measured and the reason,
+     * one line each.
      *
      * @param names transports and groups
      * @throws java.util.NoSuchElementException where a name is unknown

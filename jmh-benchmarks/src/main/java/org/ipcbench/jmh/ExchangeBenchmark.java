@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The client half of a workload in JMH's fork, its server half in a peer JVM that is started as in every run. */
+/** The client half of a workload in JMH's fork; the server half is in a peer JVM that is started as in every run. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -36,10 +36,10 @@ import org.openjdk.jmh.annotations.Warmup;
 public abstract class ExchangeBenchmark {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    /** Exit code of a fork that has lost its server, while its own half hangs in a call, or JMH. */
+    /** Exit code of a fork that has lost JMH, or has lost its server while its own half hangs in a call. */
     private static final int LEFT_ALONE = 4;
 
-    /** System property: id of the process that waits for this fork; not set where JMH was told not to fork. */
+    /** System property: id of the process that waits for this fork; not set if JMH does not fork. */
     static final String LAUNCHER_PID = "ipcbench.jmh.launcher";
 
     /** Filled in from the registry by {@link Main}. */
@@ -61,7 +61,7 @@ public abstract class ExchangeBenchmark {
 
     @Setup
     public final void connect() throws IOException, IterationFailedException, InterruptedException {
-        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // as the server's peer has it
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // as in the server's peer
         endWithLauncher();
         PeerSettings settings = new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TIMEOUT);
         client = InProcessClient.connect(
@@ -72,7 +72,10 @@ public abstract class ExchangeBenchmark {
                 ExchangeBenchmark::endFork);
     }
 
-    /** In a fork only when that ends: JMH counts what is allocated in here as the last iteration's. */
+    /**
+     * In a fork, closes only when the fork ends, because JMH counts allocations in this method as part of the last
+     * iteration.
+     */
     @TearDown
     public final void close() throws IOException {
         if (Long.getLong(LAUNCHER_PID) == null) {
@@ -86,7 +89,7 @@ public abstract class ExchangeBenchmark {
         return client.half();
     }
 
-    /** The exception to throw in place of an error of the half: it says how the server ended, if that is the cause. */
+    /** The exception to throw instead of an error of the half; says how the server ended if that is the cause. */
     final IterationFailedException failure(Exception error) {
         return client.failure(error);
     }
@@ -99,7 +102,7 @@ public abstract class ExchangeBenchmark {
         }
     }
 
-    /** JMH's fork itself would go on until the end of the iteration. */
+    /** Ends the fork with its launcher; JMH's fork itself would continue until the end of the iteration. */
     private static void endWithLauncher() {
         Long pid = Long.getLong(LAUNCHER_PID);
         if (pid != null) {

@@ -19,8 +19,8 @@ import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.exchange.ClientHalf;
 
 /**
- * The client half of a workload in this very JVM; its server half where the transport has it in every run: in a peer of
- * its own, or on this thread. For harnesses that bring their own loop.
+ * The client half of a workload in this JVM, for harnesses with their own loop. The server half is where it is in every run
+ * of the transport: in a separate peer, or on this thread.
  */
 public final class InProcessClient implements AutoCloseable {
     private final ClientHalf half;
@@ -40,10 +40,10 @@ public final class InProcessClient implements AutoCloseable {
     }
 
     /**
-     * Connects to a server half, after starting the server's JVM where there is one.
+     * Connects to a server half, after starting the server's JVM if there is one.
      *
-     * @param lastResort called with the reason, on a thread of its own, when the server has ended and the client still
-     *     waits in a call that nobody can end; everything but this JVM has been cleared away then
+     * @param lastResort called with the reason, on a separate thread, if the server has ended and the client still waits in
+     * a call that cannot be interrupted; everything except this JVM has been cleaned up then
      */
     static InProcessClient connect(
             PeerSettings settings,
@@ -57,7 +57,7 @@ public final class InProcessClient implements AutoCloseable {
                 : served(settings, transport, workload, messageSizeBytes, lastResort);
     }
 
-    /** Its server half takes its turns on the same thread. */
+    /** A client whose server half runs on the same thread by turns. */
     private static InProcessClient lockstep(
             PeerSettings settings, Transport transport, Workload workload, int messageSizeBytes) throws IOException {
         NanoClock clock = NanoClock.system();
@@ -77,7 +77,10 @@ public final class InProcessClient implements AutoCloseable {
         }
     }
 
-    /** Its server half is in a peer of its own, started as in every run, which serves it as a warm-up. */
+    /**
+     * A client whose server half is in a separate peer that is started as in every run. For the server, everything is one
+     * warm-up.
+     */
     private static InProcessClient served(
             PeerSettings settings,
             Transport transport,
@@ -104,15 +107,18 @@ public final class InProcessClient implements AutoCloseable {
         }
     }
 
-    /** To be driven by steps and by batches of two messages and more: a batch of one would end the server's warm-up. */
+    /**
+     * The half to be driven by steps and by batches of at least two messages: a batch of one would end the server's
+     * warm-up.
+     */
     public ClientHalf half() {
         return half;
     }
 
     /**
-     * Ends everything after an error of the half, and says what was behind it: how the server ended, where it has.
+     * Ends everything after an error of the half, and finds its cause: how the server ended, if it has.
      *
-     * @return to be thrown
+     * @return the exception to throw
      */
     public IterationFailedException failure(Exception error) {
         IterationFailedException failure = explanation.apply(error);

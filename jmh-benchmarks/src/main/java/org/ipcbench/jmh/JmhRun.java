@@ -30,14 +30,14 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.util.Optional;
 
 /**
- * One invocation: as many runs of JMH as it takes to leave out what cannot be measured, their results in one table and
- * one file.
+ * One invocation: several runs of JMH, to leave out combinations that cannot be measured, with their results in one table
+ * and one file.
  */
 final class JmhRun {
     static final String TRANSPORT = "transport";
     static final String SIZE = "size";
 
-    /** As every peer has them, so that the fork's half is measured as in every run. */
+    /** The flags of every peer, so that the fork's half is measured as in every run. */
     private static final List<String> FLAGS =
             List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED");
 
@@ -59,9 +59,9 @@ final class JmhRun {
     /**
      * Runs everything.
      *
-     * @return what failed, a line each
+     * @return the failures, one line each
      * @throws java.util.NoSuchElementException where a transport is unknown
-     * @throws IllegalArgumentException where nothing can be measured, or no message has such a size
+     * @throws IllegalArgumentException if nothing can be measured, or no message has such a size
      */
     List<String> perform() throws RunnerException, IOException {
         SortedSet<BenchmarkListEntry> chosen =
@@ -106,7 +106,9 @@ final class JmhRun {
         noteFailures(benchmarks, grid, measured);
     }
 
-    /** The user's options without the file for the results: JMH can unset no option, and every run would write the file. */
+    /**
+     * The user's options without the file for the results: JMH cannot unset an option, and every run would write the file.
+     */
     private static final class PartOptions extends OptionsBuilder {
         private static final long serialVersionUID = 1;
 
@@ -121,7 +123,7 @@ final class JmhRun {
         }
     }
 
-    /** JMH goes on after a benchmark that failed and tells nobody at the end. */
+    /** Notes failed benchmarks, because JMH continues after them and does not report them at the end. */
     private void noteFailures(List<String> benchmarks, Grid grid, Collection<RunResult> measured) {
         for (String benchmark : benchmarks) {
             Stream<RunResult> ofBenchmark = measured.stream()
@@ -143,7 +145,7 @@ final class JmhRun {
         }
     }
 
-    /** The results in the format asked for and, where people cannot read that format, as a table beside it. */
+    /** Writes the results in the requested format and, if people cannot read that format, also as a table. */
     private void write() throws IOException {
         if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
             return;

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.ipcbench.transport.Channel;
 
-/** Receives what it sent last, so that the halves of a workload cost what they cost themselves. */
+/** Receives what was sent last, so that only the costs of the workload's halves remain. */
 final class LoopbackChannel implements Channel {
     private final ByteBuffer buffer;
 

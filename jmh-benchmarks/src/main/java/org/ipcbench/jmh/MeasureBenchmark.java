@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What measuring costs: the recorder for every message and for every sample, and the clocks. */
+/** The costs of measuring: the recorder for every message and for every sample, and the clocks. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class MeasureBenchmark {
-    /** Latencies up to a millisecond, in an order that no branch predictor learns. */
+    /** Mask of latencies up to a millisecond, in an order that a branch predictor cannot learn. */
     private static final int LATENCY_MASK = (1 << 20) - 1;
 
     private static final int MULTIPLIER = 1_664_525;

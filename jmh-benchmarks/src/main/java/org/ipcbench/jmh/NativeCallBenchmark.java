@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a call into the C library costs by each binding: with no system call, with one that does nothing, and as the transports write a
- * message, to a file that keeps nothing.
+ * The cost of a call into the C library with each binding: without a system call, with a system call that does nothing, and
+ * with the call by which transports write a message, to a file that discards everything.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -39,7 +39,7 @@ public class NativeCallBenchmark {
     private static final int O_WRONLY = 1;
     private static final int MESSAGE_BYTES = 64;
 
-    /** Two of the cheapest functions there are. */
+    /** Two of the cheapest functions of the C library. */
     public interface Calls {
         int getppid();
 
@@ -47,7 +47,7 @@ public class NativeCallBenchmark {
         int toupper(int character);
     }
 
-    /** Of these, {@link Main} chooses those that its JVM has. */
+    /** The bindings; {@link Main} chooses those that its JVM has. */
     @Param({"foreign", "jnr"})
     public String binding = "";
 

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
 /**
- * JMH's output of one run of several, without the table at its end. A proxy, because JMH's {@code TextReportFormat} is
- * package-private, and the other twelve methods of {@code OutputFormat} would have to be passed on by hand.
+ * JMH's output of one of several runs, without the table at its end. This is a proxy, because JMH's
+ * {@code TextReportFormat} is package-private, and the other twelve methods of {@code OutputFormat} would have to be
+ * delegated by hand.
  *
  * @param whole the output of all runs
  */

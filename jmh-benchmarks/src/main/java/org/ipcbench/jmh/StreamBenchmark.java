@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
 /** Messages in one direction: a batch and its acknowledgement, counted per message. */
 public class StreamBenchmark extends ExchangeBenchmark {
-    /** Enough messages that the acknowledgement's wake-up disappears among them. */
+    /** Messages per batch: enough that the acknowledgement's wake-up does not matter. */
     static final int BATCH = 1024;
 
     public StreamBenchmark() {

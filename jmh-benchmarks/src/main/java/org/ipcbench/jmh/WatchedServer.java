@@ -23,19 +23,25 @@ import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
 /**
- * A server's JVM whose client lives in this one. Its end is noticed at once, even while the client waits in a call on
- * the channel that would never return.
+ * A server's JVM whose client is in this JVM. Its end is noticed at once, even while the client waits in a call on the
+ * channel that would never return.
  *
- * <p>A pause of the server alone discards nothing here: the client waits for it, and JMH shows that as error of the score.
+ * <p>A pause of only the server does not discard anything here: the client waits for the server, and JMH shows that as an
+ * error of the score.
  */
 final class WatchedServer implements AutoCloseable {
-    /** From an error of the client until the server's end, if that is the cause, is known with its last words. */
+    /**
+     * Longest time from an error of the client until the server's end, if that is the cause, is known with its last output.
+     */
     private static final Duration CAUSE_MAY_FOLLOW = Duration.ofSeconds(5);
 
-    /** A client that has not noticed the server's end by then never will. */
+    /** Time after the server's end; a client that has not noticed it by then never will. */
     private static final Duration STUCK_AFTER = Duration.ofSeconds(2);
 
-    /** In place of the heartbeats, which this JVM would have to read, and to allocate for, while it is measured. */
+    /**
+     * Turns the heartbeats off, because this JVM would have to read them, and allocate memory for that, while it is
+     * measured.
+     */
     private static final String NO_HEARTBEATS = "-D%s=%d".formatted(Heartbeat.INTERVAL_PROPERTY, Long.MAX_VALUE);
 
     private final Transport transport;
@@ -50,8 +56,8 @@ final class WatchedServer implements AutoCloseable {
     /**
      * Starts the JVM.
      *
-     * @param lastResort called with the reason, on a thread of its own, when the server has ended and the client is
-     *     stuck; everything but this JVM has been cleared away then
+     * @param lastResort called with the reason, on a separate thread, if the server has ended and the client is stuck;
+     * everything except this JVM has been cleaned up then
      */
     static WatchedServer start(
             PeerSettings settings, Transport transport, int messageSizeBytes, Consumer<String> lastResort)
@@ -68,7 +74,7 @@ final class WatchedServer implements AutoCloseable {
     }
 
     /**
-     * Has the server listen for a client of this process.
+     * Makes the server listen for a client of this process.
      *
      * @return the server's address
      */
@@ -90,16 +96,16 @@ final class WatchedServer implements AutoCloseable {
     }
 
     /**
-     * Says what was behind an error of the client: how the server ended, where it has.
+     * Finds the cause of an error of the client: how the server ended, if it has.
      *
-     * @return to be thrown
+     * @return the exception to throw
      */
     IterationFailedException failure(Exception error) {
         String reason = "client failed: " + error;
         try {
             reason = processes.inbox().firstFailure().get(CAUSE_MAY_FOLLOW.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            error.addSuppressed(e); // the server is well: it was the client alone
+            error.addSuppressed(e); // the server is alive: the error is the client's
         } catch (ExecutionException e) {
             throw new IllegalStateException("an inbox's first failure is text, never an exception", e);
         } catch (InterruptedException e) {
@@ -108,7 +114,7 @@ final class WatchedServer implements AutoCloseable {
         return new IterationFailedException(transport.id() + ": " + reason, error);
     }
 
-    /** Ends the server's JVM at once: it waits for a message that nobody sends any more. */
+    /** Ends the server's JVM at once, because it waits for a message that is never sent. */
     @Override
     public void close() throws IOException {
         closing.countDown();
@@ -117,7 +123,7 @@ final class WatchedServer implements AutoCloseable {
         }
     }
 
-    /** Gives the client time to notice by itself; where it does not, clears away what it cannot. */
+    /** Gives the client time to notice the end by itself; if it does not, cleans up in its place. */
     private void abandon(String reason, Consumer<String> lastResort) {
         String told = transport.id() + ": " + reason;
         try {

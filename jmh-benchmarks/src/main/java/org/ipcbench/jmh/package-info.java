@@ -1,4 +1,4 @@
-/** The same exchange as every run's, driven by JMH. */
+/** The exchange of every run, driven by JMH. */
 @NullMarked
 package org.ipcbench.jmh;
 

@@ -3,10 +3,10 @@ package org.ipcbench.plot.file;
 import java.util.List;
 import org.ipcbench.plot.Position;
 
-/** What can be drawn on; lengths are in pixels. */
+/** A surface to draw on; lengths are in pixels. */
 interface Canvas {
 
-    /** Where a text stands relative to its spot, which is on its base line. */
+    /** The position of a text relative to its spot, which is on the text's base line. */
     enum Anchor {
         START,
         MIDDLE,
@@ -14,16 +14,16 @@ interface Canvas {
     }
 
     /**
-     * How a text looks.
+     * The look of a text.
      *
      * @param size height of the letters, in pixels
-     * @param bold whether it stands out
-     * @param anchor where it stands
+     * @param bold whether the text is bold
+     * @param anchor its position relative to its spot
      * @param upwards whether it is turned to be read from below
      */
     record TextStyle(int size, boolean bold, Anchor anchor, boolean upwards) {}
 
-    /** What is drawn until the next one belongs together, under this name. */
+    /** Begins a group with this name for everything that is drawn until the next group begins. */
     void group(String name);
 
     void polyline(List<Position> spots, Pen pen);

@@ -10,7 +10,7 @@ import org.ipcbench.plot.Series;
 import org.ipcbench.plot.file.Canvas.Anchor;
 import org.ipcbench.plot.file.Canvas.TextStyle;
 
-/** Lines with their legend beside them. */
+/** Draws lines with their legend beside them. */
 final class LinePainter implements Painter {
     private static final int AREA_WIDTH = 900;
     private static final int MIN_AREA_HEIGHT = 560;
@@ -91,7 +91,7 @@ final class LinePainter implements Painter {
         canvas.text(figure.y().title(), new Position(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
     }
 
-    /** Draws the stretches, then the markers on them; a value that no line may lead to is a marker alone. */
+    /** Draws the stretches, then the markers on them. A value to which no line may lead has only a marker. */
     private void paintLine(Canvas canvas, Series line, LineStyle style, int place) {
         for (List<Point> stretch : line.stretches()) {
             canvas.polyline(

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.ipcbench.plot.Position;
 
-/** The shape that marks the values of a line, so that lines are told apart without colour; it is hollow if a value is doubtful. */
+/**
+ * The shape that marks the values of a line, so that lines can be distinguished without colour; hollow if a value is
+ * doubtful.
+ */
 enum Marker {
     DISC(16, 0, 1, 1, 1),
     SQUARE(4, 0.5, 1, 1, 1),
@@ -19,7 +22,7 @@ enum Marker {
     PLUS(8, 0, Marker.NARROW, 1.1, 1.1),
     LEFT_TRIANGLE(3, 0.25, 1, 1, 1);
 
-    /** How near to the centre the inner corners of a cross are. */
+    /** Distance of a cross's inner corners from the centre, as a share of the outer ones. */
     private static final double NARROW = 0.3;
 
     private static final double RADIUS = 5;
@@ -33,13 +36,13 @@ enum Marker {
     private final double height;
 
     /**
-     * A number of corners around a centre.
+     * A polygon around a centre.
      *
-     * @param corners the first one on top
-     * @param turn share of the way to the next corner by which it is turned
-     * @param inner how near to the centre every second corner is, from 0 to 1
-     * @param width how far it is stretched to the sides
-     * @param height how far it is stretched upwards and downwards
+     * @param corners number of corners; the first one is at the top
+     * @param turn rotation as a share of the way to the next corner
+     * @param inner distance of every second corner from the centre, from 0 to 1
+     * @param width horizontal stretch
+     * @param height vertical stretch
      */
     Marker(int corners, double turn, double inner, double width, double height) {
         this.corners = corners;

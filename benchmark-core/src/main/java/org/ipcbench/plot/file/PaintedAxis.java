@@ -11,14 +11,14 @@ import org.ipcbench.plot.file.Canvas.TextStyle;
 /**
  * A horizontal axis below the area of a plot.
  *
- * @param axis what it shows
- * @param range what it spans
+ * @param axis the axis
+ * @param range its range
  * @param start its left end, in the lower left corner of the area
  * @param width of the area, in pixels
  * @param height of the area, in pixels
  */
 record PaintedAxis(Axis axis, Range range, Position start, int width, int height) {
-    /** Room below the area. */
+    /** Height of the space below the area. */
     static final int HEIGHT = 84;
 
     static final int TICK = 6;
@@ -31,10 +31,10 @@ record PaintedAxis(Axis axis, Range range, Position start, int width, int height
     private static final int SECOND_ROW = 16;
     private static final int TITLE_ROW = 64;
 
-    /** Labels that are nearer to each other stand in two rows. */
+    /** Labels with a smaller distance are placed in two rows. */
     private static final int LABEL_WIDTH = 44;
 
-    /** Where a value stands on the canvas. */
+    /** The horizontal position of a value on the canvas. */
     double x(double value) {
         return start.x() + width * range.share(axis.scale().position(value));
     }

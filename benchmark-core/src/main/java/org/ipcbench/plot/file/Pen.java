@@ -3,11 +3,11 @@ package org.ipcbench.plot.file;
 import java.util.List;
 
 /**
- * What a line is drawn with.
+ * The style of a drawn line.
  *
  * @param colour as {@code #rrggbb}
  * @param width in pixels
- * @param dashes lengths of dashes and gaps in turn, in pixels; none for a solid line
+ * @param dashes alternating lengths of dashes and gaps, in pixels; empty for a solid line
  */
 record Pen(String colour, double width, List<Integer> dashes) {
     static Pen solid(String colour, double width) {

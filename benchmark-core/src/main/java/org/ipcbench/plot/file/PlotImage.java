@@ -15,7 +15,7 @@ public final class PlotImage {
         painter = figure instanceof RowFigure rows ? new RowPainter(rows) : new LinePainter((LineFigure) figure);
     }
 
-    /** A document of its own, in UTF-8. */
+    /** A complete SVG document, in UTF-8. */
     public String svg() {
         SvgCanvas canvas = new SvgCanvas(painter.width(), painter.height(), figure.heading());
         painter.paint(canvas);
@@ -23,11 +23,11 @@ public final class PlotImage {
     }
 
     /**
-     * A picture. Where the JVM has no AWT or no fonts, this fails in many ways: with a linkage error, an
-     * internal error, a null pointer.
+     * A PNG image. If the JVM has no AWT or no fonts, this fails in many ways: with a linkage error, an internal error or a
+     * null pointer.
      */
     public byte[] png() throws IOException {
-        // before AWT is loaded, or it would look for a screen and its libraries
+        // set before AWT is loaded, so that it does not look for a screen and its libraries
         System.setProperty("java.awt.headless", "true");
         PngCanvas canvas = new PngCanvas(painter.width(), painter.height());
         painter.paint(canvas);

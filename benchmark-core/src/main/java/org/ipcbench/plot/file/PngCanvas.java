@@ -16,7 +16,7 @@ import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.ipcbench.plot.Position;
 
-/** Paints a PNG by AWT. */
+/** Paints a PNG with AWT. */
 final class PngCanvas implements Canvas {
     private static final String FORMAT = "png";
 
@@ -35,7 +35,7 @@ final class PngCanvas implements Canvas {
 
     @Override
     public void group(String name) {
-        // pixels have no names
+        // pixels cannot have names
     }
 
     @Override
@@ -71,11 +71,11 @@ final class PngCanvas implements Canvas {
         graphics.setTransform(upright);
     }
 
-    /** All that was drawn, as a file's content. */
+    /** The drawing as the content of a file. */
     byte[] content() throws IOException {
         graphics.dispose();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        // ImageIO's own stream would add a shutdown hook for a temporary file, which fails after Ctrl-C
+        // ImageIO's default stream would add a shutdown hook for a temporary file, which fails after Ctrl-C
         try (ImageOutputStream stream = new MemoryCacheImageOutputStream(bytes)) {
             if (!ImageIO.write(image, FORMAT, stream)) {
                 throw new IOException("this Java cannot write " + FORMAT);

@@ -7,7 +7,10 @@ import org.ipcbench.plot.RowFigure;
 import org.ipcbench.plot.file.Canvas.Anchor;
 import org.ipcbench.plot.file.Canvas.TextStyle;
 
-/** Rows with their names on the left: bars on an axis that begins at zero, dots on another, where lengths would mislead. */
+/**
+ * Draws rows with their names on the left: bars on an axis that begins at zero, dots on any other axis, on which lengths
+ * would mislead.
+ */
 final class RowPainter implements Painter {
     private static final int AREA_WIDTH = 800;
     private static final int TOP = 80;

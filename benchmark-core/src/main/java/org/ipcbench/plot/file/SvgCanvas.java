@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ipcbench.plot.Position;
 
-/** Writes SVG, with texts as texts, so that they can be searched and copied. Needs nothing of the JVM. */
+/** Writes SVG, with texts as text elements that can be searched and copied. Does not need AWT or fonts. */
 final class SvgCanvas implements Canvas {
     private static final String FONTS = "DejaVu Sans, Verdana, Arial, sans-serif";
 
@@ -13,7 +13,7 @@ final class SvgCanvas implements Canvas {
     private boolean inGroup;
 
     SvgCanvas(int width, int height, String title) {
-        // the user's language may have digits of its own, which are no numbers to SVG
+        // the user's language may have other digits, which SVG does not accept
         text = new StringBuilder(String.format(Locale.ROOT, """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" font-family="%3$s">
@@ -55,7 +55,7 @@ final class SvgCanvas implements Canvas {
                 escaped(content)));
     }
 
-    /** All that was drawn, as a document. */
+    /** The drawing as a document. */
     String document() {
         endGroup();
         return text + "</svg>\n";

@@ -8,10 +8,10 @@ import org.ipcbench.plot.Position;
 /**
  * A line through spots of a drawing.
  *
- * @param spots from its beginning to its end
+ * @param spots from beginning to end
  */
 record Curve(List<Position> spots) {
-    /** A bend of half a pixel is not seen. */
+    /** Tolerance in pixels; a bend of half a pixel is not visible. */
     private static final double TOLERANCE = 0.4;
 
     Curve {
@@ -30,7 +30,7 @@ record Curve(List<Position> spots) {
         return path.toString();
     }
 
-    /** How far a spot is from the line between two others. */
+    /** Distance of a spot from the line between two others. */
     private static double distance(Position spot, Position from, Position to) {
         double length = Math.hypot(to.x() - from.x(), to.y() - from.y());
         return length == 0
@@ -39,7 +39,7 @@ record Curve(List<Position> spots) {
                         / length;
     }
 
-    /** By Ramer, Douglas and Peucker: what strays most from the straight line stays, and divides the rest. */
+    /** The algorithm of Ramer, Douglas and Peucker: the spot farthest from the straight line is kept and divides the rest. */
     private static List<Position> simplified(List<Position> spots) {
         if (spots.size() <= 2) {
             return spots;

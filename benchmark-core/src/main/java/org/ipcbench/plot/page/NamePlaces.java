@@ -1,11 +1,11 @@
 package org.ipcbench.plot.page;
 
 /**
- * Places for names beside the ends of lines, so that no two run into each other.
+ * Places for names beside the ends of lines, so that names do not overlap.
  *
- * @param height least distance of two names
- * @param top where the first may stand
- * @param bottom where the last may stand
+ * @param height minimum distance of two names
+ * @param top highest place
+ * @param bottom lowest place
  */
 record NamePlaces(double height, double top, double bottom) {
 

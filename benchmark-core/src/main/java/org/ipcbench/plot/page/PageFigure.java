@@ -12,7 +12,7 @@ import org.ipcbench.plot.Series;
 import org.ipcbench.plot.page.Ruler.Mark;
 
 /**
- * A figure as the page shows it: each line is named at its end, and points tell their exact figures. The page's style sheet has
+ * A figure in the page: each line has its name at its end, and points show their exact figures. The page's style sheet has
  * the colours.
  */
 public final class PageFigure {
@@ -22,25 +22,25 @@ public final class PageFigure {
     private static final int BOTTOM = 48;
     private static final int MIN_HEIGHT = 270;
 
-    /** Between the end of the axis and the names. */
+    /** Space between the end of the axis and the names. */
     private static final int GAP = 18;
 
-    /** Names are so far apart at least. */
+    /** Minimum distance between names. */
     private static final int NAME_HEIGHT = 16;
 
     private static final double LETTER = 7.4;
 
-    /** Labels above each other have room. */
+    /** Letter width for labels above each other, which cannot overlap sideways. */
     private static final double NO_LETTERS = 0;
 
-    /** The marker before a name. */
+    /** Width of the marker before a name. */
     private static final int KEY = 14;
 
     private static final int MAX_LETTERS = 22;
 
     private static final int CAP = 3;
 
-    /** From the middle of a text to its base line. */
+    /** Distance from the middle of a text to its base line. */
     private static final int BASE = 4;
 
     private final LineFigure figure;
@@ -99,7 +99,7 @@ public final class PageFigure {
                 + figure.title().substring(1);
     }
 
-    /** What the signs mean, with what legends add to names: there is no room for it beside the lines. */
+    /** The meaning of the signs, and the remarks of legends, for which there is no room beside the lines. */
     private String note() {
         String remarks = figure.series().stream()
                 .filter(each -> each.isMeasured() && !each.remark().isEmpty())
@@ -127,7 +127,7 @@ public final class PageFigure {
         markup.close();
     }
 
-    /** @param place of the name among the names, which the script marks together with the line */
+    /** @param place index of the name among the names; the script marks name and line together */
     private void writeSeries(Markup markup, End end, int place) {
         markup.open("g", "class", "s " + end.look().classes(), "data-name", Integer.toString(place));
         for (List<Point> stretch : end.series().stretches()) {
@@ -163,7 +163,7 @@ public final class PageFigure {
         return "M%s %sh%sm-%s 0V%sm-%s 0h%s".formatted(left, low, 2 * CAP, CAP, high, CAP, 2 * CAP);
     }
 
-    /** Each beside the end of its line, or as near as the other names allow. */
+    /** Writes each name beside the end of its line, or as near as the other names allow. */
     private void writeNames(Markup markup) {
         double[] places = new NamePlaces(NAME_HEIGHT, up.end(), up.start())
                 .of(ends.stream().mapToDouble(end -> end.spot().y()).toArray());

@@ -5,27 +5,27 @@ import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale.Range;
 
 /**
- * The axis that the small plots in a table's rows share. Places are percentages of a plot's width, so that plots take the room
- * that the table has for them.
+ * The common axis of the small plots in a table's rows. Places are percentages of a plot's width, so that plots fit the
+ * space that the table has for them.
  *
- * @param ruler from 0 to 100
- * @param id by which the plots find the lines of the axis
+ * @param ruler the ruler, from 0 to 100
+ * @param id by which the plots refer to the lines of the axis
  */
 public record RowAxis(Ruler ruler, String id) {
-    /** Room at both ends, for a marker or half a label. */
+    /** Space at both ends, for a marker or half a label. */
     private static final double INSET = 4;
 
     private static final double FULL = 100;
 
-    /** In percent of a narrow plot. */
+    /** Width of a letter, in percent of a narrow plot. */
     private static final double LETTER = 5.5;
 
-    /** An axis over what lies between, both included. */
+    /** An axis that contains both values. */
     public static RowAxis around(String id, Axis axis, double low, double high) {
         return new RowAxis(new Ruler(axis, axis.scale().around(low, high), INSET, FULL - INSET), id);
     }
 
-    /** An axis that begins and ends there exactly. */
+    /** An axis that begins and ends exactly at these values. */
     public static RowAxis exactly(String id, Axis axis, double low, double high) {
         Range range = new Range(axis.scale().position(low), axis.scale().position(high));
         return new RowAxis(new Ruler(axis, range, 0, FULL), id);
@@ -44,7 +44,7 @@ public record RowAxis(Ruler ruler, String id) {
         markup.open("svg", attributes).leaf("use", "href", "#" + id);
     }
 
-    /** Writes what stands below the last row. */
+    /** Writes the labels, below the last row. */
     public void writeLabels(Markup markup) {
         markup.open("td").open("svg", "class", "scale", "aria-hidden", "true");
         writeLines(markup);
@@ -57,7 +57,7 @@ public record RowAxis(Ruler ruler, String id) {
         markup.close().element("div", ruler.axis().title(), "class", "unit").close();
     }
 
-    /** Once for all rows. */
+    /** Writes the lines of the axis once for all rows. */
     private void writeLines(Markup markup) {
         markup.open("defs").open("g", "class", "grid", "id", id);
         for (Ruler.Mark mark : ruler.marks(LETTER)) {

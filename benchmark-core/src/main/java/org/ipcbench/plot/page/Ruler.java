@@ -7,17 +7,17 @@ import org.ipcbench.plot.Scale.Range;
 import org.ipcbench.plot.Scale.Tick;
 
 /**
- * Where values of an axis stand.
+ * The places of an axis's values.
  *
- * @param axis what is shown
- * @param range what it spans
- * @param start where the range begins
- * @param end where the range ends
+ * @param axis the axis
+ * @param range its range
+ * @param start place where the range begins
+ * @param end place where the range ends
  */
 public record Ruler(Axis axis, Range range, double start, double end) {
     private static final double EPSILON = 1e-9;
 
-    /** Between two labels. */
+    /** Space between two labels, in letters. */
     private static final double SPACES = 1.5;
 
     double at(double value) {
@@ -31,13 +31,14 @@ public record Ruler(Axis axis, Range range, double start, double end) {
     /**
      * A label of the axis.
      *
-     * @param at where it stands
-     * @param text may be empty
+     * @param at its place
+     * @param text its text; may be empty
      */
     record Mark(double at, String text) {}
 
     /**
-     * The labels within the range: all, or every second, third and so on, so that none runs into another; the others have no text.
+     * The labels within the range: all, or every second, third and so on, so that they do not overlap; the others have no
+     * text.
      *
      * @param letter width of a letter
      */

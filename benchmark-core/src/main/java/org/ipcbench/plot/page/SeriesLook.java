@@ -3,15 +3,19 @@ package org.ipcbench.plot.page;
 import org.ipcbench.markup.Markup;
 
 /**
- * How a line of the page looks, and the key of its name in tables: the style sheet has the colours, which differ on dark paper.
+ * The look of a line in the page, and the key of its name in tables. The style sheet has the colours, which differ in dark
+ * mode.
  *
- * @param place place of the name in the run, from 0
+ * @param place index of the name in the run, from 0
  */
 public record SeriesLook(int place) {
     private static final int COLOURS = 7;
     private static final int DASHES = 4;
 
-    /** The shapes of markers, around a centre at zero; as many as no divisor of the colours, so that pairs differ for long. */
+    /**
+     * The shapes of markers, around a centre at zero. Their number is not a divisor of the number of colours, so that pairs
+     * of shape and colour repeat late.
+     */
     private static final String[] SHAPES = {
         "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
         "M-3.5-3.5h7v7h-7z",
@@ -31,22 +35,22 @@ public record SeriesLook(int place) {
         markup.close().close();
     }
 
-    /** Classes of the style sheet. */
+    /** The line's classes in the style sheet. */
     String classes() {
         return "%s d%s".formatted(colour(), (place / COLOURS) % DASHES);
     }
 
-    /** The class of its colour alone. */
+    /** The class of only its colour. */
     public String colour() {
         return "c" + place % COLOURS;
     }
 
-    /** What a marker refers to. */
+    /** The reference of a marker to its shape. */
     String marker() {
         return "#m" + place % SHAPES.length;
     }
 
-    /** Writes the key that stands before a name. */
+    /** Writes the key before a name. */
     public void writeKey(Markup markup) {
         markup.open("svg", "class", "key " + colour(), "aria-hidden", "true")
                 .leaf("use", "href", marker(), "x", "7", "y", "7")

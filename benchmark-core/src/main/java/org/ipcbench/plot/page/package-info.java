@@ -1,4 +1,4 @@
-/** Figures within the page, whose style sheet has their colours. */
+/** Figures in the page, with colours from its style sheet. */
 @NullMarked
 package org.ipcbench.plot.page;
 

@@ -14,7 +14,10 @@ import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.report.question.PlottedValue;
 
-/** The 99th percentile over the CPU time of a message, a point a cell; one figure for each size and each other number that varies. */
+/**
+ * The 99th percentile over the CPU time of a message, with one point per cell; one figure for each size and each other
+ * varying number.
+ */
 final class CostFigures {
     private static final String NOTE = "down and to the left is better; whiskers: 95 % interval; hollow: suspect";
 

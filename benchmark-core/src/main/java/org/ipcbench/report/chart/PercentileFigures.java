@@ -18,7 +18,7 @@ import org.ipcbench.plot.Series.Spot;
 import org.ipcbench.report.question.PlottedValue;
 
 /**
- * Latencies over their percentiles, a line a cell; one figure for each message size and each other number that varies.
+ * Latencies over their percentiles, with one line per cell; one figure for each message size and each other varying number.
  *
  * @param names the looks of lines
  */
@@ -26,10 +26,10 @@ record PercentileFigures(SeriesNames names) {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double ALL = 100;
 
-    /** Two lines whose markers are so far apart are still told apart at a glance. */
+    /** Number of points from one marker to the next; two lines with markers at this distance are easy to distinguish. */
     private static final int POINTS_PER_MARKER = 12;
 
-    /** Those that tell their exact latency. */
+    /** The percentiles whose exact latency the page shows. */
     private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     List<RunFigure<LineFigure>> of(Collection<PlottedCells> sets) {
@@ -49,7 +49,7 @@ record PercentileFigures(SeriesNames names) {
         return figures;
     }
 
-    /** @param latency what is shown, a single one */
+    /** @param latency the kind of latency, in the singular */
     private LineFigure figure(PlottedCells cells, String latency) {
         return new LineFigure(
                 cells.question(),

@@ -12,18 +12,25 @@ import org.ipcbench.plan.rounds.Exhaustion;
 import org.ipcbench.plot.file.PlotImage;
 import org.ipcbench.report.file.AtomicFile;
 
-/** The plots of a run, each as SVG and as PNG. They are made of results that are already kept: without them, no run fails. */
+/**
+ * The plots of a run, each as SVG and as PNG. They only present results that are already stored, so a failure to write them
+ * does not fail the run.
+ */
 public final class PlotFiles {
     private final Path directory;
     private final Consumer<String> warnings;
 
-    /** Writes into this directory; what cannot be done is told in one line. */
+    /**
+     * Writes into this directory.
+     *
+     * @param warnings gets one line for each failure
+     */
     public PlotFiles(Path directory, Consumer<String> warnings) {
         this.directory = directory;
         this.warnings = warnings;
     }
 
-    /** A file that cannot be written costs none of the others. */
+    /** Writes the plots; if a file cannot be written, the others still are. */
     public void write(RunResult result) {
         try {
             writeAll(result);
@@ -32,7 +39,7 @@ public final class PlotFiles {
         }
     }
 
-    /** Number of plots that a plan makes if all of it is measured. */
+    /** Number of plots of a plan if everything is measured. */
     public static int count(Plan plan) {
         return RunFigures.of(RunResult.of(plan, List.of(), false)).inFiles().size();
     }
@@ -48,7 +55,7 @@ public final class PlotFiles {
                 failures));
         try {
             figures.forEach(each -> write(each.stem() + ".png", new PlotImage(each.figure())::png, failures));
-        } catch (RuntimeException | Error e) { // what a JVM without AWT or fonts throws has no common type
+        } catch (RuntimeException | Error e) { // the errors of a JVM without AWT or fonts have no common type
             warnings.accept("plots are left out as PNG, those as SVG are there; this Java cannot paint: " + e);
         }
         if (!failures.isEmpty()) {

@@ -19,11 +19,10 @@ import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
- * Cells of one question and one way of waiting, of which figures are made. What burns a CPU while it waits is not plotted
- * among what sleeps.
+ * Cells of one question and one way of waiting, for figures. Spinning and blocking transports are plotted separately.
  *
- * @param all in the order of the plan; at least one
- * @param dimensions what cells are told apart by
+ * @param all the cells in the order of the plan; at least one
+ * @param dimensions the dimensions that distinguish cells
  */
 public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     public PlottedCells {
@@ -42,8 +41,8 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     }
 
     /**
-     * Whether this part of a split compares something: it has several cells, or no part has. Rates that a search has found for one
-     * transport alone compare nothing.
+     * Whether this part of a split compares something: it has several cells, or no part has several. Rates that a search
+     * has found for only one transport compare nothing.
      */
     boolean isComparisonAmong(Collection<PlottedCells> parts) {
         return all.size() > 1 || parts.stream().allMatch(part -> part.all.size() == 1);
@@ -69,16 +68,16 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return QuestionPresentation.of(cell().workload().question());
     }
 
-    /** The dimensions of numbers that these cells differ in: the axis of a plot, or several plots. */
+    /** The numeric dimensions in which these cells differ: the axis of a plot, or several plots. */
     public List<Dimension> varyingNumbers() {
         return dimensions.stream()
                 .filter(dimension -> dimension.isNumeric() && varies(dimension))
                 .sorted(Comparator.comparing(
-                        dimension -> !dimension.equals(Dimension.RATE))) // a load is known by its rates
+                        dimension -> !dimension.equals(Dimension.RATE))) // rates first: they characterize a load
                 .toList();
     }
 
-    /** The values of a dimension of numbers. */
+    /** The values of a numeric dimension. */
     public List<Double> numbers(Dimension dimension) {
         return all.stream()
                 .flatMapToDouble(result -> dimension.number(result.cell()).stream())
@@ -86,7 +85,10 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
                 .toList();
     }
 
-    /** What the name of a file adds for the values of these dimensions and for waiting, which these cells have in common. */
+    /**
+     * The part of a file's name for the values of these dimensions and the way of waiting, which these cells have in
+     * common.
+     */
     String stem(List<Dimension> common) {
         return common.stream()
                         .map(dimension -> "-%s-%s".formatted(dimension.word(), label(dimension)))
@@ -94,7 +96,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
                 + (isBlocking() ? "" : "-" + cell().waitStrategy());
     }
 
-    /** What stands behind a title: what all of these cells have in common, and a reader must know. */
+    /** The text after a title: the common properties of these cells that a reader must know. */
     public String qualifiers() {
         return dimensions.stream()
                 .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.QUESTION))
@@ -103,7 +105,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
                 .collect(Collectors.joining("", isBlocking() ? "" : ", waiting: " + cell().waitStrategy(), ""));
     }
 
-    /** What an axis of this dimension shows, without the unit. */
+    /** The title of an axis of this dimension, without the unit. */
     public String axisWords(Dimension dimension) {
         return thing(dimension) + (dimension.unit().equals(Dimension.BYTES) ? " size" : "");
     }
@@ -113,12 +115,12 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return isCount(dimension) ? dimension.unit() : "%s (%s)".formatted(axisWords(dimension), dimension.unit());
     }
 
-    /** Whether it is a number of things, which need no unit beside their name. */
+    /** Whether the dimension is a number of things, which need no unit besides their name. */
     private static boolean isCount(Dimension dimension) {
         return dimension.unit().equals(dimension.word());
     }
 
-    /** The cells of each line: of each transport, and of each combination of other names. */
+    /** The cells of each line: one line for each transport and each combination of other names. */
     Map<String, List<CellResult>> byName() {
         List<Dimension> naming = naming();
         Map<String, List<CellResult>> lines = new LinkedHashMap<>();
@@ -129,7 +131,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return lines;
     }
 
-    /** The knee of each line over the rates of a load, by the name of the line; nothing over other axes. */
+    /** The knee of each line over the rates of a load, by the name of the line; empty for other axes. */
     Map<String, String> knees(Dimension axis) {
         Map<String, String> knees = new HashMap<>();
         if (axis.equals(Dimension.RATE)) {
@@ -144,12 +146,12 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return knees;
     }
 
-    /** The transport, and what else names tell these cells apart by. */
+    /** The transport, with the other names that distinguish these cells. */
     public String name(CellResult result) {
         return name(result, naming());
     }
 
-    /** The dimensions of names that tell these cells apart; to find them takes a look at every cell. */
+    /** The dimensions of names that distinguish these cells; reads every cell to find them. */
     private List<Dimension> naming() {
         return dimensions.stream()
                 .filter(dimension -> !dimension.isNumeric())
@@ -176,7 +178,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return waits(cell()) == WaitStrategy.BLOCKING;
     }
 
-    /** Any of the cells, for what they have in common. */
+    /** Any of the cells, for their common properties. */
     private Cell cell() {
         return all.get(0).cell();
     }
@@ -192,7 +194,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return ", %s of %s %s".formatted(things, label(dimension), dimension.unit());
     }
 
-    /** What has the number: a message or block for its size, else what the dimension is called. */
+    /** The thing that the number describes: a message or block for its size, otherwise the dimension's name. */
     private String thing(Dimension dimension) {
         return dimension.equals(Dimension.SIZE) ? presentation().unit() : dimension.word();
     }

@@ -12,7 +12,7 @@ import org.ipcbench.plot.RowFigure;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.report.question.PlottedValue;
 
-/** The most important value of each cell in a row, if no number varies: one size, one buffer. */
+/** The most important value of each cell, one row per cell, if no number varies (one size, one buffer). */
 final class RowFigures {
     private static final double NOTHING = Double.NaN;
 

@@ -10,7 +10,7 @@ import org.ipcbench.plot.RowFigure;
 /**
  * The figures of a run, which files and the page show.
  *
- * @param sweeps over message size, or another number that cells differ in
+ * @param sweeps values over message size, or over another number in which cells differ
  * @param rows the most important value of each cell, if no number varies
  * @param percentiles latencies over their percentiles
  * @param costs long latencies over CPU time
@@ -21,7 +21,7 @@ public record RunFigures(
         List<RunFigure<LineFigure>> percentiles,
         List<RunFigure<LineFigure>> costs) {
 
-    /** The figures of this run, those without any value included. */
+    /** The figures of this run, including those without any value. */
     public static RunFigures of(RunResult run) {
         Collection<PlottedCells> cells = PlottedCells.of(run);
         SeriesNames names = new SeriesNames(run);
@@ -32,7 +32,7 @@ public record RunFigures(
                 new CostFigures().of(cells));
     }
 
-    /** Those that have files. */
+    /** The figures that have files. */
     List<RunFigure<?>> inFiles() {
         return Stream.<List<? extends RunFigure<?>>>of(sweeps, rows, percentiles, costs)
                 .<RunFigure<?>>flatMap(List::stream)

@@ -16,7 +16,7 @@ import org.ipcbench.plot.page.SeriesLook;
 
 /** The names of the run's lines and rows. A line has the same look throughout the page. */
 public final class SeriesNames {
-    /** What titles tell. */
+    /** Dimensions that titles name. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
 
     private final List<Dimension> ofLines;
@@ -35,7 +35,7 @@ public final class SeriesNames {
         }
     }
 
-    /** The name of a cell's line over a number: its transport, and the other names that the run has several of. */
+    /** The name of a cell's line over a number: its transport, and its other names of which the run has several. */
     private String line(CellResult result) {
         return ofLines.stream()
                 .filter(dimension -> dimension.of(result.cell()).isPresent())
@@ -48,12 +48,14 @@ public final class SeriesNames {
         return looks.getOrDefault(line(result), new SeriesLook(0));
     }
 
-    /** The name of a cell among those of its question and size. */
+    /** The name of a cell among the cells of its question and size. */
     public String row(CellResult result) {
         return result.cell().transportId() + ofRows.suffix(result.cell());
     }
 
-    /** The looks of cells of the same question and size: those of their lines, unless several belong to one line. */
+    /**
+     * The looks of cells of the same question and size: the looks of their lines, unless several cells belong to one line.
+     */
     public List<SeriesLook> looks(List<CellResult> cells) {
         Set<String> lines = new HashSet<>();
         boolean unique = cells.stream().allMatch(result -> lines.add(line(result)));

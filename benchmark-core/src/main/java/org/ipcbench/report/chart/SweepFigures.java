@@ -17,8 +17,8 @@ import org.ipcbench.plot.Series.Spot;
 import org.ipcbench.report.question.PlottedValue;
 
 /**
- * Values over message size, or over another number that cells differ in: a line a transport. Where several numbers vary, the
- * first is the axis, and there is a figure for each combination of the others.
+ * Values over message size, or over another number in which cells differ, with one line per transport. If several numbers
+ * vary, the first is the axis, and there is a figure for each combination of the others.
  *
  * @param names the looks of lines
  */
@@ -26,7 +26,7 @@ record SweepFigures(SeriesNames names) {
     private static final String NOTE =
             "whiskers: 95 % interval; hollow: suspect; without a line: measured less than three times";
 
-    /** The figures; none if no number varies. */
+    /** The figures; empty if no number varies. */
     List<RunFigure<LineFigure>> of(Collection<PlottedCells> sets) {
         List<RunFigure<LineFigure>> figures = new ArrayList<>();
         for (PlottedCells cells : sets) {

@@ -1,4 +1,4 @@
-/** Figures made once from results, and their files. */
+/** Figures that are made once from results, and their files. */
 @NullMarked
 package org.ipcbench.report.chart;
 

@@ -11,7 +11,7 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 
-/** Columns of the circumstances of measuring; each is empty if they are not known. */
+/** Columns of the conditions of measuring; each is empty if its value is unknown. */
 final class ConditionColumns {
     private ConditionColumns() {}
 
@@ -30,7 +30,7 @@ final class ConditionColumns {
         return columns;
     }
 
-    /** Time as a share of the time of the CPUs that the peers may use. */
+    /** A column for a time as a share of the time of the CPUs that the peers may use. */
     private static CsvColumn ofMachine(String name, ToDoubleFunction<Measurement> nanos) {
         return CsvColumn.mean(
                 name,
@@ -53,7 +53,10 @@ final class ConditionColumns {
         return iteration.clientCircumstances().machine();
     }
 
-    /** What others than the measured processes kept busy; the kernel's ticks may make it less than nothing. */
+    /**
+     * CPU time of other processes than the measured ones, in nanoseconds; 0 if the kernel's coarse ticks make the
+     * difference negative.
+     */
     private static double othersNanos(Measurement iteration) {
         return Math.max(
                 0,
@@ -71,7 +74,7 @@ final class ConditionColumns {
                 : "steady";
     }
 
-    /** The worst of all iterations; empty if one has none. */
+    /** The largest error bound of all iterations; empty if one iteration has none. */
     private static String clockBoundNanos(Summary summary) {
         long[] bounds = summary.iterations().stream()
                 .flatMapToLong(iteration -> LongStream.of(

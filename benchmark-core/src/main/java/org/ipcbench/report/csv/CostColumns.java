@@ -8,9 +8,9 @@ import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Measurement;
 
 /**
- * Columns of what the measured part cost a process; each is empty if the kernel does not tell.
+ * Columns of a process's costs in the measured part; each is empty if the kernel does not tell.
  *
- * @param process what their names begin with
+ * @param process beginning of the columns' names
  * @param cost the cost of that process in an iteration
  */
 record CostColumns(String process, Function<Measurement, Cost> cost) {
@@ -48,7 +48,7 @@ record CostColumns(String process, Function<Measurement, Cost> cost) {
         return count == Cost.KernelCounts.UNTOLD ? OptionalDouble.empty() : OptionalDouble.of(count / perUnit);
     }
 
-    /** A share of a whole that is not zero; a part that is zero was not measured. */
+    /** The share of a part in a whole; empty if either is zero, because a part of zero means that it was not measured. */
     private static OptionalDouble share(long part, long whole) {
         return part == 0 || whole == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) part / whole);
     }

@@ -63,7 +63,7 @@ public record CsvColumn(String name, Function<CellResult, String> value) {
                         .orElse(""));
     }
 
-    /** The mean of the iterations; empty if one does not tell. */
+    /** The mean of the iterations; empty if an iteration has no value. */
     static CsvColumn mean(String name, Function<Measurement, OptionalDouble> iteration) {
         return figure(name, summary -> {
             double[] told = summary.iterations().stream()

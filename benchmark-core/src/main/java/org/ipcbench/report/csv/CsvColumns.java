@@ -23,8 +23,8 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 
 /**
- * The columns of {@code output.csv} in the order of the file. New ones are appended to the last group, or as a group behind it,
- * because spreadsheets know the places of the others.
+ * The columns of {@code output.csv} in the order of the file. New columns are appended to the last group or as a new last
+ * group, because spreadsheets use the positions of the others.
  */
 public final class CsvColumns {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -122,7 +122,7 @@ public final class CsvColumns {
                 .toList();
     }
 
-    /** Of all processes; empty for an empty file. */
+    /** CPU time of all processes per MiB, in nanoseconds; empty for an empty file. */
     private static String cpuNanosPerMebibyte(Summary summary) {
         double mebibytesPerMessage = summary.mebibytesPerSecond() / summary.messagesPerSecond();
         return mebibytesPerMessage == 0 ? "" : decimal(summary.cpuNanosPerMessage() / mebibytesPerMessage, 3);

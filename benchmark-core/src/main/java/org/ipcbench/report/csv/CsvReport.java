@@ -8,7 +8,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.file.CsvTable;
 
-/** One row a cell, RFC 4180, UTF-8, dot decimals; the first nine columns are those existing spreadsheets read. */
+/** The CSV file: one row per cell, RFC 4180, UTF-8, dot decimals. Existing spreadsheets read the first nine columns. */
 public final class CsvReport {
     public static final String FILE_NAME = "output.csv";
 
@@ -19,12 +19,15 @@ public final class CsvReport {
                 .toList();
     }
 
-    /** Replaces the file at once, so that a reader sees the old table or the new one. */
+    /** Replaces the file atomically, so that a reader sees the old table or the new one. */
     public void write(RunResult result, Path file) throws IOException {
         write(result, file, file);
     }
 
-    /** The same by way of another file's directory, where a process that is killed meanwhile leaves what it has written. */
+    /**
+     * Replaces the file atomically, with the temporary file in another file's directory. A process that is killed meanwhile
+     * leaves the temporary file there.
+     */
     public void write(RunResult result, Path file, Path neighbour) throws IOException {
         AtomicFile.replace(file, text(result).getBytes(StandardCharsets.UTF_8), neighbour);
     }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.plan.cell.Dimension;
 
-/** Columns of the CSV that only loads fill. */
+/** Columns of the CSV that are empty except for loads. */
 final class LoadColumns {
     private static final double PERCENT = 100;
 

@@ -66,13 +66,17 @@ public final class ModelFiles {
     private final Path directory;
     private final Consumer<String> warnings;
 
-    /** Writes into this directory; what cannot be done is told in one line. */
+    /**
+     * Writes into this directory.
+     *
+     * @param warnings gets one line for each failure
+     */
     public ModelFiles(Path directory, Consumer<String> warnings) {
         this.directory = directory;
         this.warnings = warnings;
     }
 
-    /** Writes the files; none if no transport was measured with several sizes. */
+    /** Writes the files; no files if no transport was measured with several sizes. */
     public void write(RunResult run) {
         try {
             writeAll(run);
@@ -188,7 +192,7 @@ public final class ModelFiles {
                 .toList();
     }
 
-    /** A run of pairs says nothing of clients. */
+    /** Whether any cell has the dimension; a run with one client has none of the clients' dimensions. */
     private static boolean isAsked(Dimension dimension, RunResult run) {
         return run.cells().stream()
                 .anyMatch(result -> dimension.of(result.cell()).isPresent());

@@ -1,4 +1,4 @@
-/** The files for spreadsheets. */
+/** Files for spreadsheets. */
 @NullMarked
 package org.ipcbench.report.csv;
 

@@ -11,8 +11,8 @@ import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.words.StableNames;
 
 /**
- * The arrays that github-action-benchmark reads as {@code customBiggerIsBetter} and {@code customSmallerIsBetter}. Its other
- * tools have one direction for all figures.
+ * The arrays that github-action-benchmark reads as {@code customBiggerIsBetter} and {@code customSmallerIsBetter}. Its
+ * other formats have one direction for all figures.
  */
 final class ActionExport implements Export {
     static final String BIGGER = "github-bigger-is-better.json";

@@ -9,7 +9,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.words.StableNames;
 
-/** Bencher's metric format: for each cell its measures, each with a value and the bounds of its interval. */
+/** Bencher's metric format: the measures of each cell, with a value and the bounds of its interval. */
 final class BencherExport implements Export {
     static final String FILE_NAME = "bmf.json";
 

@@ -11,20 +11,20 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.results.RunRecord;
 
-/** The latencies of a run, which a run itself does not keep in memory. */
+/** The latencies of a run, which are read from its record because a run does not keep them in memory. */
 @FunctionalInterface
 public interface CellHistograms {
-    /** Nothing is known of latencies. */
+    /** No latencies are known. */
     CellHistograms NONE = Map::of;
 
     /**
-     * The latencies of the iterations of each cell in one histogram, in nanoseconds; cells may be missing.
+     * The latencies of all iterations of each cell in one histogram, in nanoseconds; cells may be missing.
      *
-     * @throws IOException with the file that could not be read and the reason
+     * @throws IOException if a file cannot be read; the message has the file and the reason
      */
     Map<Cell, Histogram> read() throws IOException;
 
-    /** The latencies that this record keeps. */
+    /** The latencies in this record. */
     static CellHistograms of(RunRecord record) {
         return () -> {
             Map<Cell, Histogram> histograms = new LinkedHashMap<>();
@@ -34,7 +34,7 @@ public interface CellHistograms {
                     plan,
                     iteration -> iteration.measurement().ifPresent(measurement -> {
                         Histogram histogram = histograms.get(iteration.turn().cell());
-                        if (histogram != null) { // otherwise it is one of the harness
+                        if (histogram != null) { // null for a cell of the harness alone
                             histogram.add(measurement.latencies());
                         }
                     }));

@@ -8,8 +8,8 @@ interface Export {
     /**
      * Writes the files of the format.
      *
-     * @param directory where they belong; exists
-     * @throws IOException with the file that could not be written and the reason
+     * @param directory the existing directory for the files
+     * @throws IOException if a file cannot be written; the message has the file and the reason
      */
     void write(ExportedRun run, Path directory) throws IOException;
 }

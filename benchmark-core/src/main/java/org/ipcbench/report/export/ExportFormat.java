@@ -11,16 +11,16 @@ public enum ExportFormat {
     MARKDOWN,
     /** Every figure of every cell, with its unit. */
     JSON,
-    /** The table that every run leaves. */
+    /** The table that every run writes. */
     CSV,
     /** The latencies of each cell as HdrHistogram's plotter reads them. */
     HGRM,
     /** The metric format of Bencher. */
     BMF,
-    /** The arrays of github-action-benchmark: one where more is better, one where less is. */
+    /** The arrays of github-action-benchmark: one for figures of which more is better, one for the others. */
     GITHUB_BENCHMARK;
 
-    /** The format as options name it. */
+    /** The format's name in options. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

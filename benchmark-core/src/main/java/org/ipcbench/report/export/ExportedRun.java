@@ -7,11 +7,11 @@ import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.SummaryText;
 
 /**
- * What exports are made of.
+ * The data of an export.
  *
- * @param result what was measured
- * @param conditions what holds for all figures
- * @param machine the machine and the JVM in one line, for people; empty if that is not known
+ * @param result the figures
+ * @param conditions the common conditions of all figures
+ * @param machine the machine and the JVM in one line, for people; empty if unknown
  * @param histograms the latencies of the cells
  * @param locale decimals in texts for people are written as this locale writes them
  */

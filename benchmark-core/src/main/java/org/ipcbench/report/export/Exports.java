@@ -10,15 +10,15 @@ import java.util.List;
 public final class Exports {
     private final Path directory;
 
-    /** @param directory where the files belong; exists */
+    /** @param directory the existing directory for the files */
     public Exports(Path directory) {
         this.directory = directory;
     }
 
     /**
-     * Writes the files of these formats. What cannot be written costs none of the other formats.
+     * Writes the files of these formats; if one cannot be written, the others still are.
      *
-     * @return for each format that could not be written, or not all of it, why; empty if all is well
+     * @return the reason for each format that could not be written completely; empty if all were
      */
     public List<String> write(ExportedRun run, Collection<ExportFormat> formats) {
         List<String> failures = new ArrayList<>();

@@ -17,7 +17,10 @@ import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.words.StableNames;
 
-/** The latencies of each cell, in microseconds, as HdrHistogram's plotter and other programs read them: a file a cell. */
+/**
+ * The latencies of each cell, in microseconds, in the format of HdrHistogram's plotter and other programs: one file per
+ * cell.
+ */
 final class HgrmExport implements Export {
     static final String DIRECTORY_NAME = "hgrm";
     private static final String SUFFIX = ".hgrm";
@@ -47,7 +50,7 @@ final class HgrmExport implements Export {
                 String name = stem;
                 for (int number = 2; !taken.add(name); number++) {
                     name = stem + "-"
-                            + number; // characters that files do not have may be all that told two names apart
+                            + number; // two names may differ only in characters that are not allowed in names of files
                 }
                 AtomicFile.replace(files.resolve(name + SUFFIX), text(cell.getValue()));
             }

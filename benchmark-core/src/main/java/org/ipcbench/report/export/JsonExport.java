@@ -19,14 +19,17 @@ import org.ipcbench.report.csv.CsvColumns;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.words.FigureUnit;
 
-/** An object for each cell: what it is, its figures with their units, its verdict and the reasons. Names are those of the CSV. */
+/**
+ * An object for each cell: its dimensions, its figures with their units, its verdict and the reasons. The names are those
+ * of the CSV.
+ */
 final class JsonExport implements Export {
     static final String FILE_NAME = "cells.json";
 
-    /** Rises when a reader of the file would have to change. */
+    /** Version of the format; increased by changes that are incompatible for readers. */
     private static final int VERSION = 1;
 
-    /** The column whose text the list of reasons takes the place of, and the one of their kinds. */
+    /** Columns that the list of reasons replaces: the text and the kinds of the reasons. */
     private static final Set<String> IN_REASONS = Set.of("Reason", "ReasonKinds");
 
     private static final Set<String> TEXTS =

@@ -13,29 +13,29 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.question.QuestionPresentation;
 
 /**
- * A figure that services follow from run to run.
+ * A figure that services track from run to run.
  *
  * @param key its name in files
  * @param words its name for people
  * @param unit its unit
- * @param better which way is better
+ * @param better the better direction
  * @param value the figure
  * @param interval its 95 % interval; empty for fewer than three iterations and for two speeds
  */
 record TrackedFigure(String key, String words, String unit, Better better, double value, Optional<Interval> interval) {
-    /** More digits than any figure is exact to. */
+    /** Number of digits, more than the precision of any figure. */
     private static final MathContext DIGITS = new MathContext(7);
 
     private static final double MEDIAN = 50;
     private static final double TAIL = 99;
 
-    /** Which way a figure is better. */
+    /** The better direction of a figure. */
     enum Better {
         BIGGER,
         SMALLER
     }
 
-    /** The figures of a cell; none if it has none, or only of messages that arrived damaged. */
+    /** The figures of a cell; empty if it has none, or only invalid ones. */
     static List<TrackedFigure> of(CellResult result) {
         return result.verdict().level() == Verdict.Level.INVALID
                 ? List.of()
@@ -46,7 +46,7 @@ record TrackedFigure(String key, String words, String unit, Better better, doubl
         String timed =
                 QuestionPresentation.of(result.cell().workload().question()).timed();
         List<TrackedFigure> figures = new ArrayList<>();
-        if (summary.load().isEmpty()) { // where the rate is given, none is better
+        if (summary.load().isEmpty()) { // the rate of a load is given, so no rate is better
             figures.add(new TrackedFigure(
                     "throughput",
                     "rate",

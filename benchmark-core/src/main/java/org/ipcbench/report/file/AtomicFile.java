@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
-/** A file that is replaced as a whole: written beside its place, or elsewhere on its file system, and moved into it. */
+/**
+ * A file that is replaced atomically: a temporary file is written beside it, or elsewhere on its file system, and moved
+ * into its place.
+ */
 public final class AtomicFile {
     private AtomicFile() {}
 
@@ -19,15 +22,18 @@ public final class AtomicFile {
     }
 
     /**
-     * Replaces the file. Of several processes that do so at once, the last one's whole content stays.
+     * Replaces the file. If several processes do so at once, the file has the complete content of the last one.
      *
-     * @throws IOException with the file that could not be written and the reason; the old file then stays
+     * @throws IOException if the file cannot be written; the message has the file and the reason, and the old file is kept
      */
     public static void replace(Path file, byte[] content) throws IOException {
         replace(file, content, file);
     }
 
-    /** The same by way of another file's directory, where a process that is killed meanwhile leaves what it has written. */
+    /**
+     * Replaces the file, with the temporary file in another file's directory. A process that is killed meanwhile leaves the
+     * temporary file there.
+     */
     public static void replace(Path file, byte[] content, Path neighbour) throws IOException {
         Path beside = neighbour.resolveSibling(".%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
         try {
@@ -44,7 +50,7 @@ public final class AtomicFile {
         }
     }
 
-    /** Through a stream, because Ctrl-C's interrupt would close a channel and lose the table. */
+    /** Writes through a stream, because the interrupt by Ctrl-C would close a channel, and the table would be lost. */
     private static void write(byte[] content, Path file) throws IOException {
         try (FileOutputStream stream = new FileOutputStream(file.toFile())) {
             stream.write(content);

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A table as the suite's CSV files have it: RFC 4180.
+ * A table of the suite's CSV files: RFC 4180.
  *
  * @param header the names of the columns
- * @param rows as many texts each
+ * @param rows the rows, each with one text per column
  */
 public record CsvTable(List<String> header, List<List<String>> rows) {
     private static final String LINE_END = "\r\n";
 
-    /** A spreadsheet takes texts that begin so for formulas. */
+    /** Texts that a spreadsheet would interpret as formulas. */
     private static final Pattern FORMULA = Pattern.compile("[=+\\-@\t\r].*", Pattern.DOTALL);
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?");

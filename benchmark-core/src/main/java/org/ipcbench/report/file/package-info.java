@@ -1,4 +1,4 @@
-/** How the files of a run are written: at once, and as CSV. */
+/** Writing the files of a run: atomically, and as CSV. */
 @NullMarked
 package org.ipcbench.report.file;
 

@@ -5,15 +5,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.markup.Markup;
 
-/** A column of figures, each with its error if it has one, whose decimal points stand below each other. */
+/** A column of figures with aligned decimal points; each figure has its error if it has one. */
 final class AlignedColumn implements PageColumn {
     private static final Pattern FIGURE = Pattern.compile("(\\d+)(?:\\.(\\d+))?");
     private static final String PLUS_MINUS = " ± ";
 
-    /** As wide as a digit, if digits are of equal width. */
+    /** A space with the width of a digit, if all digits have the same width. */
     private static final String DIGIT = "\u2007";
 
-    /** As wide as a point. */
+    /** A space with the width of a point. */
     private static final String POINT = "\u2008";
 
     private final String header;

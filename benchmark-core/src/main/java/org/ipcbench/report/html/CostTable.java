@@ -13,15 +13,18 @@ import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.report.chart.SeriesNames;
 
-/** What a message costs in CPU time of all processes: a bar a cell, divided by mode. */
+/** The CPU time of a message in all processes: one bar per cell, divided by mode. */
 final class CostTable {
-    /** A cell that costs many times what most cost would make bars of all others too short to be seen. */
+    /**
+     * Limit of the axis as a multiple of the median. A cell with a much higher cost would make the bars of all others too
+     * short to see.
+     */
     private static final double MAX_MEDIANS = 4;
 
     private final List<CellResult> cells;
     private final Map<CellResult, CpuTime> times = new HashMap<>();
 
-    /** Of the cells that have figures. */
+    /** A table of the cells that have figures. */
     CostTable(List<CellResult> cells) {
         cells.forEach(cell -> cell.summary()
                 .map(CpuTime::of)
@@ -31,10 +34,10 @@ final class CostTable {
     }
 
     /**
-     * Writes the table if there is anything to show.
+     * Writes the table if it has any values.
      *
-     * @param id of the section
-     * @param unit what the time is one of: a message, a block
+     * @param id the id of the section
+     * @param unit what the time belongs to: a message, a block
      */
     void write(Markup markup, SeriesNames names, String id, String unit) {
         if (cells.isEmpty()) {
@@ -61,7 +64,7 @@ final class CostTable {
         }
     }
 
-    /** The axis ends at the greatest sum that does not dwarf the others. */
+    /** The end of the axis: the greatest sum within the limit. */
     private double reach() {
         double[] ascending =
                 times.values().stream().mapToDouble(CpuTime::total).sorted().toArray();

@@ -6,13 +6,13 @@ import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Measurement;
 
 /**
- * The CPU time of a message, by where it was spent, in nanoseconds. The kernel tells the modes of both peers in ticks of 10 ms;
- * these divide the CPU time, which is known exactly.
+ * The CPU time of a message by mode, in nanoseconds. The kernel counts the modes of both peers in ticks of 10 ms; the ratio
+ * of these counts divides the CPU time, which is known exactly.
  *
- * @param user of both peers in user mode
- * @param system of both peers in the kernel
- * @param driver of the transport's auxiliary process
- * @param untold of both peers if the measured parts were too short for a tick
+ * @param user time of both peers in user mode
+ * @param system time of both peers in the kernel
+ * @param driver time of the transport's auxiliary process
+ * @param untold time of both peers if the measured parts were too short for a tick
  */
 record CpuTime(double user, double system, double driver, double untold) {
 

@@ -12,12 +12,12 @@ import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
 
-/** How the latencies of cells are spread: a histogram each, over one axis. */
+/** The distribution of the latencies of cells: one histogram per cell, with a common axis. */
 final class DistributionTable {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final int HEIGHT = 24;
 
-    /** A bar that is lower would not be seen, and the longest latencies are few. */
+    /** Minimum height of a bar; lower ones would be invisible, and the longest latencies are few. */
     private static final double MIN_LEVEL = 0.8;
 
     private static final int SHARE_DECIMALS = 3;
@@ -27,7 +27,7 @@ final class DistributionTable {
     private final double lowNanos;
     private final double highNanos;
 
-    /** Of the cells that have latencies. */
+    /** A table of the cells that have latencies. */
     DistributionTable(List<CellResult> cells) {
         this.cells = cells.stream().filter(cell -> !histogram(cell).isEmpty()).toList();
         lowNanos = this.cells.stream()
@@ -42,10 +42,10 @@ final class DistributionTable {
     }
 
     /**
-     * Writes the table if there is anything to show.
+     * Writes the table if it has any values.
      *
-     * @param id of the section
-     * @param of what a latency is one of
+     * @param id the id of the section
+     * @param of what a latency belongs to
      */
     void write(Markup markup, SeriesNames names, String id, String of) {
         if (cells.isEmpty()) {
@@ -116,7 +116,7 @@ final class DistributionTable {
                 .collect(Collectors.joining("|"));
     }
 
-    /** Number of bins from one latency to another, both at the begin of a bin. */
+    /** Number of bins from one latency to another; both are at the beginning of a bin. */
     private static long bins(double fromNanos, double toNanos) {
         return Math.round(CellLatencies.BINS_PER_DECADE * Math.log10(toNanos / fromNanos));
     }

@@ -9,9 +9,9 @@ import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
 
 /**
- * How far to trust the figures, and what helps.
+ * The doubts about figures and their remedies.
  *
- * @param run what was measured
+ * @param run the figures
  */
 record DoubtSection(RunResult run) {
 
@@ -31,7 +31,7 @@ record DoubtSection(RunResult run) {
         markup.close();
     }
 
-    /** The doubts as a list, with what helps. */
+    /** Writes the doubts as a list, with their remedies. */
     static void writeList(Markup markup, List<DoubtLine> lines) {
         markup.open("ul", "class", "doubts");
         lines.forEach(line -> write(markup, line));

@@ -9,9 +9,9 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.markup.Markup;
 
 /**
- * Everything that is known of machine, kernel and JVM, under the names of {@code environment.json}.
+ * All known facts about machine, kernel and JVM, under their names in {@code environment.json}.
  *
- * @param environment what is known
+ * @param environment the facts
  */
 record EnvironmentSection(Environment environment) {
 

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.ipcbench.markup.Markup;
 
-/** Names and values, without those that are not known. */
+/** Names and values, without unknown values. */
 final class Facts {
     private final Map<String, String> facts = new LinkedHashMap<>();
 

@@ -12,7 +12,7 @@ import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.Table;
 
 /**
- * The table of the fastest at each size, whose sizes link to their rankings and whose cells have their keys.
+ * The table of the fastest cells at each size. The sizes link to their rankings, and the cells have their keys.
  *
  * @param rankings of the question
  * @param names the names of cells

@@ -2,7 +2,7 @@ package org.ipcbench.report.html;
 
 import java.util.regex.Pattern;
 
-/** What columns of {@code output.csv} stand in a table of their own; a column belongs to the first group that takes it. */
+/** Groups of columns of {@code output.csv} that have separate tables; a column belongs to the first group that matches it. */
 enum FigureGroup {
     LATENCY("Latencies", "(Min|Max)?Latency.*|Samples|ClockBoundNanos"),
     CPU("CPU time and memory", ".*Cpu(Seconds|NanosPer.*)|.*AllocatedBytes.*"),

@@ -14,10 +14,10 @@ import org.ipcbench.report.csv.CsvColumns;
 /**
  * Every figure of {@code output.csv} under its name, and the rates of all iterations.
  *
- * @param run what was measured
+ * @param run the figures
  */
 record FigureTables(RunResult run) {
-    /** Longer texts are set in several lines. */
+    /** Longer texts are broken into several lines. */
     private static final int MAX_FIGURE = 32;
 
     private static final String[] PROSE = {"class", "t"};

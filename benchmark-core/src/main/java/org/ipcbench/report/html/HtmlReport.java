@@ -9,23 +9,30 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.Exhaustion;
 import org.ipcbench.report.file.AtomicFile;
 
-/** {@code report.html}. It is made of results that are already kept: without it, no run fails. */
+/**
+ * {@code report.html}. The page only presents results that are already stored, so a failure to write it does not fail the
+ * run.
+ */
 public final class HtmlReport {
     public static final String FILE_NAME = "report.html";
 
     private final Path directory;
     private final Consumer<String> warnings;
 
-    /** Writes into this directory; what cannot be done is told in one line. */
+    /**
+     * Writes into this directory.
+     *
+     * @param warnings gets one line for each failure
+     */
     public HtmlReport(Path directory, Consumer<String> warnings) {
         this.directory = directory;
         this.warnings = warnings;
     }
 
     /**
-     * Writes the page at once, so that a reader sees the old one or the new one.
+     * Writes the page atomically, so that a reader sees the old one or the new one.
      *
-     * @param arguments what the user typed, as it may be published
+     * @param arguments the command line, as it may be published
      */
     public void write(RunResult result, Environment environment, List<String> arguments) {
         try {

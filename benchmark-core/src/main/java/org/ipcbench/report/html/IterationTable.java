@@ -20,23 +20,23 @@ final class IterationTable {
     private static final double MIDDLE = HEIGHT / 2.0;
 
     /**
-     * How far the plots reach above and below the mean. Less would show noise only; with more, one wild iteration would hide all
-     * others, and stands at the edge instead.
+     * Possible ranges of the plots above and below the mean. A smaller range would show only noise. With a larger one, a
+     * single outlier would hide the differences of all others, so it is drawn at the edge instead.
      */
     private static final List<Double> REACHES = List.of(0.05, 0.1, 0.2, 0.5);
 
-    /** From the middle to where the farthest dot stands. */
+    /** Distance from the middle to the farthest dot. */
     private static final double REACH = MIDDLE - 4;
 
-    /** More dots than these run into each other; then an even selection is drawn. */
+    /** Maximum number of dots. More would overlap; then only an even selection is drawn. */
     private static final int MAX_DOTS = 120;
 
-    /** The first iteration is number 1, and its dot stands in the middle of its place. */
+    /** Beginning of the axis: the first iteration is number 1, and its dot is in the middle of its place. */
     private static final double FIRST = 0.5;
 
     private final List<CellResult> cells;
 
-    /** Of the cells with at least two iterations. */
+    /** A table of the cells with at least two iterations. */
     IterationTable(List<CellResult> cells) {
         this.cells = cells.stream()
                 .filter(cell -> rates(cell).length > 1 && mean(rates(cell)) > 0)
@@ -44,9 +44,9 @@ final class IterationTable {
     }
 
     /**
-     * Writes the table if there is anything to show.
+     * Writes the table if it has any values.
      *
-     * @param id of the section
+     * @param id the id of the section
      */
     void write(Markup markup, SeriesNames names, String id, Question question) {
         if (cells.isEmpty()) {
@@ -115,12 +115,12 @@ final class IterationTable {
                 .close();
     }
 
-    /** A rate of an iteration in its question's unit, as dots tell it. */
+    /** A rate of an iteration in its question's unit, as the text of a dot. */
     static String rate(double rate) {
         return Markup.number(rate, rate < 10 ? 4 : rate < 1000 ? 2 : 0);
     }
 
-    /** The rates of a cell's iterations in the question's unit; none for a cell without figures. */
+    /** The rates of a cell's iterations in the question's unit; empty for a cell without figures. */
     static double[] rates(CellResult result) {
         return result.summary().map(Summary::iterations).orElse(List.of()).stream()
                 .mapToDouble(IterationTable::rate)
@@ -148,7 +148,7 @@ final class IterationTable {
         return "%s%s %%".formatted(percent < 0 ? "-" : "+", Markup.number(Math.abs(percent), 1));
     }
 
-    /** All rates in a row of text, for those who cannot hover. */
+    /** All rates as one line of text, for readers who cannot hover. */
     static String listed(CellResult result) {
         return DoubleStream.of(rates(result)).mapToObj(IterationTable::rate).collect(Collectors.joining(" "));
     }

@@ -9,9 +9,9 @@ import org.ipcbench.environment.Memory;
 import org.ipcbench.markup.Markup;
 
 /**
- * The machine, as far as it moves the figures most.
+ * The facts about the machine that affect figures most.
  *
- * @param environment what is known of it
+ * @param environment the known facts
  */
 record MachineSection(Environment environment) {
     private static final double GIBIBYTE = 1L << 30;

@@ -10,10 +10,10 @@ import org.ipcbench.report.chart.RunFigures;
 import org.ipcbench.report.chart.SeriesNames;
 
 /**
- * The page: first what was asked, the machine and the doubts, then the answers, then everything else.
+ * The page: first the request, the machine and the doubts, then the answers, then everything else.
  *
- * @param run what was measured
- * @param environment where
+ * @param run the figures
+ * @param environment the environment of the figures
  * @param request what the user typed
  */
 record Page(RunResult run, Environment environment, Request request) {
@@ -59,7 +59,7 @@ record Page(RunResult run, Environment environment, Request request) {
         return markup.close().close().toString();
     }
 
-    /** The policy lets a browser run the page's own style and script, and load nothing. */
+    /** Writes the head. The security policy lets a browser use only the page's own style and script, and load nothing. */
     private static void writeHead(Markup markup, String title) {
         String policy = "default-src 'none'; style-src %s; script-src %s; base-uri 'none'; form-action 'none'"
                 .formatted(PageResource.STYLE.policyHash(), PageResource.SCRIPT.policyHash());

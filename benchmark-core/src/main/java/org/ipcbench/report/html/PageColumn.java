@@ -9,19 +9,19 @@ import org.ipcbench.plot.page.SeriesLook;
 
 /** A column of a table of the page, which writes its own cells. */
 interface PageColumn {
-    /** Terminals may lack the letter. */
+    /** The unit in headings for terminals, which may lack the letter µ. */
     String ASCII_MICROS = " us$";
 
     void writeHeading(Markup markup);
 
     void writeCell(Markup markup, int row);
 
-    /** Whether something stands below the last row. */
+    /** Whether the column has a foot below the last row. */
     default boolean hasFoot() {
         return false;
     }
 
-    /** Writes what stands below the last row. */
+    /** Writes the foot below the last row. */
     default void writeFoot(Markup markup) {
         markup.element("td", "");
     }
@@ -54,7 +54,7 @@ interface PageColumn {
         });
     }
 
-    /** A column of small plots, below which their axis stands. */
+    /** A column of small plots, with their axis below. */
     static PageColumn ofPlots(String heading, RowAxis axis, Cell plot) {
         return new PageColumn() {
             @Override

@@ -28,7 +28,7 @@ record PageResource(String text) {
         }
     }
 
-    /** The content's hash, by which the page's security policy lets a browser run this and nothing else. */
+    /** The content's hash for the page's security policy, which lets a browser use this content and nothing else. */
     String policyHash() {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

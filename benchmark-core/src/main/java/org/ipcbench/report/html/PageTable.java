@@ -7,18 +7,18 @@ import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 
 /**
- * A table of the page; one that is wider than the window is scrolled by itself.
+ * A table of the page; a table wider than the window scrolls separately.
  *
  * @param look its class in the style sheet; may be empty
  * @param rows number of rows
- * @param columns from the left to the right
+ * @param columns the columns from left to right
  */
 record PageTable(String look, int rows, List<PageColumn> columns) {
     PageTable {
         columns = List.copyOf(columns);
     }
 
-    /** Writes a table as the terminal has it, with its title above and its note below; the first column names the rows. */
+    /** Writes a table of the terminal's output, with its title above and its note below; the first column names the rows. */
     static <T> void write(Markup markup, Table<T> table) {
         List<PageColumn> columns = new ArrayList<>();
         for (Column<T> column : table.columns()) {
@@ -30,7 +30,7 @@ record PageTable(String look, int rows, List<PageColumn> columns) {
         }
     }
 
-    /** Figures below each other, or texts. */
+    /** A column of aligned figures, or of texts. */
     static <T> PageColumn column(Column<T> column, List<T> rows) {
         List<String> texts = rows.stream().map(column.value()).toList();
         return column.numeric()
@@ -48,14 +48,14 @@ record PageTable(String look, int rows, List<PageColumn> columns) {
                         markup.element("th", column.value().apply(rows.get(row)), "scope", "row", "class", look));
     }
 
-    /** Writes the table below this caption. */
+    /** Writes the table with this caption above it. */
     void write(Markup markup, String caption) {
         markup.open("div", "class", "wide");
         writeTable(markup, caption);
         markup.close();
     }
 
-    /** Writes the table in an area of this name that the keyboard can scroll. */
+    /** Writes the table in a region of this name that the keyboard can scroll. */
     void writeRegion(Markup markup, String name) {
         markup.open("div", "class", "wide", "role", "region", "aria-label", name, "tabindex", "0");
         writeTable(markup, "");

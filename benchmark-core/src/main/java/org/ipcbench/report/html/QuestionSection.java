@@ -20,16 +20,16 @@ import org.ipcbench.report.words.FigureFormat;
 /**
  * The answers to one question.
  *
- * @param question which one
- * @param run what was measured
- * @param figures of the run
+ * @param question the question
+ * @param run the results
+ * @param figures the figures of the run
  * @param names the names of cells and lines
  */
 record QuestionSection(Question question, RunResult run, RunFigures figures, SeriesNames names) {
-    /** With more tables than these, doubts and plots of each are folded away. */
+    /** With more tables than this, the doubts and plots of each are folded. */
     private static final int MAX_OPEN = 4;
 
-    /** The title of the section, which is its name in links as well. */
+    /** The title of the section, also its text in links. */
     static String title(Question question) {
         String label = question.label();
         return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);

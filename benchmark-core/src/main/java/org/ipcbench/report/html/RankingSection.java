@@ -18,17 +18,17 @@ import org.ipcbench.report.table.RankingColumns;
 import org.ipcbench.report.table.RankingGroup;
 
 /**
- * Cells of one question, size and way of waiting: their ranking, and how their latencies, costs and iterations look.
+ * Cells of one question, size and way of waiting: their ranking, latencies, costs and iterations.
  *
- * @param ranking these cells
- * @param run to which they belong
- * @param columns of the ranking
- * @param figures of the run
+ * @param ranking the cells
+ * @param run the run to which they belong
+ * @param columns the columns of the ranking
+ * @param figures the figures of the run
  * @param names the names of cells
  */
 record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, RunFigures figures, SeriesNames names) {
 
-    /** By which links find the section. */
+    /** The section's id for links. */
     static String id(Ranking ranking) {
         RankingGroup group = ranking.group();
         return "%s-%s%s-%s"
@@ -39,7 +39,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
                         group.waits().label());
     }
 
-    /** @param open whether doubts and plots are seen at once */
+    /** @param open whether doubts and plots are visible without unfolding */
     void write(Markup markup, boolean open) {
         RankingGroup group = ranking.group();
         markup.open("section", "class", "ranking", "id", id(ranking));
@@ -90,7 +90,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
         markup.element("summary", summary);
     }
 
-    /** What the heading says of transports that do not sleep. */
+    /** The heading's text about transports that do not block. */
     private static String waiting(RankingGroup group) {
         return switch (group.waits()) {
             case BLOCKING -> "";

@@ -44,7 +44,7 @@ final class RankingTable {
         shown.add(PageTable.column(columns.get(0), cells));
         shown.add(PageColumn.ofNames(
                 columns.get(1).header(), looks, row -> cells.get(row).cell().transportId()));
-        // beside the name, where no table is too wide for it
+        // beside the name, where it is visible even in the widest table
         shown.add(PageColumn.of(
                 head -> PageColumn.writeHeading(
                         head, columns.get(columns.size() - 1).header(), "t"),

@@ -5,19 +5,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the user typed behind the program's name.
+ * What the user typed after the program's name.
  *
- * @param arguments in their order
+ * @param arguments the arguments in their order
  */
 record Request(List<String> arguments) {
-    /** Arguments that a shell takes as they are. */
+    /** Arguments that need no quotes in a shell. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./~-]+");
 
     Request {
         arguments = List.copyOf(arguments);
     }
 
-    /** The command, to be typed again. */
+    /** The command, in a form that can be typed again. */
     String command() {
         return "ipc-benchmarktest " + arguments.stream().map(Request::quoted).collect(Collectors.joining(" "));
     }

@@ -14,14 +14,14 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.Scale;
 
 /**
- * What was asked.
+ * The request of the run.
  *
- * @param run what came of it
- * @param environment when it was
+ * @param run the results
+ * @param environment has the time of the run
  * @param request what the user typed
  */
 record RequestSection(RunResult run, Environment environment, Request request) {
-    /** A list of more values than these is told by its ends. */
+    /** A list of more values than this is shown by its first and last value. */
     private static final int MAX_VALUES = 14;
 
     void write(Markup markup) {
@@ -37,7 +37,7 @@ record RequestSection(RunResult run, Environment environment, Request request) {
         markup.close();
     }
 
-    /** What the run is called: its questions, transports and sizes. */
+    /** The title of the run: its questions, transports and sizes. */
     String title() {
         String questions = distinct(Cell::workloadName);
         return "%s of %s at %s"
@@ -63,7 +63,7 @@ record RequestSection(RunResult run, Environment environment, Request request) {
                 : "%s from %s to %s".formatted(values.size(), values.get(0), values.get(values.size() - 1));
     }
 
-    /** Numbers ascend, names stand in the order of the run. */
+    /** The values of a dimension: numbers ascending, names in the order of the run. */
     private List<String> list(Dimension dimension) {
         Stream<?> values = run.cells().stream()
                 .flatMap(result -> dimension.of(result.cell()).stream())

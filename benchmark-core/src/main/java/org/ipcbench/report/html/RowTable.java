@@ -9,7 +9,7 @@ import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
 
-/** A table with a small plot in each row, beside the cell's name and before its figures. */
+/** A table with a small plot in each row, between the cell's name and its figures. */
 final class RowTable {
     private final String title;
     private final String note;
@@ -20,10 +20,10 @@ final class RowTable {
     /**
      * A table without figures yet.
      *
-     * @param title what it shows
-     * @param note what the signs mean
+     * @param title what the table shows
+     * @param note the meaning of the signs
      * @param plotHeading what the plots show
-     * @param cells a row each
+     * @param cells the cells, one row each
      */
     RowTable(String title, String note, String plotHeading, List<CellResult> cells) {
         this.title = title;

@@ -13,9 +13,9 @@ import org.ipcbench.report.table.VariantTable;
 import org.ipcbench.report.words.FigureFormat;
 
 /**
- * A section of tables as the terminal shows them.
+ * A section with tables of the terminal's output.
  *
- * @param id by which links find it
+ * @param id the section's id for links
  * @param title its heading
  * @param parts tables with the lines below them
  */
@@ -25,14 +25,14 @@ record TableSection(String id, String title, List<TableWithLines> parts) {
     }
 
     /**
-     * A table with what is to be said of it.
+     * A table with its remarks.
      *
-     * @param table nothing if there are lines only
-     * @param lines below the table
+     * @param table the table; empty if there are only lines
+     * @param lines the lines below the table
      */
     record TableWithLines(Optional<? extends Table<?>> table, List<String> lines) {}
 
-    /** The sections of a run that have anything to show: its ladder, its variants and its cost models. */
+    /** The sections of a run that are not empty: its ladder, its variants and its cost models. */
     static List<TableSection> of(RunResult run, Request request) {
         return Stream.of(ladder(run, request), variants(run), models(run))
                 .filter(section -> !section.parts().isEmpty())

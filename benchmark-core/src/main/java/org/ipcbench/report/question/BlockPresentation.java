@@ -7,7 +7,7 @@ import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.PhraseLines;
 
-/** Blocks, each acknowledged. */
+/** Blocks that are each acknowledged. */
 final class BlockPresentation implements QuestionPresentation {
     private static final double NANOS_PER_MILLI = 1e6;
 

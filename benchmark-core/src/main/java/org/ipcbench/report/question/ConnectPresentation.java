@@ -4,7 +4,7 @@ import java.util.List;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.report.words.PhraseLines;
 
-/** Connections that come and go. */
+/** Connections that are opened and closed. */
 final class ConnectPresentation extends ExchangePresentation {
     private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9);
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
 
-/** Exchanges of a message and its answer, each with a time: round trips, and connections. */
+/** Timed exchanges of a message and its answer: round trips and connections. */
 abstract class ExchangePresentation implements QuestionPresentation {
     private final String exchange;
     private final String time;
@@ -18,7 +18,7 @@ abstract class ExchangePresentation implements QuestionPresentation {
      *
      * @param exchange what is counted, in the singular
      * @param time what is timed, in the singular
-     * @param times the same in the plural
+     * @param times what is timed, in the plural
      * @param column what is timed, in few letters
      */
     ExchangePresentation(String exchange, String time, String times, String column) {

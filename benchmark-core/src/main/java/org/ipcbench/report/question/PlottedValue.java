@@ -18,9 +18,9 @@ import org.ipcbench.plot.Scale;
  * @param stem its part of the names of files
  * @param words its part of the title
  * @param axisTitle the title of its axis, with the unit
- * @param barScale how bars show it
- * @param value the value in that unit; nothing if a cell has none
- * @param interval its 95 % interval in that unit; nothing if there are too few iterations
+ * @param barScale the scale of bars
+ * @param value the value in that unit; empty if a cell has none
+ * @param interval its 95 % interval in that unit; empty if there are too few iterations
  * @param lack why a measured cell has no such figure
  */
 public record PlottedValue(
@@ -44,10 +44,13 @@ public record PlottedValue(
 
     private static final double NANOS_PER_MICRO = 1e3;
 
-    /** An interval may reach down to zero, which has no place on a logarithmic axis; a decade shows enough of it. */
+    /**
+     * Lowest drawn end of an interval, as a share of the value. An interval may include zero, which has no place on a
+     * logarithmic axis; a decade shows enough of it.
+     */
     private static final double MIN_SHARE_DRAWN = 0.1;
 
-    /** The unit, as the axis has it in parentheses. */
+    /** The unit in parentheses in the axis's title. */
     public String unit() {
         return axisTitle.substring(axisTitle.lastIndexOf('(') + 1, axisTitle.lastIndexOf(')'));
     }
@@ -77,8 +80,8 @@ public record PlottedValue(
     }
 
     /**
-     * The figure of a cell at this place of the horizontal axis: hollow if it is suspect, and not joined by a line if it
-     * was not repeated. Nothing for a cell without any figure.
+     * The figure of a cell at this value of the horizontal axis: hollow if it is suspect, and not joined by a line if it
+     * was not repeated. Empty for a cell without any figure.
      */
     public Optional<Point> point(double x, CellResult result) {
         return result.summary()
@@ -86,13 +89,13 @@ public record PlottedValue(
                 .map(summary -> point(x, value.apply(summary).getAsDouble(), interval.apply(summary), result));
     }
 
-    /** What a legend says of cells that have no such figure. */
+    /** A legend's remark about cells that have no such figure. */
     public String lack(List<CellResult> cells) {
         return lack(cells, lack);
     }
 
     /**
-     * What a legend says of cells without figures of a kind.
+     * A legend's remark about cells without figures of a kind.
      *
      * @param ofMeasured why cells that were measured have none
      */
@@ -110,7 +113,7 @@ public record PlottedValue(
         return text(words, point, unit());
     }
 
-    /** A value with its interval, behind these words. */
+    /** A value with its interval, after these words. */
     public static String text(String words, Point point, String unit) {
         String value = "%s: %s %s".formatted(words, exact(point.y()), unit);
         return point.hasInterval()
@@ -118,7 +121,7 @@ public record PlottedValue(
                 : value;
     }
 
-    /** A figure to six digits, which is what the table of all figures shows of large ones at least. */
+    /** A figure with six digits; the table of all figures shows at least these for large figures. */
     private static String exact(double value) {
         int whole = value < 1 ? 1 : (int) Math.floor(Math.log10(value)) + 1;
         return Markup.number(value, Math.max(0, 6 - whole));
@@ -141,7 +144,7 @@ public record PlottedValue(
         return new Interval(nanos.low() / nanosPerUnit, nanos.high() / nanosPerUnit);
     }
 
-    /** An empty file has no throughput, and zero has no place on a logarithmic axis. */
+    /** The throughput; empty for an empty file, because zero has no place on a logarithmic axis. */
     private static OptionalDouble throughput(Summary summary) {
         double rate = summary.mebibytesPerSecond();
         return rate == 0 ? OptionalDouble.empty() : OptionalDouble.of(rate);

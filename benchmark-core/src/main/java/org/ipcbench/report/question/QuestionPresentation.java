@@ -9,7 +9,7 @@ import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.PhraseLines;
 
-/** How reports present a question: all in which they differ from one question to another. */
+/** How reports present a question: everything that differs between questions. */
 public interface QuestionPresentation {
 
     static QuestionPresentation of(Question question) {
@@ -23,41 +23,41 @@ public interface QuestionPresentation {
         };
     }
 
-    /** What is asked and what its figures mean, in a few sentences. */
+    /** The meaning of the question and of its figures, in a few sentences. */
     String asked();
 
     /** Columns of the closing table that only this question has. */
     List<FigureColumn> columns(FigureFormat format);
 
-    /** What is plotted over sizes, one plot each. */
+    /** The values that are plotted over sizes, one plot each. */
     List<PlottedValue> plots();
 
-    /** What bars show. */
+    /** The value that bars show. */
     default PlottedValue barred() {
         return plots().get(0);
     }
 
-    /** What marks show along the bars; the words say how it looks. */
+    /** The value of the marks on the bars; its words describe the look of the mark. */
     default Optional<PlottedValue> barMark() {
         return Optional.empty();
     }
 
-    /** The long latencies of messages of this size, which are plotted over CPU time; empty if none are. */
+    /** The long latencies of messages of this size to plot over CPU time; empty if none are plotted. */
     default Optional<PlottedValue> tail(int unitSizeBytes) {
         return Optional.empty();
     }
 
-    /** What is plotted over its percentiles; empty if none are. */
+    /** The kind of latency that is plotted over its percentiles; empty if none is. */
     default Optional<String> plottedPercentiles() {
         return Optional.empty();
     }
 
-    /** What a cell's size is the size of. */
+    /** The thing whose size is a cell's size. */
     default String unit() {
         return "message";
     }
 
-    /** What a cost model says the time of. */
+    /** The thing whose time a cost model describes. */
     default String timed() {
         return unit();
     }
@@ -72,7 +72,7 @@ public interface QuestionPresentation {
         return "noLatency";
     }
 
-    /** Adds to the seven lines of a cell what else this question has to tell. */
+    /** Adds this question's further lines to the seven lines of a cell. */
     default void summarize(Summary summary, PhraseLines lines) {}
 
     /** Adds the figures of a single measurement, for a dialogue. */

@@ -1,4 +1,4 @@
-/** How reports present each question: its figures and their words. */
+/** The presentation of each question in reports: its figures and their words. */
 @NullMarked
 package org.ipcbench.report.question;
 

@@ -9,8 +9,9 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 
 /**
- * All cells of a run, the fastest first, those without figures last: a table for each question, size and way of waiting. Several
- * sizes have a table of the fastest at each, loads one of their knees, variants one that compares them.
+ * All cells of a run, the fastest first, cells without figures last: a table for each question, size and way of waiting. In
+ * addition there is a table of the fastest cells at each size if there are several sizes, of the knees of loads, and of the
+ * comparison of variants.
  */
 public final class ClosingTable {
     private final FigureFormat format;
@@ -32,7 +33,7 @@ public final class ClosingTable {
         this.style = style;
     }
 
-    /** The tables, each ended. */
+    /** The tables, each with an end of line. */
     public String of(RunResult result) {
         List<Ranking> rankings = Ranking.of(result);
         RankingColumns columns = new RankingColumns(result, format);
@@ -52,8 +53,8 @@ public final class ClosingTable {
     }
 
     /**
-     * Why some figures deserve doubt, and why some cells have none; reasons that are equal but for their numbers are one line.
-     * Empty where all is well.
+     * The reasons for doubtful and missing figures. Reasons that differ only in their numbers share one line. Empty if
+     * there are none.
      */
     public String doubts(RunResult result) {
         return DoubtLines.of(result).lines().stream()
@@ -61,7 +62,7 @@ public final class ClosingTable {
                 .collect(Collectors.joining());
     }
 
-    /** What all cells of a table have in common. */
+    /** The title of a table: what all of its cells have in common. */
     private String title(Ranking ranking, String common) {
         Cell any = ranking.cells().get(0).cell();
         return "%s, %d bytes%s%s; %s"

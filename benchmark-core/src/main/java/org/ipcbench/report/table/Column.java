@@ -9,8 +9,8 @@ import org.ipcbench.report.words.FigureColumn;
  * A column of a table.
  *
  * @param <T> what a row is about
- * @param header what stands above it, with the unit
- * @param numeric whether its values are numbers, which stand on the right
+ * @param header its heading, with the unit
+ * @param numeric whether its values are numbers, which are aligned to the right
  * @param value the text of a row
  */
 public record Column<T>(String header, boolean numeric, Function<T, String> value) {
@@ -22,18 +22,18 @@ public record Column<T>(String header, boolean numeric, Function<T, String> valu
         return new Column<>(header, true, value);
     }
 
-    /** The value of a dimension. */
+    /** A column of the values of a dimension. */
     static Column<CellResult> of(Dimension dimension) {
         return of(dimension, result -> result);
     }
 
-    /** The value of a dimension of a row's cell. */
+    /** A column of the values of a dimension of each row's cell. */
     static <T> Column<T> of(Dimension dimension, Function<T, CellResult> cell) {
         return new Column<>(
                 dimension.heading(), dimension.isNumeric(), cell.andThen(result -> dimension.text(result.cell())));
     }
 
-    /** A figure, empty for cells without figures. */
+    /** A column of a figure, empty for cells without figures. */
     static Column<CellResult> of(FigureColumn figure) {
         return number(
                 figure.header(), result -> result.summary().map(figure.value()).orElse(""));

@@ -16,9 +16,9 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.CellList;
 import org.ipcbench.report.words.MergedStatements;
 
-/** Why figures deserve doubt or are missing: reasons that are equal but for their numbers are one line. */
+/** The reasons for doubtful and missing figures. Reasons that differ only in their numbers share one line. */
 public final class DoubtLines {
-    /** Dimensions that every line about a cell tells anyway. */
+    /** Dimensions that every line about a cell names anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
 
     private final Function<List<Cell>, String> names;
@@ -30,12 +30,12 @@ public final class DoubtLines {
     }
 
     /**
-     * What reasons have in common that are one line.
+     * The common part of reasons that share one line.
      *
      * @param kind what is doubtful
      * @param heading the word that accepts the doubt; the cell's status if the cell has no figures
-     * @param pattern what was seen, without its numbers; a cell without figures keeps them
-     * @param advice what helps
+     * @param pattern the observation, without its numbers; with them for a cell without figures
+     * @param advice the remedy
      * @param placeless whether the cells lack their placement
      */
     private record Doubt(Reason.Kind kind, String heading, String pattern, String advice, boolean placeless)
@@ -58,8 +58,8 @@ public final class DoubtLines {
      *
      * @param cells the cells in few words
      * @param heading the word that accepts the doubt; the cells' status if these have no figures
-     * @param statement what was seen, with the range of each number
-     * @param advice what helps; empty if nothing does
+     * @param statement the observation, with the range of each number
+     * @param advice the remedy; empty if there is none
      */
     public record DoubtLine(String cells, String heading, String statement, String advice) {
         String text() {
@@ -75,7 +75,7 @@ public final class DoubtLines {
         return doubts;
     }
 
-    /** Adds the reasons against a cell. */
+    /** Adds the reasons to doubt a cell. */
     void add(CellResult result, Verdict verdict) {
         for (Reason reason : verdict.reasons()) {
             Doubt doubt = new Doubt(
@@ -89,7 +89,7 @@ public final class DoubtLines {
         }
     }
 
-    /** The lines, the gravest first. */
+    /** The lines, the most serious first. */
     public List<DoubtLine> lines() {
         return doubts.entrySet().stream()
                 .map(doubt -> line(doubt.getKey(), doubt.getValue()))

@@ -15,18 +15,21 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.transport.WaitStrategy;
 
-/** The fastest at each size of a question, a column for each way of waiting; cells that the data cannot tell apart share the place. */
+/**
+ * The fastest cells at each size of a question, with a column for each way of waiting. Cells that the data cannot
+ * distinguish share the place.
+ */
 public final class FastestTable {
-    /** Dimensions that the table tells anyway. */
+    /** Dimensions that the table shows anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION);
 
     private final List<Ranking> rankings;
     private final CellNames names;
 
     /**
-     * Tables of a run.
+     * The tables of a run.
      *
-     * @param rankings the run's, or some of them
+     * @param rankings all or some of the run's rankings
      */
     public FastestTable(RunResult run, List<Ranking> rankings) {
         this.rankings = List.copyOf(rankings);
@@ -54,7 +57,7 @@ public final class FastestTable {
                 .toList();
     }
 
-    /** The table; nothing for a question with one size only. */
+    /** The table; empty for a question with only one size. */
     public Optional<Table<Row>> of(Question question) {
         Map<Integer, Map<WaitStrategy, List<CellResult>>> sizes = new LinkedHashMap<>();
         for (Ranking each : rankings) {
@@ -76,7 +79,7 @@ public final class FastestTable {
         return Optional.of(new Table<>("%s, the fastest at each size".formatted(question.label()), columns, rows));
     }
 
-    /** The ways of waiting that have a column each. */
+    /** The ways of waiting that have a column. */
     public static List<WaitStrategy> waits(List<Row> rows) {
         return rows.stream()
                 .flatMap(row -> row.winners().keySet().stream())

@@ -19,7 +19,7 @@ public final class KneeTable {
         this.format = format;
     }
 
-    /** The table; nothing if no rates were compared. */
+    /** The table; empty if no rates were compared. */
     public Optional<Table<LoadKnee>> of(RunResult result) {
         List<LoadKnee> knees = LoadKnee.of(result);
         return knees.isEmpty()
@@ -48,7 +48,7 @@ public final class KneeTable {
         return columns;
     }
 
-    /** Where no higher rate was too high, the knee may be higher. */
+    /** The rate of the knee; marked if no higher rate was too high, because the knee may then be higher. */
     private static String rate(LoadKnee knee) {
         return (knee.isLimit() ? "" : ">= ") + Dimension.RATE.text(knee.knee().cell());
     }

@@ -22,7 +22,7 @@ import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.workload.Extent;
 
-/** A table for every rung of the {@link Ladder}, in the order of the plan, with what is to be said of it below. */
+/** A table for every rung of the {@link Ladder}, in the order of the plan, with remarks below it. */
 public final class LadderTables {
     private static final String COMMAND = "reproduce";
 
@@ -31,18 +31,18 @@ public final class LadderTables {
             latency: round trips, a message and its answer of the same size each; the duration is that of all of them.
             """;
 
-    /** Instead of a line for every such row: on this ladder it is the rule. */
+    /** One note instead of a line for every short row, because short rows are usual on this ladder. */
     private static final String BREVITY =
             "Round trips measured for less than 0.1 s in all say more about scheduling than about the transport; the"
                     + " command latency makes as many as you like.";
 
-    /** Dimensions that every line about a cell tells anyway. */
+    /** Dimensions that every line about a cell names anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
 
     private final Locale locale;
     private final FigureFormat format;
 
-    /** Decimals as this locale writes them; the headings are the suite's terms and not translated. */
+    /** Writes decimals as in this locale; the headings are the suite's terms and are not translated. */
     public LadderTables(Locale locale) {
         this.locale = locale;
         format = new FigureFormat(locale);
@@ -53,7 +53,7 @@ public final class LadderTables {
         return !arguments.isEmpty() && arguments.get(0).equalsIgnoreCase(COMMAND);
     }
 
-    /** The tables of all rungs that were tried, the comparison of variants if there are some, and the notes. */
+    /** The tables of all measured rungs, the comparison of variants if there are any, and the notes. */
     public String of(RunResult result) {
         StringBuilder text = new StringBuilder();
         for (Rung rung : rungs(result)) {
@@ -73,8 +73,8 @@ public final class LadderTables {
     /**
      * A rung.
      *
-     * @param table what was measured of it
-     * @param reasons why figures deserve doubt or are missing
+     * @param table its figures
+     * @param reasons the reasons for doubtful or missing figures
      */
     public record Rung(Table<CellResult> table, List<String> reasons) {}
 
@@ -108,12 +108,12 @@ public final class LadderTables {
                 Column.number("success rate", this::success));
     }
 
-    /** Mean number of messages of an iteration, as the duration is a mean. */
+    /** Mean number of messages of an iteration; the duration is a mean, too. */
     private static long meanMessages(Summary summary) {
         return Math.round((double) summary.messages() / summary.count());
     }
 
-    /** The transport, and what else tells the rows of a rung apart. */
+    /** The transport, with the other dimensions that distinguish the rows of a rung. */
     private static String name(Cell cell, RunResult result) {
         return cell.transportId() + CellNames.of(result, TOLD).suffix(cell);
     }
@@ -133,7 +133,7 @@ public final class LadderTables {
                 .orElseGet(() -> result.status().label());
     }
 
-    /** Why figures deserve doubt or are missing; what holds for several rows, or for a placement, is said once. */
+    /** The reasons for doubtful or missing figures; a reason for several rows, or for a placement, appears only once. */
     private static List<String> reasons(List<CellResult> cells, RunResult run) {
         DoubtLines doubts = new DoubtLines(doubted -> names(doubted, run));
         for (CellResult result : cells) {
@@ -150,7 +150,7 @@ public final class LadderTables {
         return doubts.lines().stream().map(DoubtLines.DoubtLine::text).toList();
     }
 
-    /** The cells of a rung with the same doubt; what cannot be measured at all is the same for all types. */
+    /** The names of cells of a rung with the same doubt, without their types if none of them can be measured at all. */
     private static String names(List<Cell> cells, RunResult run) {
         if (cells.stream().allMatch(Cell::lacksItsPlacement)) {
             return distinct(cells, Cell::placementName);
@@ -165,7 +165,7 @@ public final class LadderTables {
         return cells.stream().map(name).distinct().collect(Collectors.joining(", "));
     }
 
-    /** What is to be said of all rungs. */
+    /** Notes about all rungs. */
     public static List<String> notes(RunResult result) {
         List<String> notes = new ArrayList<>(
                 NOTES.formatted(Ladder.STREAM.toSeconds()).lines().toList());
@@ -187,7 +187,7 @@ public final class LadderTables {
         return notes;
     }
 
-    /** Whether it was asked for a number of messages, which may take no time to speak of. */
+    /** Whether the extent is a number of messages, which may take very little time. */
     private static boolean isCounted(CellResult result) {
         return result.cell().workload().extent() instanceof Extent.Count;
     }

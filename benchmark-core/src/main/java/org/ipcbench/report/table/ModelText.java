@@ -22,16 +22,19 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.FigureFormat;
 
-/** What messages cost by their size: tables of the cost models, the sizes at which transports overtake each other, and why some have no model. */
+/**
+ * The costs of messages by size: tables of the cost models, the sizes at which transports overtake each other, and the
+ * reasons if some have no model.
+ */
 public final class ModelText {
-    /** The file that has all crossovers. */
+    /** The file with all crossovers. */
     public static final String CROSSOVERS = "model-crossovers.csv";
 
-    /** Dimensions that a title does not tell: tables and lines do. */
+    /** Dimensions that a title does not name, because tables and lines do. */
     private static final List<Dimension> NOT_IN_TITLES =
             List.of(Dimension.QUESTION, Dimension.SIZE, Dimension.TRANSPORT);
 
-    /** More lines are not read; the file has all crossovers. */
+    /** Maximum number of lines, because nobody reads more; the file has all crossovers. */
     private static final int MAX_CROSSOVERS = 8;
 
     private static final double KIBIBYTE = 1 << 10;
@@ -51,7 +54,7 @@ public final class ModelText {
         this.style = style;
     }
 
-    /** One piece of a model, which is a row. */
+    /** One piece of a model, as a row. */
     public record Row(SizeSweep sweep, CostModel model, int index) {
         CostPiece piece() {
             return model.pieces().get(index);
@@ -65,12 +68,12 @@ public final class ModelText {
     /**
      * Models that may be compared with each other.
      *
-     * @param table their pieces; nothing if there is no model
-     * @param lines where transports overtake each other, and why some have no model
+     * @param table their pieces; empty if there is no model
+     * @param lines the sizes at which transports overtake each other, and the reasons if some have no model
      */
     public record Models(Optional<Table<Row>> table, List<String> lines) {}
 
-    /** The text, ended; empty if no transport was measured with several sizes. */
+    /** The text with an end of line; empty if no transport was measured with several sizes. */
     public String of(RunResult run) {
         StringBuilder text = new StringBuilder();
         for (Models models : models(run)) {
@@ -80,7 +83,7 @@ public final class ModelText {
         return text.toString();
     }
 
-    /** The models of a run; none if no transport was measured with several sizes. */
+    /** The models of a run; empty if no transport was measured with several sizes. */
     public List<Models> models(RunResult run) {
         return CostModels.of(run).contests().stream()
                 .map(contest -> new Models(table(contest, run), lines(contest, run)))
@@ -146,7 +149,7 @@ public final class ModelText {
                                 : ""));
     }
 
-    /** The end of a piece, which is a knee with its interval or the largest size. */
+    /** The end of a piece: a knee with its interval, or the largest size. */
     private String end(Row row) {
         String end = bytes(row.piece().toBytes());
         return row.index() < row.model().knees().size()
@@ -212,7 +215,7 @@ public final class ModelText {
         return bytes(interval.low()) + " to " + bytes(interval.high());
     }
 
-    /** A size as people write it. */
+    /** A size in a form for people. */
     private String bytes(double bytes) {
         if (bytes < KIBIBYTE) {
             return format.decimal("%.0f", bytes) + " B";

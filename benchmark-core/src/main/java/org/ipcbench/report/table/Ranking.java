@@ -14,12 +14,12 @@ import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 
-/** Cells that may be ranked against each other, the fastest first and those without figures last. */
+/** Cells that may be ranked against each other, the fastest first and cells without figures last. */
 public final class Ranking {
     /** Ranks a cell without figures below all others. */
     private static final double WITHOUT_FIGURES = -1;
 
-    /** With fewer rounds no two cells can be told apart. */
+    /** With fewer rounds no two cells can be distinguished. */
     private static final int MIN_ROUNDS = 3;
 
     private final RankingGroup group;
@@ -59,12 +59,12 @@ public final class Ranking {
         return cells;
     }
 
-    /** The rank of a cell, which cells share that the data cannot tell apart; nothing for one that was not repeated. */
+    /** The rank of a cell. Cells that the data cannot distinguish share a rank. Empty for a cell that was not repeated. */
     public Optional<Integer> rank(CellResult result) {
         return Optional.ofNullable(ranks.get(result));
     }
 
-    /** How many times as fast as this cell the fastest one is; nothing if either has no figures. */
+    /** The ratio of the fastest cell's speed to this cell's speed; empty if either has no figures. */
     public Optional<Comparison> behindFastest(CellResult result) {
         Optional<Summary> fastest = cells.get(0).summary();
         return fastest.isEmpty() || result.summary().isEmpty() || !isReached(cells.get(0)) || !isReached(result)
@@ -82,7 +82,7 @@ public final class Ranking {
                 .toList();
     }
 
-    /** Whether there are figures to be ranked by. */
+    /** Whether the cell has figures for a ranking. */
     private static boolean isReached(CellResult result) {
         return result.status() == CellStatus.MEASURED;
     }
@@ -94,7 +94,7 @@ public final class Ranking {
                         .isPresent();
     }
 
-    /** Cells that did not carry their load come behind those that did. */
+    /** The speed for the ranking; cells that did not reach their load rank below cells that did. */
     private static double speed(CellResult result) {
         return result.summary()
                 .map(summary -> summary.isReached()

@@ -15,7 +15,7 @@ import org.ipcbench.report.words.FigureFormat;
 
 /** The columns of a table of ranked cells, in any format. */
 public final class RankingColumns {
-    /** Dimensions that the title of a table tells, and the column that is always there. */
+    /** Dimensions in the title of a table, and the dimension whose column always exists. */
     private static final List<Dimension> IN_EVERY_TABLE =
             List.of(Dimension.QUESTION, Dimension.SIZE, Dimension.TRANSPORT);
 
@@ -23,10 +23,10 @@ public final class RankingColumns {
 
     private final FigureFormat format;
 
-    /** Dimensions that a title tells if the cells of its table agree, else a column. */
+    /** Dimensions in the title if the cells of a table agree in them, otherwise in a column. */
     private final List<Dimension> further;
 
-    /** Columns of this run's tables. */
+    /** The columns of this run's tables. */
     public RankingColumns(RunResult run, FigureFormat format) {
         this.format = format;
         further = run.dimensions().stream()
@@ -82,7 +82,7 @@ public final class RankingColumns {
         return columns;
     }
 
-    /** How many times the fastest one's time it takes. */
+    /** The cell's time as a multiple of the fastest cell's time. */
     private String behind(CellResult result, Ranking ranking) {
         return result == ranking.cells().get(0) && result.status() == CellStatus.MEASURED
                 ? "1"
@@ -97,7 +97,7 @@ public final class RankingColumns {
         return dimension.varies(cells.stream().map(CellResult::cell).toList());
     }
 
-    /** How far to trust the figures; why there are none, if so. */
+    /** The verdict on the figures, or the reason if there are none. */
     public static String state(CellResult result) {
         return result.status() == CellStatus.MEASURED
                 ? result.verdict().level().label()

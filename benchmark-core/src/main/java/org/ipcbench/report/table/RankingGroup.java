@@ -7,17 +7,17 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
- * What cells have in common that may be ranked against each other. What burns a CPU while it waits is not ranked against
- * what sleeps.
+ * The common properties of cells that may be ranked against each other. Spinning and blocking transports are ranked
+ * separately.
  *
- * @param question what was asked
+ * @param question the question
  * @param unitSizeBytes size of a message or block, in bytes
- * @param offered what a load offers, as text; empty for other questions
- * @param waits what a waiting peer does
+ * @param offered the offered load, as text; empty for other questions
+ * @param waits how a waiting peer waits
  */
 public record RankingGroup(Question question, int unitSizeBytes, String offered, WaitStrategy waits)
         implements Comparable<RankingGroup> {
-    /** Shorter numbers are smaller ones. */
+    /** Compares numbers as texts: shorter numbers are smaller. */
     private static final Comparator<String> BY_NUMBER =
             Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
 

@@ -5,15 +5,15 @@ import java.util.Locale;
 import org.ipcbench.environment.Environment;
 
 /**
- * What holds for all figures of a run and is told above its tables.
+ * The common conditions of all figures of a run, shown above its tables.
  *
- * @param jvmVersion version of the peers' JVM, for example {@code 17.0.15}; empty if it is not known, and where variants have
- *     several
- * @param loadAverages load averages of the machine when the run began, the one of the last minute first; empty if the machine
- *     does not tell
+ * @param jvmVersion version of the peers' JVM, for example {@code 17.0.15}; empty if unknown, or if the variants have
+ * several
+ * @param loadAverages load averages of the machine when the run began, beginning with the last minute; empty if the machine
+ * does not tell
  */
 public record RunConditions(String jvmVersion, List<Double> loadAverages) {
-    /** Nothing is known. */
+    /** Unknown conditions. */
     public static final RunConditions UNKNOWN = new RunConditions("", List.of());
 
     public RunConditions {
@@ -28,7 +28,7 @@ public record RunConditions(String jvmVersion, List<Double> loadAverages) {
                 environment.machine().loadAverages());
     }
 
-    /** What stands behind the title of a table; empty if nothing is known. */
+    /** The text after the title of a table; empty if nothing is known. */
     String suffix(Locale locale) {
         String jvm = jvmVersion.isEmpty() ? "" : ", JDK " + jvmVersion;
         return loadAverages.isEmpty()

@@ -3,13 +3,13 @@ package org.ipcbench.report.table;
 import java.util.List;
 
 /**
- * A table, which the terminal, Markdown and the page lay out.
+ * A table for the terminal, Markdown and the page.
  *
  * @param <T> what a row is about
- * @param title what it shows
- * @param columns from the left to the right
- * @param rows from above to below
- * @param note what is to be said below; may be empty
+ * @param title what the table shows
+ * @param columns the columns from left to right
+ * @param rows the rows from top to bottom
+ * @param note the note below the table; may be empty
  */
 public record Table<T>(String title, List<Column<T>> columns, List<T> rows, String note) {
     public Table {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How tables and the lines around them are written as text. */
+/** Text styles of tables and the lines around them. */
 public enum TableStyle {
     /** For a terminal. */
     TERMINAL {
@@ -21,7 +21,10 @@ public enum TableStyle {
             return text + System.lineSeparator();
         }
 
-        /** The library lays out in the JVM's own charset, which is ASCII if LC_ALL is C: signs are laid out by stand-ins. */
+        /**
+         * The library uses the JVM's default charset, which is ASCII if LC_ALL is C. So ASCII characters stand in for signs
+         * during the layout.
+         */
         @Override
         <T> String grid(Table<T> table) {
             List<ColumnData<T>> columns =
@@ -58,22 +61,22 @@ public enum TableStyle {
         }
     };
 
-    /** What tables contain besides ASCII. */
+    /** The characters of tables that are not ASCII. */
     private static final String SIGNS = "±×äöüÄÖÜß";
 
-    /** The first of the characters that stand for the signs, in their order. */
+    /** The first of the characters that stand in for the signs, in their order. */
     private static final char FIRST_STAND_IN = '\u000e';
 
-    /** The heading of a table, ended. */
+    /** The heading of a table, with an end of line. */
     abstract String heading(String text);
 
-    /** A line below a table, ended. */
+    /** A line below a table, with an end of line. */
     public abstract String line(String text);
 
-    /** The columns and rows of a table, ended. */
+    /** The columns and rows of a table, with an end of line. */
     abstract <T> String grid(Table<T> table);
 
-    /** The table with its title and note, ended. */
+    /** The table with its title and note, with an end of line. */
     public final <T> String of(Table<T> table) {
         return heading(table.title())
                 + grid(table)
@@ -105,7 +108,7 @@ public enum TableStyle {
         return columns.stream().map(value).collect(Collectors.joining(" | ", "| ", " |")) + System.lineSeparator();
     }
 
-    /** Without what Markdown would take for a column or for HTML. */
+    /** The text with escapes for everything that Markdown would interpret as a column or as HTML. */
     private static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|");
     }

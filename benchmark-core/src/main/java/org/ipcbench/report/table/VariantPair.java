@@ -13,15 +13,15 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 
 /**
- * A cell beside the same cell of the run's first variant.
+ * A cell and the same cell of the run's first variant.
  *
- * @param first of the first variant
- * @param other of another one
- * @param comparison how many times as fast as the first the other one is; nothing if they have no round in common
+ * @param first the cell of the first variant
+ * @param other the cell of another variant
+ * @param comparison the ratio of the other cell's speed to the first cell's speed; empty if they have no round in common
  */
 public record VariantPair(CellResult first, CellResult other, Optional<Comparison> comparison) {
 
-    /** All pairs of a run, in the order of its cells; none if the run compares no variants. */
+    /** All pairs of a run, in the order of its cells; empty if the run compares no variants. */
     public static List<VariantPair> of(RunResult run) {
         Optional<Variant> first = run.cells().stream()
                 .map(result -> result.cell().variant())
@@ -56,12 +56,12 @@ public record VariantPair(CellResult first, CellResult other, Optional<Compariso
                         figures.get().speedOfRound(), firstFigures.get().speedOfRound());
     }
 
-    /** Whether there is anything to tell. */
+    /** Whether the pair has any figures. */
     boolean hasFigures() {
         return first.summary().isPresent() || other.summary().isPresent();
     }
 
-    /** Why there is no comparison. */
+    /** The reason if there is no comparison. */
     String gap() {
         if (other.summary().isEmpty()) {
             return other.status().label();

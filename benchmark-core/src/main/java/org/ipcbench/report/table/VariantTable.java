@@ -12,9 +12,9 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 
-/** How much faster each variant is than the first one: a row for each cell of another variant. */
+/** The speed of each variant relative to the first one: a row for each cell of another variant. */
 public final class VariantTable {
-    /** Dimensions that have a column in any case. */
+    /** Dimensions that always have a column. */
     private static final List<Dimension> COLUMNS = List.of(Dimension.TRANSPORT, Dimension.VARIANT);
 
     private final FigureFormat format;
@@ -23,7 +23,7 @@ public final class VariantTable {
         this.format = format;
     }
 
-    /** A pair, and what its comparison says beside those of the others. */
+    /** A pair, and the outcome of its comparison, adjusted for the number of comparisons. */
     public record Row(VariantPair pair, Outcome outcome) {
         Cell cell() {
             return pair.other().cell();
@@ -38,7 +38,7 @@ public final class VariantTable {
         }
     }
 
-    /** The table; nothing if the run compares no variants. */
+    /** The table; empty if the run compares no variants. */
     public Optional<Table<Row>> of(RunResult result) {
         List<VariantPair> pairs =
                 VariantPair.of(result).stream().filter(VariantPair::hasFigures).toList();
@@ -87,7 +87,7 @@ public final class VariantTable {
         return Column.of(dimension, row -> row.pair().other());
     }
 
-    /** What all rows have in common, as in the titles of other tables. */
+    /** A common property of all rows, in the form of other tables' titles. */
     private static String common(Dimension dimension, Cell cell) {
         if (dimension.equals(Dimension.QUESTION)) {
             return dimension.text(cell);
@@ -97,7 +97,7 @@ public final class VariantTable {
                 : dimension.word() + " " + dimension.text(cell);
     }
 
-    /** An interval that leaves out 1 need not have a word: of many, some do so by chance. */
+    /** Explains why an interval without 1 may have no word: of many intervals, some exclude 1 by chance. */
     private static String note(List<VariantPair> pairs) {
         long comparisons = pairs.stream()
                 .flatMap(pair -> pair.comparison().stream())

@@ -1,4 +1,4 @@
-/** Tables made once from results, and how they are written as text. */
+/** Tables that are made once from results, and their text styles. */
 @NullMarked
 package org.ipcbench.report.table;
 

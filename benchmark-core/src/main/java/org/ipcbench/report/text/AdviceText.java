@@ -20,8 +20,8 @@ import org.ipcbench.report.words.Phrases;
 import org.ipcbench.report.words.RateText;
 
 /**
- * Which transport to take, in sentences that a person can act on, with the table they rest on, in the user's language. Verdicts
- * and reasons of the machine are the suite's terms and not translated.
+ * The recommended transport in sentences that a person can act on, with the table behind them, in the user's language.
+ * Verdicts and reasons are the suite's terms and are not translated.
  */
 public final class AdviceText {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -31,7 +31,7 @@ public final class AdviceText {
     private final FigureFormat format;
     private final JudgementText words;
 
-    /** Texts in this language if there is a translation, else in English. */
+    /** Uses this language if there is a translation, otherwise English. */
     public AdviceText(Locale wanted) {
         phrases = new Phrases(wanted);
         format = new FigureFormat(phrases.locale());
@@ -39,11 +39,11 @@ public final class AdviceText {
     }
 
     /**
-     * The text, ended.
+     * The text, with an end of line.
      *
-     * @param changes how the answer changes under other conditions; none if they were not measured
+     * @param changes how the answer changes under other conditions; empty if they were not measured
      * @param exclusions transports that were not measured
-     * @param command the command that asks the same again
+     * @param command the command that repeats the request
      */
     public String of(Advice advice, List<Change> changes, List<Exclusion> exclusions, String command) {
         List<String> lines = new ArrayList<>(sentences(advice, changes));

@@ -15,12 +15,12 @@ public final class AnswerText {
     private final Phrases phrases;
     private boolean saidThatItMeasuresOnce;
 
-    /** Texts in this language if there is a translation, else in English. */
+    /** Uses this language if there is a translation, otherwise English. */
     public AnswerText(Locale wanted) {
         phrases = new Phrases(wanted);
     }
 
-    /** The lines, each ended. */
+    /** The lines, each with an end of line. */
     public String of(Cell cell, Measurement measurement) {
         Summary summary = Summary.of(List.of(measurement));
         PhraseLines lines = new PhraseLines(phrases);

@@ -29,20 +29,20 @@ import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
 
 /**
- * Two sides beside each other: where and when each was measured, what differs, a table of the cells for each unit, and why some
- * cells cannot be compared.
+ * The comparison of two sides: where and when each was measured, their differences, a table of the cells for each unit, and
+ * the reasons if some cells cannot be compared.
  */
 public final class ComparisonText {
-    /** Who reads more differences than these compares the files themselves. */
+    /** Maximum number of listed differences; for more, comparing the files is easier. */
     private static final int MAX_DIFFERENCES = 12;
 
-    /** A line that names more cells than these is not read. */
+    /** Maximum number of cells that a line names; nobody reads longer lines. */
     private static final int MAX_NAMES = 4;
 
     /** A value longer than this is a list, such as the flags of a JVM. */
     private static final int MAX_VALUE_LENGTH = 100;
 
-    /** Where only larger differences would have been seen, the runs say nothing. */
+    /** Largest detectable difference to show as a number; if only larger ones are detectable, the runs say nothing. */
     private static final double TENFOLD = 9;
 
     private static final double WHOLE = 1000;
@@ -58,7 +58,7 @@ public final class ComparisonText {
         this.references = references;
     }
 
-    /** The lines and tables, each ended. */
+    /** The lines and tables, each with an end of line. */
     public static String of(List<SideComparison> comparisons, References references) {
         return comparisons.stream()
                         .map(comparison -> new ComparisonText(comparison, references).text())
@@ -102,7 +102,7 @@ public final class ComparisonText {
         }
     }
 
-    /** A value; of a long list only what the other one lacks. */
+    /** A value; if it is a long list, only the part that the other value lacks. */
     private static String without(String value, String other) {
         if (value.length() <= MAX_VALUE_LENGTH) {
             return value;
@@ -221,7 +221,7 @@ public final class ComparisonText {
                 : decimal("%.1f %%", PERCENT * difference.getAsDouble());
     }
 
-    /** The verdict of both sides, once if they agree. */
+    /** The verdicts of both sides; only one if they agree. */
     private static String verdicts(ComparedCell cell) {
         return Stream.of(cell.base(), cell.now())
                 .map(side -> side.map(MeasuredCell::verdict).orElse("none"))
@@ -253,7 +253,7 @@ public final class ComparisonText {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What the figures of all tables mean. */
+    /** The meaning of the figures in all tables. */
     private static String legend(List<SideComparison> comparisons, References references) {
         long compared = comparisons.stream()
                 .flatMap(each -> each.cells().stream())

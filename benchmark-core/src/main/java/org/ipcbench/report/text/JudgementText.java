@@ -29,7 +29,7 @@ record JudgementText(Phrases phrases) {
                         .orElse("");
     }
 
-    /** What decides about a candidate. */
+    /** The deciding reason about a candidate. */
     String reason(Judgement judgement) {
         String limit = limit(judgement.target());
         return switch (judgement.answer()) {
@@ -54,7 +54,7 @@ record JudgementText(Phrases phrases) {
         return nanos.isPresent() ? time(nanos.getAsDouble()) : phrases.of("advice.unknown");
     }
 
-    /** What is sent. */
+    /** The load of the target. */
     String load(Target target) {
         String rate = rate((double) target.ratePerSecond());
         return target.clients() == 1
@@ -66,7 +66,7 @@ record JudgementText(Phrases phrases) {
         return time((double) target.p99Nanos());
     }
 
-    /** What was measured of a candidate that was measured. */
+    /** The figures of a candidate that was measured. */
     static Trial.Figures figures(Judgement judgement) {
         return judgement.trial().figures().orElseThrow();
     }

@@ -7,17 +7,21 @@ import org.ipcbench.report.words.Phrases;
 public final class MenuText {
     private final Phrases phrases;
 
-    /** Texts in this language if there is a translation, else in English. */
+    /** Uses this language if there is a translation, otherwise English. */
     public MenuText(Locale wanted) {
         phrases = new Phrases(wanted);
     }
 
-    /** The choices, 1 to 3, a line each. */
+    /** The choices, 1 to 3, one per line. */
     public String choices() {
         return phrases.of("menu.choices");
     }
 
-    /** Asks for a size; without an answer it is this many bytes. */
+    /**
+     * The prompt for a size.
+     *
+     * @param defaultBytes the size if the answer is empty
+     */
     public String sizePrompt(int defaultBytes) {
         return phrases.of("menu.size", defaultBytes) + " ";
     }

@@ -17,28 +17,28 @@ import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.PhraseLines;
 import org.ipcbench.report.words.Phrases;
 
-/** The text of the cells: seven lines and some more for each, in the user's language; a reason instead of figures if there are none. */
+/** The text of the cells: seven or more lines for each, in the user's language; a reason if there are no figures. */
 public final class SummaryText {
-    /** Dimensions that the lines of a cell tell anyway. */
+    /** Dimensions that the lines of a cell name anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
 
     private static final double PERCENT = 100;
 
     private final Phrases phrases;
 
-    /** Texts in this language if there is a translation, else in English. */
+    /** Uses this language if there is a translation, otherwise English. */
     public SummaryText(Locale wanted) {
         phrases = new Phrases(wanted);
     }
 
-    /** The language the texts are in, and the way they write decimals. */
+    /** The language of the texts and the format of their decimals. */
     public Locale locale() {
         return phrases.locale();
     }
 
     /**
-     * The lines of every cell, each ended, with an empty one after each cell. What lacks its placement has none: that is
-     * a matter of the placement, which is the same for all transports and sizes.
+     * The lines of every cell, each with an end of line, and an empty line after each cell. A cell whose placement is not
+     * available has no lines, because the reason is the same for all transports and sizes.
      */
     public String of(RunResult run) {
         CellNames names = CellNames.of(run, TOLD);
@@ -102,7 +102,7 @@ public final class SummaryText {
                         lines.millis(p99)));
     }
 
-    /** Instead of a mean, which would describe neither. */
+    /** Adds both speeds instead of a mean, which would describe neither. */
     private void speeds(Summary summary, TwoSpeeds speeds, PhraseLines lines) {
         double mebibytes = summary.mebibytesPerSecond() / summary.messagesPerSecond();
         lines.add(

@@ -1,4 +1,4 @@
-/** What standard output shows. */
+/** Texts for standard output. */
 @NullMarked
 package org.ipcbench.report.text;
 

@@ -13,13 +13,13 @@ import org.ipcbench.plan.result.CellNames;
  * Names several cells in few words.
  *
  * @param all the cells of the run
- * @param names tells what transport and size do not
+ * @param names names of cells besides transport and size
  */
 public record CellList(List<Cell> all, CellNames names) {
-    /** A line that lists more groups of cells than these is not read. */
+    /** Maximum number of groups of cells that a line lists; nobody reads longer lines. */
     private static final int MAX_GROUPS = 4;
 
-    /** From this number on, neighbouring sizes are a range. */
+    /** From this number on, neighbouring sizes are shown as a range. */
     private static final int MIN_COUNT_OF_A_RANGE = 3;
 
     public CellList {
@@ -27,10 +27,10 @@ public record CellList(List<Cell> all, CellNames names) {
     }
 
     /**
-     * What cells of some transports have in common.
+     * The common part of cells of some transports.
      *
      * @param sizes their sizes
-     * @param suffix what else their names tell
+     * @param suffix the rest of their names
      */
     private record Common(List<Integer> sizes, String suffix) {}
 

@@ -6,7 +6,7 @@ import org.ipcbench.analysis.Summary;
 /**
  * A column of the closing table.
  *
- * @param header what stands above it, with the unit
+ * @param header its heading, with the unit
  * @param value the figure of a cell
  */
 public record FigureColumn(String header, Function<Summary, String> value) {}

@@ -12,18 +12,18 @@ import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.summary.TwoSpeeds;
 
 /**
- * Figures as tables show them.
+ * The format of figures in tables.
  *
- * @param locale decimals are written as this locale writes them
+ * @param locale the format of decimals
  */
 public record FigureFormat(Locale locale) {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Below this, a tenth of a microsecond would be too coarse to tell rings apart. */
+    /** Below this, a tenth of a microsecond would be too coarse to distinguish rings. */
     private static final double FINE_MICROS = 10;
 
-    /** Below this, a tenth of a MiB/s would be too coarse to tell small messages apart. */
+    /** Below this, a tenth of a MiB/s would be too coarse to distinguish small messages. */
     private static final double FEW_MEBIBYTES = 10;
 
     /** Throughput with its interval. */
@@ -46,7 +46,7 @@ public record FigureFormat(Locale locale) {
                         summary, "%.0f", Summary::messagesPerSecond, Summary::rateInterval, (unused, rate) -> rate));
     }
 
-    /** Seconds a file, with their interval. */
+    /** Seconds per file, with their interval. */
     public FigureColumn secondsPerFile() {
         return new FigureColumn(
                 "s/file",
@@ -62,7 +62,10 @@ public record FigureFormat(Locale locale) {
         return new FigureColumn(things + "/s", summary -> decimal("%.0f", summary.messagesPerSecond()));
     }
 
-    /** A percentile of the sampled latencies, in microseconds, of each of two speeds; empty if too few were sampled. */
+    /**
+     * A percentile of the sampled latencies, in microseconds; for a cell with two speeds, of each of them. Empty if too few
+     * were sampled.
+     */
     public FigureColumn percentile(String header, double percentile) {
         return new FigureColumn(
                 header,
@@ -76,12 +79,15 @@ public record FigureFormat(Locale locale) {
         return new FigureColumn("CPU ns", summary -> decimal("%.0f", summary.cpuNanosPerMessage()));
     }
 
-    /** How many times as fast another cell is, with half the width of the interval; with its ends if that is wider. */
+    /**
+     * The ratio of another cell's speed, with half the width of its interval, or with the ends of the interval if it is
+     * wide.
+     */
     public String times(Comparison comparison) {
         return times(comparison, "%.2f");
     }
 
-    /** The same if differences of a percent matter. */
+    /** The ratio in a form in which differences of a percent are visible. */
     public String ratio(Comparison comparison) {
         return times(comparison, "%.3f");
     }
@@ -115,7 +121,7 @@ public record FigureFormat(Locale locale) {
         return String.format(locale, format, value);
     }
 
-    /** The throughput at this rate, in MiB a second. */
+    /** The throughput at this rate, in MiB per second. */
     private static double mebibytes(Summary summary, double messagesPerSecond) {
         return messagesPerSecond * summary.mebibytesPerSecond() / summary.messagesPerSecond();
     }
@@ -125,7 +131,7 @@ public record FigureFormat(Locale locale) {
         double figure(Summary summary, double messagesPerSecond);
     }
 
-    /** The figure and half the width of its interval; both speeds with their shares if there are two. */
+    /** The figure with half the width of its interval; if there are two speeds, both with their shares. */
     private String withInterval(
             Summary summary,
             String format,
@@ -138,7 +144,7 @@ public record FigureFormat(Locale locale) {
                 .orElseGet(() -> mean(format, figure.applyAsDouble(summary), interval.apply(summary)));
     }
 
-    /** The upper half of the interval, because the lower one ends at zero. */
+    /** The mean with the upper half of the interval, because the lower half ends at zero. */
     private String mean(String format, double value, Optional<Interval> interval) {
         return decimal(format, value)
                 + interval.map(each -> plusMinus(format, each.high() - value)).orElse("");

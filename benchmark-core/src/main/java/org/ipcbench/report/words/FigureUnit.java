@@ -3,9 +3,9 @@ package org.ipcbench.report.words;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The unit of a figure, which its name in the CSV tells. */
+/** The unit of a figure, found from its name in the CSV. */
 public final class FigureUnit {
-    /** Parts of names and what they mean; the first one that a name has counts. */
+    /** Parts of names and their units; the first part that a name contains counts. */
     private static final Map<String, String> UNITS = new LinkedHashMap<>();
 
     static {

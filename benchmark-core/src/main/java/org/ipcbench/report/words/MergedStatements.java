@@ -7,19 +7,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Statements that differ in their numbers only.
+ * Statements that differ only in their numbers.
  *
- * @param statements at least one, all of the same {@link #pattern}
+ * @param statements at least one statement, all with the same {@link #pattern}
  */
 public record MergedStatements(List<String> statements) {
-    /** Not digits that belong to a name, as in p99 or 0x1f. */
+    /** Numbers, without digits that belong to a name such as p99 or 0x1f. */
     private static final Pattern NUMBER = Pattern.compile("(?<![\\p{L}\\d.])\\d+(?:\\.\\d+)?(?![\\p{L}\\d])");
 
     public MergedStatements {
         statements = List.copyOf(statements);
     }
 
-    /** What a statement has in common with others that differ in their numbers only. */
+    /** The common part of statements that differ only in their numbers. */
     public static String pattern(String statement) {
         return NUMBER.matcher(statement).replaceAll("#");
     }

@@ -6,7 +6,7 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 
-/** Lines of phrases, each ended. */
+/** Lines of phrases, each with an end of line. */
 public final class PhraseLines {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -17,7 +17,7 @@ public final class PhraseLines {
         this.phrases = phrases;
     }
 
-    /** Adds a phrase with these values in it. */
+    /** Adds a phrase with these values. */
     public void add(String key, Object... values) {
         lines.append(phrases.of(key, values)).append(System.lineSeparator());
     }
@@ -27,12 +27,12 @@ public final class PhraseLines {
         return String.format(phrases.locale(), "%.6f ms", nanos / NANOS_PER_MILLI);
     }
 
-    /** A time in the unit that reads well, with the unit. */
+    /** A time in a suitable unit, with the unit. */
     public String duration(double nanos) {
         return new DurationText(nanos).in(phrases.locale());
     }
 
-    /** Adds a phrase with the percentiles in milliseconds that have enough samples; nothing if none has. */
+    /** Adds a phrase with the percentiles, in milliseconds, that have enough samples; adds nothing if none has. */
     public void addPercentiles(String key, Summary summary, List<Double> percentiles) {
         String known = percentiles(summary, percentiles, this::millis);
         if (!known.isEmpty()) {
@@ -40,7 +40,7 @@ public final class PhraseLines {
         }
     }
 
-    /** The percentiles that have enough samples, of each of two speeds, in one phrase; empty if none has. */
+    /** The percentiles that have enough samples, in one phrase; with two speeds, of each of them. Empty if none has. */
     public String percentiles(Summary summary, List<Double> percentiles, DoubleFunction<String> time) {
         return percentiles.stream()
                 .filter(percentile ->

@@ -7,10 +7,10 @@ import java.util.ResourceBundle;
 /** The texts of the reports in one language. */
 public final class Phrases {
     private final ResourceBundle texts;
-    /** The locale of the texts: decimals as their language writes them. */
+    /** The locale of the texts, also for decimals. */
     private final Locale locale;
 
-    /** Texts in this language if there is a translation, else in English. */
+    /** Uses this language if there is a translation, otherwise English. */
     public Phrases(Locale wanted) {
         texts = ResourceBundle.getBundle(
                 "org.ipcbench.report.words.summary",
@@ -24,7 +24,7 @@ public final class Phrases {
     }
 
     /**
-     * A text with these values in it.
+     * A text with these values.
      *
      * @throws java.util.MissingResourceException if there is none of this name
      */
@@ -32,7 +32,7 @@ public final class Phrases {
         return String.format(locale, texts.getString(key), values);
     }
 
-    /** A text with these values in it; empty if there is none of this name. */
+    /** A text with these values; empty if there is none of this name. */
     public Optional<String> find(String key, Object... values) {
         return texts.containsKey(key) ? Optional.of(of(key, values)) : Optional.empty();
     }

@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * A rate as the command line writes it.
+ * A rate in the form of the command line.
  *
- * @param perSecond messages a second
+ * @param perSecond messages per second
  */
 public record RateText(double perSecond) {
     private static final MathContext DIGITS = new MathContext(3);

@@ -9,9 +9,9 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.workload.message.Payload;
 
 /**
- * Names by which services follow a cell from run to run: they do not depend on the other cells of the run.
+ * Names by which services track a cell from run to run. The names do not depend on the other cells of the run.
  *
- * @param dimensions what names tell
+ * @param dimensions the dimensions in names
  */
 public record StableNames(List<Dimension> dimensions) {
     /** The names of a run's cells. */
@@ -24,7 +24,7 @@ public record StableNames(List<Dimension> dimensions) {
         return words(cell, " ", true);
     }
 
-    /** The same as the stem of a file's name. */
+    /** The name as the stem of a file's name. */
     public String stem(Cell cell) {
         return words(cell, "-", false).replaceAll("[^\\p{Alnum}._-]+", "_");
     }

@@ -3,14 +3,14 @@ package org.ipcbench.run.program;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** The text of a path; if the locale is not one of UTF-8, not every text is one. */
+/** Reads paths from texts; without a UTF-8 locale, not every text is a path. */
 public final class FilePath {
     private FilePath() {}
 
     /**
      * Reads a path.
      *
-     * @throws IllegalArgumentException if the locale cannot express it, with the remedy
+     * @throws IllegalArgumentException if the locale cannot express it; the message has the remedy
      */
     public static Path parse(String text) {
         try {

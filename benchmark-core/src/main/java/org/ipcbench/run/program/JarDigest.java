@@ -10,7 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** What tells a jar from any other one, wherever it lies. */
+/** Identifies the content of a jar, independent of its path. */
 public final class JarDigest {
     private JarDigest() {}
 

@@ -5,22 +5,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ipcbench.launch.command.Jvm;
 
-/** The text that names a Java installation: its directory, or its command. */
+/** Reads the text that names a Java installation: its directory or its command. */
 public final class JavaHome {
     private static final Path COMMAND = Path.of("bin", "java");
 
     private JavaHome() {}
 
     /**
-     * Looks at the installation.
+     * Examines the installation.
      *
-     * @throws IllegalArgumentException if it is no Java 17 or later
+     * @throws IllegalArgumentException if it is not Java 17 or later
      */
     public static Jvm parse(String text) throws IOException {
         return Jvm.at(home(FilePath.parse(text)));
     }
 
-    /** The installation of a {@code bin/java}, which may be a link such as {@code /usr/bin/java}; else the path itself. */
+    /**
+     * The installation of a {@code bin/java}, which may be a link such as {@code /usr/bin/java}; otherwise the path itself.
+     */
     private static Path home(Path given) throws IOException {
         if (!given.endsWith(COMMAND) || !Files.isRegularFile(given)) {
             return given;

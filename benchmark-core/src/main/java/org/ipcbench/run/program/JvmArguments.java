@@ -2,7 +2,7 @@ package org.ipcbench.run.program;
 
 import java.util.List;
 
-/** The text of several JVM arguments. */
+/** Reads the text of several JVM arguments. */
 public final class JvmArguments {
     private JvmArguments() {}
 

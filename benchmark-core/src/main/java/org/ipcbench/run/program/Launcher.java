@@ -7,10 +7,10 @@ import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.transport.TransportRegistry;
 
 /**
- * The process that starts peers: what it knows and what its peers find.
+ * The process that starts peers.
  *
- * @param registry which transports there are
- * @param classPath where peers find their classes, those of the plugins included
+ * @param registry the known transports
+ * @param classPath the peers' class path, with the plugins
  * @param plugins jars with further transports
  * @param observer sees the control messages between the launcher and its peers
  */

@@ -19,9 +19,9 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
 /**
- * Jars with transports of third parties. They decide which transports there are.
+ * Jars with transports of third parties. The jars add to the known transports.
  *
- * @param jars as given
+ * @param jars the paths as given
  */
 public record Plugins(List<Path> jars) {
     public Plugins {
@@ -44,7 +44,7 @@ public record Plugins(List<Path> jars) {
     }
 
     /**
-     * A launcher with the suite's transports and those of the plugins.
+     * A launcher with the transports of the suite and of the plugins.
      *
      * @throws IllegalArgumentException if a jar contains no transport, or one that cannot be loaded
      */
@@ -61,7 +61,7 @@ public record Plugins(List<Path> jars) {
     /**
      * A jar that the user names.
      *
-     * @throws IllegalArgumentException where it is not a readable jar
+     * @throws IllegalArgumentException if it is not a readable jar
      */
     public static Path existing(String text) {
         Path jar = FilePath.parse(text);
@@ -78,9 +78,9 @@ public record Plugins(List<Path> jars) {
     }
 
     /**
-     * Finds a path that a class path would divide.
+     * Refuses a path that a class path would split.
      *
-     * @throws IllegalArgumentException where it does
+     * @throws IllegalArgumentException if the path contains the class path's separator
      */
     public static void requireNoSeparator(Path jar) {
         if (jar.toAbsolutePath().toString().contains(File.pathSeparator)) {
@@ -99,7 +99,7 @@ public record Plugins(List<Path> jars) {
         return text.lines().findFirst().orElse("");
     }
 
-    /** Calls every method that is called before a measurement: a missing class is found only when it is needed. */
+    /** Calls every method that is called before a measurement, because a missing class is found only when it is needed. */
     private static void describe(Transport transport) {
         transport.info().library().nameAndVersion();
         transport.traits();
@@ -124,9 +124,9 @@ public record Plugins(List<Path> jars) {
             }
         } catch (MalformedURLException | ServiceConfigurationError e) {
             throw unloadable(jar, String.valueOf(e.getMessage()), e);
-        } catch (LinkageError e) { // made for a newer Java or another version of the suite, or without a class it needs
+        } catch (LinkageError e) { // built for a newer Java or another version of the suite, or a class is missing
             throw unloadable(jar, e.getClass().getSimpleName() + ": " + e.getMessage(), e);
-        } catch (RuntimeException | Error e) { // of the plugin's own code
+        } catch (RuntimeException | Error e) { // thrown by the plugin's own code
             throw unloadable(jar, "%s fails with %s".formatted(described, e), e);
         }
         if (transports.isEmpty()) {

@@ -3,7 +3,7 @@ package org.ipcbench.run.program;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A comma-separated list whose values may be quoted, wholly or in part, to keep their own commas. */
+/** A comma-separated list. Values, or parts of them, may be quoted, so that they can contain commas. */
 final class QuotedList {
     private static final char SEPARATOR = ',';
     private static final String QUOTES = "'\"";

@@ -13,16 +13,16 @@ import org.ipcbench.environment.SuiteVersion;
 /**
  * The runnable jar of another build of this suite, whose peers this launcher can start.
  *
- * @param file where it is, independent of the working directory
- * @param version the version it says it has
- * @param commit what it was built from, as Git abbreviates it; empty where it does not say
+ * @param file its absolute path
+ * @param version the version in its properties
+ * @param commit its Git commit, abbreviated; empty if unknown
  */
 public record SuiteJar(Path file, String version, String commit) {
 
     /**
-     * Looks at a jar.
+     * Examines a jar.
      *
-     * @throws IllegalArgumentException where it is none of this suite, or its peers would not understand this launcher
+     * @throws IllegalArgumentException if it is not a jar of this suite, or its peers would not understand this launcher
      */
     public static SuiteJar at(String text) throws IOException {
         Path file = Plugins.existing(text).toRealPath();

@@ -9,16 +9,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Short labels of variants, of which no two are equal. */
+/** Short and unique labels of variants. */
 final class VariantLabels {
-    /** A longer label would make tables too wide to be read. */
+    /** Maximum length of a label; longer ones would make tables too wide. */
     private static final int MAX_LENGTH = 60;
 
     private static final String CUT = "...";
 
     private VariantLabels() {}
 
-    /** Labels that are equal are told apart by details, and where these are equal, too, by numbers. */
+    /** Makes labels unique: equal ones get details, and if the details are equal, too, numbers. */
     static List<String> of(List<VariedValue> values) {
         List<String> plain = values.stream().map(value -> line(value.label())).toList();
         int details = values.get(0).details().size();
@@ -32,7 +32,7 @@ final class VariantLabels {
                 .orElseGet(() -> detailed(plain, values, value -> Integer.toString(values.indexOf(value) + 1)));
     }
 
-    /** Each label that is not the only one of its kind, with a detail behind it. */
+    /** Appends a detail to each label that occurs more than once. */
     private static List<String> detailed(
             List<String> labels, List<VariedValue> values, Function<VariedValue, String> detail) {
         Set<String> shared = shared(labels);

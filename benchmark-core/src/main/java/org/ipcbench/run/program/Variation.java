@@ -14,13 +14,13 @@ import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.text.NearestName;
 
 /**
- * What {@code --vary} asks for: several values of one thing.
+ * The request of {@code --vary}: several values of one setting.
  *
- * @param key what is varied
- * @param values by their variants, the first one first; others are compared with it
+ * @param key the varied setting
+ * @param values the values by variant, in order; the others are compared with the first one
  */
 public record Variation(Key key, Map<Variant, VariedValue> values) {
-    /** What can be varied. */
+    /** The settings that can be varied. */
     public enum Key {
         JVM("jvm", "a Java home", VariedValue.OfJvm::of),
         JVM_ARGUMENTS("jvm-args", "JVM arguments", VariedValue.OfArguments::of),
@@ -110,8 +110,8 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
     /**
      * The settings of each variant's peers.
      *
-     * @param settings those of all peers
-     * @param plugins jars that every class path ends with
+     * @param settings common settings of all peers
+     * @param plugins jars at the end of every class path
      */
     public VariantSettings settings(PeerSettings settings, List<Path> plugins) {
         Map<Variant, PeerSettings> changed = new LinkedHashMap<>();

@@ -10,23 +10,23 @@ import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 
-/** One of the values of {@code --vary}: what it changes, and what people call it. */
+/** One of the values of {@code --vary}, with its changes and its label. */
 public sealed interface VariedValue {
 
-    /** What tables and files call it. */
+    /** The value's name in tables and files. */
     String label();
 
-    /** What tells it from others, wherever it lies on a machine. */
+    /** An identity of the value that does not depend on its path. */
     String mark() throws IOException;
 
-    /** What may tell it from others of the same label, the most telling first. */
+    /** Details that may distinguish the value from others with the same label, the most useful one first. */
     List<String> details();
 
     /**
-     * The settings of its peers.
+     * The settings of this value's peers.
      *
-     * @param settings those of all peers
-     * @param plugins jars that every class path ends with
+     * @param settings common settings of all peers
+     * @param plugins jars at the end of every class path
      */
     PeerSettings change(PeerSettings settings, List<Path> plugins);
 
@@ -58,7 +58,7 @@ public sealed interface VariedValue {
         }
     }
 
-    /** Further JVM arguments; none for peers that stay as they are. */
+    /** Additional JVM arguments; empty for unchanged peers. */
     record OfArguments(List<String> arguments) implements VariedValue {
         private static final String NO_ARGUMENTS = "unchanged";
 
@@ -76,7 +76,7 @@ public sealed interface VariedValue {
             return new OfArguments(words);
         }
 
-        /** Without secrets, since labels are in every file of a run. */
+        /** Returns the label without secrets, because labels are in every file of a run. */
         @Override
         public String label() {
             return arguments.isEmpty() ? NO_ARGUMENTS : String.join(" ", new EnvironmentProbe().published(arguments));

@@ -1,4 +1,4 @@
-/** Which programs the peers are: the JVM, jars with transports, and what is varied of them. */
+/** The peers' programs: the JVM, jars with transports, and their variants. */
 @NullMarked
 package org.ipcbench.run.program;
 

@@ -1,6 +1,6 @@
 package org.ipcbench.run.request;
 
-/** What a request can be wrong in. Whoever takes requests from people knows the name that people use. */
+/** An argument of a request that can be wrong. A user interface translates it to the name that its users know. */
 public enum Argument {
     /** The run that goes on. */
     RUN,
@@ -14,9 +14,9 @@ public enum Argument {
     SERVER_MODEL,
     /** What is compared besides transports. */
     VARIATION,
-    /** One of the JVM arguments of the peers, with which the problem begins. */
+    /** The JVM arguments of the peers; the problem's text begins with the wrong one. */
     JVM_ARGUMENTS,
-    /** The time after which no round begins. */
+    /** The time limit after which no round begins. */
     MAX_TIME,
     /** The directory of runs. */
     OUTPUT,
@@ -24,6 +24,6 @@ public enum Argument {
     GENERATED_FILE,
     /** The file that the receiver writes. */
     TARGET_FILE,
-    /** Several arguments together, or what the machine lacks for them, as the problem says. */
+    /** Several arguments together, or something that the machine lacks; the problem's text says which. */
     REQUEST
 }

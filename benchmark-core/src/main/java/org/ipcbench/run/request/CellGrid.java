@@ -10,13 +10,14 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 
 /**
- * What multiplies to the cells of a run.
+ * The dimensions whose combinations are the cells of a run.
  *
  * @param selection the transports
- * @param workloads what every transport is asked
- * @param clients the clients of the server, each of which makes cells of its own
- * @param bufferSizesBytes sizes of the transports' buffers, in bytes; {@link Cell#DEFAULT_BUFFER} leaves it to the transport
- * @param placements where the peers run
+ * @param workloads the questions to every transport
+ * @param clients the clients of the server; each entry has separate cells
+ * @param bufferSizesBytes sizes of the transports' buffers, in bytes; {@link Cell#DEFAULT_BUFFER} for the transport's
+ * default
+ * @param placements placements of the peers
  */
 public record CellGrid(
         TransportSelection selection,
@@ -31,33 +32,33 @@ public record CellGrid(
         placements = List.copyOf(placements);
     }
 
-    /** Questions of one client to transports with their own buffers, on CPUs that the kernel chooses. */
+    /** A grid of one client, the transports' default buffers, and CPUs that the kernel chooses. */
     public static CellGrid of(TransportSelection selection, List<SizedWorkload> workloads) {
         return new CellGrid(
                 selection, workloads, List.of(Clients.ONE), List.of(Cell.DEFAULT_BUFFER), List.of(Placement.DEFAULT));
     }
 
-    /** The same questions to other transports. */
+    /** Returns a copy with other transports. */
     public CellGrid to(TransportSelection others) {
         return new CellGrid(others, workloads, clients, bufferSizesBytes, placements);
     }
 
-    /** Other questions to the same transports. */
+    /** Returns a copy with other workloads. */
     public CellGrid asking(List<SizedWorkload> others) {
         return new CellGrid(selection, others, clients, bufferSizesBytes, placements);
     }
 
-    /** The same questions of one client to transports with their own buffers. */
+    /** Returns a copy with one client and the transports' default buffers. */
     public CellGrid ofOneClient() {
         return new CellGrid(selection, workloads, List.of(Clients.ONE), List.of(Cell.DEFAULT_BUFFER), placements);
     }
 
-    /** The most clients that a server has. */
+    /** The largest number of clients. */
     public Clients mostClients() {
         return clients.stream().max(Comparator.comparingInt(Clients::number)).orElse(Clients.ONE);
     }
 
-    /** The most cells that there can be; may exceed every integer. */
+    /** Upper bound for the number of cells; may exceed the range of integers. */
     public double size(List<Variant> variants) {
         return (double) selection.transports().size()
                 * workloads.size()
@@ -67,7 +68,7 @@ public record CellGrid(
                 * variants.size();
     }
 
-    /** The cells, those of one transport together. */
+    /** The cells, grouped by transport. */
     public List<Cell> cells(List<Variant> variants) {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : selection.transports()) {

@@ -16,9 +16,9 @@ import org.ipcbench.scratch.NewFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of a run by what the user gives.
+ * The terms of a run, from the user's arguments.
  *
- * @param setup of the run
+ * @param setup the setup of the run
  * @param plugins jars with further transports
  * @param named ids of the transports that the user named one by one
  * @param file the file that is transferred; empty if none is
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record GivenTerms(RunSetup setup, List<Path> plugins, List<String> named, Optional<Path> file, boolean written) {
 
-    /** Reads the jars and the file. Interrupting the thread ends it. */
+    /** Reads the jars and the file. An interrupt of the thread ends this method. */
     public RunTerms terms() throws IOException {
         List<String> digests = new ArrayList<>();
         for (Path plugin : plugins) {

@@ -1,6 +1,6 @@
 package org.ipcbench.run.request;
 
-/** A request that cannot be measured, found out before anything is. */
+/** A request that cannot be measured, reported before anything is measured. */
 public final class InvalidRequestException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -16,13 +16,13 @@ public final class InvalidRequestException extends RuntimeException {
         this.argument = argument;
     }
 
-    /** A wrong argument that something else has found out. */
+    /** A wrong argument that another exception has reported. */
     public InvalidRequestException(Argument argument, Exception problem) {
         super(String.valueOf(problem.getMessage()), problem);
         this.argument = argument;
     }
 
-    /** Which argument is wrong. */
+    /** The wrong argument. */
     public Argument argument() {
         return argument;
     }

@@ -20,7 +20,7 @@ public final class Lists {
         return values;
     }
 
-    /** Throws where a value occurs twice. */
+    /** Throws if a value occurs twice. */
     public static void requireDistinct(List<?> values, String text) {
         Set<Object> seen = new HashSet<>();
         for (Object value : values) {

@@ -13,9 +13,9 @@ import org.ipcbench.run.program.Variation;
 import org.ipcbench.workload.Extent;
 
 /**
- * What a request wants of its peers.
+ * The peers that a request wants.
  *
- * @param chosenJvm their Java installation; empty for the one of this program
+ * @param chosenJvm their Java installation; empty for this program's installation
  * @param jvmArguments further arguments of their JVMs
  * @param timeout time without progress after which an iteration fails
  * @param warmUp the longest warm-up of an iteration; empty for the usual one
@@ -27,14 +27,17 @@ public record PeerRequest(
         Duration timeout,
         Optional<Duration> warmUp,
         Optional<Variation> variation) {
-    /** Peers like this program, for as long as it usually takes. */
+    /** Peers with this program's JVM, and the usual times. */
     public static final PeerRequest USUAL =
             new PeerRequest(Optional.empty(), List.of(), Duration.ofSeconds(60), Optional.empty(), Optional.empty());
 
-    /** With this, five iterations of every standard transport take a minute or two. */
+    /** Longest warm-up of short iterations; five iterations of every standard transport then take a minute or two. */
     private static final Duration BRIEF_WARM_UP = Duration.ofMillis(400);
 
-    /** By then the compilers of both peers are at rest for most transports, even if the peers share a CPU. */
+    /**
+     * Longest warm-up of long iterations. For most transports, the compilers of both peers are idle by then, even if the
+     * peers share a CPU.
+     */
     private static final Duration THOROUGH_WARM_UP = Duration.ofSeconds(1);
 
     public PeerRequest {
@@ -47,8 +50,8 @@ public record PeerRequest(
     }
 
     /**
-     * The longest warm-up: what the user asked for, else half of the measured part within limits. Who measures for seconds wants
-     * the compilers to rest first, and who measures briefly wants an answer soon.
+     * The longest warm-up: the user's choice, otherwise half of the measured part, within limits. In a long measurement the
+     * compilers should be idle first; a short measurement should answer soon.
      */
     public Duration longestWarmUp(Extent measured) {
         if (warmUp.isPresent()) {
@@ -59,7 +62,9 @@ public record PeerRequest(
         return atLeast.compareTo(THOROUGH_WARM_UP) > 0 ? THOROUGH_WARM_UP : atLeast;
     }
 
-    /** Addresses that every peer reserves; 0 if the user tells its JVM something, which may be how much. */
+    /**
+     * Bytes of address space that every peer reserves; 0 (unknown) if there are JVM arguments, because they may change it.
+     */
     public long leastAddressBytes() {
         return jvmArguments.isEmpty() ? PeerMemory.MIN_ADDRESS_BYTES : 0;
     }
@@ -74,12 +79,12 @@ public record PeerRequest(
         return variation.map(Variation::variants).orElse(List.of(Variant.NONE));
     }
 
-    /** What all peers have in common before anything is varied. */
+    /** The common settings of all peers before a variation. */
     public PeerSettings settings(Launcher launcher) {
         return new PeerSettings(jvm(), jvmArguments, launcher.classPath(), timeout).observedBy(launcher.observer());
     }
 
-    /** The settings of each variant's peers, or of the only ones. */
+    /** The settings of each variant's peers; without a variation, of all peers. */
     public VariantSettings variantSettings(Launcher launcher) {
         PeerSettings common = settings(launcher);
         return variation

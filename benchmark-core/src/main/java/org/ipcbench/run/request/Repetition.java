@@ -7,8 +7,8 @@ import org.ipcbench.plan.StoppingRule;
  * How often every cell is measured, and in which order.
  *
  * @param stopping when there are enough rounds
- * @param baseline whether the harness is measured alone as well, from which its share of each figure is known
- * @param seed of the order; empty for another one each time
+ * @param baseline whether the harness is also measured alone, to know its share of each figure
+ * @param seed the seed of the order; empty for a new seed in each run
  */
 public record Repetition(StoppingRule stopping, boolean baseline, Optional<Long> seed) {
 

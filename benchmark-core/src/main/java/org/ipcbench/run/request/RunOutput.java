@@ -11,13 +11,13 @@ import java.util.Set;
 import org.ipcbench.report.export.ExportFormat;
 
 /**
- * What a run leaves.
+ * The output of a run.
  *
- * @param directory the directory of runs, in which it makes its own
- * @param labels to store with the run
- * @param exports formats of other programs in which its directory has the results, too
+ * @param directory the directory of runs, in which the run makes its own
+ * @param labels labels to store with the run
+ * @param exports formats of other programs, in which the results are also written
  * @param locale the language of exported text
- * @param arguments the command line that asks the same again, without the program; empty if there is none
+ * @param arguments the command line that repeats the run, without the program; empty if there is none
  */
 public record RunOutput(
         Path directory, Map<String, String> labels, Set<ExportFormat> exports, Locale locale, List<String> arguments) {
@@ -27,12 +27,12 @@ public record RunOutput(
         arguments = List.copyOf(arguments);
     }
 
-    /** A run's directory in this one, in English and without exports. */
+    /** Output to this directory of runs, in English and without exports. */
     public static RunOutput in(Path directory) {
         return new RunOutput(directory, Map.of(), Set.of(), Locale.ENGLISH, List.of());
     }
 
-    /** The same of a run that this command line asks for. */
+    /** Returns a copy with this command line. */
     RunOutput calledBy(List<String> others) {
         return new RunOutput(directory, labels, exports, locale, others);
     }

@@ -4,16 +4,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is to be measured, and how. A second plan of one run is such a value, too.
+ * What to measure, and how.
  *
- * @param grid what multiplies to the cells
- * @param repetition how often each is measured
- * @param setup what they are measured with, and what the run leaves
- * @param preparation what comes before the first cell
+ * @param grid dimensions whose combinations are the cells
+ * @param repetition how often each cell is measured
+ * @param setup the peers, rules and output
+ * @param preparation work before the first cell
  */
 public record RunRequest(CellGrid grid, Repetition repetition, RunSetup setup, Preparation preparation) {
 
-    /** A request with usual peers, every doubt and nothing to prepare. */
+    /** A request with usual peers, every kind of doubt and no preparation. */
     public RunRequest(CellGrid grid, Repetition repetition, Path output) {
         this(
                 grid,
@@ -22,22 +22,22 @@ public record RunRequest(CellGrid grid, Repetition repetition, RunSetup setup, P
                 Preparation.NONE);
     }
 
-    /** The same, once something is prepared. */
+    /** Returns a copy with this preparation. */
     public RunRequest after(Preparation first) {
         return new RunRequest(grid, repetition, setup, first);
     }
 
-    /** Other questions to the same transports. */
+    /** Returns a copy with other workloads. */
     public RunRequest asking(List<SizedWorkload> workloads) {
         return new RunRequest(grid.asking(workloads), repetition, setup, preparation);
     }
 
-    /** The same questions to other transports. */
+    /** Returns a copy with other transports. */
     public RunRequest to(TransportSelection selection) {
         return new RunRequest(grid.to(selection), repetition, setup, preparation);
     }
 
-    /** The same, recorded as the run that this command line asks for. */
+    /** Returns a copy that is recorded with this command line. */
     public RunRequest calledBy(List<String> arguments) {
         RunSetup called =
                 new RunSetup(setup.peers(), setup.acceptance(), setup.output().calledBy(arguments));

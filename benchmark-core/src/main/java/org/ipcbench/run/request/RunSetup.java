@@ -1,10 +1,10 @@
 package org.ipcbench.run.request;
 
 /**
- * What a run is measured with and what it leaves, whatever its cells are.
+ * The part of a run that does not depend on its cells.
  *
- * @param peers what is wanted of the peers
+ * @param peers the requested peers
  * @param acceptance which figures the user accepts
- * @param output what the run leaves
+ * @param output the output of the run
  */
 public record RunSetup(PeerRequest peers, Acceptance acceptance, RunOutput output) {}

@@ -13,11 +13,11 @@ import org.ipcbench.workload.Workload;
  * A question about messages of one size.
  *
  * @param workload the question, with its size and its extent for this size
- * @param transport id of the only transport that is asked; empty if all are
- * @param clients the only clients that ask, as this transport's server serves them; empty if all do
+ * @param transport id of the only transport for this question; empty for all
+ * @param clients the only clients that ask, with the way in which the server serves them; empty for all
  */
 public record SizedWorkload(Workload workload, Optional<String> transport, Optional<Clients> clients) {
-    /** Enough for the harness alone, whose time hardly varies. */
+    /** Extent for the harness alone, whose time hardly varies. */
     private static final Extent BRIEF = new Extent.Period(Duration.ofMillis(200).toNanos());
 
     /** A question to every transport. */
@@ -32,13 +32,13 @@ public record SizedWorkload(Workload workload, Optional<String> transport, Optio
                 .toList();
     }
 
-    /** Whether this transport is asked by these clients. */
+    /** Whether these clients ask this transport. */
     public boolean asks(Transport other, Clients asking) {
         return transport.stream().allMatch(other.id()::equals)
                 && clients.stream().allMatch(asking.servedBy(other)::equals);
     }
 
-    /** Why messages of this size cannot carry the question; empty if they can. */
+    /** Why messages of this size cannot carry the workload; empty if they can. */
     public Optional<String> lack() {
         if (workload instanceof Workload.Load && workload.requestBytes() < Workload.Load.MIN_MESSAGE_BYTES) {
             return Optional.of("%d bytes have no room for the time that a message carries; give %d bytes or more"
@@ -51,7 +51,7 @@ public record SizedWorkload(Workload workload, Optional<String> transport, Optio
         return Optional.empty();
     }
 
-    /** The same question in little time. */
+    /** Returns a copy with a short extent. */
     public SizedWorkload brief() {
         return new SizedWorkload(workload.over(BRIEF), transport, clients);
     }

@@ -12,7 +12,7 @@ import org.ipcbench.transport.TransportRegistry;
  * The transports that the user asked for.
  *
  * @param transports in the registry's order
- * @param named ids that were given one by one, not as members of a group
+ * @param named ids that the user gave one by one, not as members of a group
  */
 public record TransportSelection(List<Transport> transports, List<String> named) {
     public TransportSelection {
@@ -23,7 +23,7 @@ public record TransportSelection(List<Transport> transports, List<String> named)
     /**
      * Reads a list of ids and groups.
      *
-     * @throws IllegalArgumentException with what is allowed
+     * @throws IllegalArgumentException if an id or a group is not known, or an id occurs twice
      */
     public static TransportSelection parse(String text, TransportRegistry registry) {
         Set<Transport> chosen = new LinkedHashSet<>();
@@ -49,7 +49,7 @@ public record TransportSelection(List<Transport> transports, List<String> named)
                 transports, transports.stream().map(Transport::id).toList());
     }
 
-    /** Some of these transports, named one by one. */
+    /** Returns a selection of only these transports, all named one by one. */
     public TransportSelection only(List<String> ids) {
         return new TransportSelection(
                 transports.stream()

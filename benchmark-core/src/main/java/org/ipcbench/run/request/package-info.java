@@ -1,4 +1,4 @@
-/** What is to be measured, and how: values that the command line or a Java program makes. */
+/** Requests: what to measure, and how. The command line or a Java program makes these values. */
 @NullMarked
 package org.ipcbench.run.request;
 

@@ -51,7 +51,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Which transport to take. */
+/** Recommends a transport. */
 @Command(
         name = "advise",
         mixinStandardHelpOptions = true,
@@ -73,7 +73,7 @@ public final class AdviseCommand extends MeasuringCommand {
     private static final String SIZES = GridOptions.SIZES;
     private static final String RATE = "--rate";
 
-    /** Options that are allowed where nothing is measured. */
+    /** Options that are allowed if nothing is measured. */
     private static final Set<String> OF_ANSWERS = Set.of(
             FROM,
             RequirementOptions.SIZE,
@@ -91,10 +91,10 @@ public final class AdviseCommand extends MeasuringCommand {
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long MIN_MESSAGES = 1000;
 
-    /** Usual number of messages: more than the fewest, so that the percentile does not depend on ten alone. */
+    /** Usual number of messages: above the minimum, so that more than ten of them determine the percentile. */
     private static final long USUAL_MESSAGES = 2 * MIN_MESSAGES;
 
-    /** In half the time, one stall of 5 ms decides the 99th percentile. */
+    /** Usual duration of an iteration; in half the time, one stall of 5 ms would decide the 99th percentile. */
     private static final Duration USUAL_DURATION = Duration.ofSeconds(1);
 
     @Mixin
@@ -170,7 +170,7 @@ public final class AdviseCommand extends MeasuringCommand {
         return missing && exitCode == ExitCode.MEASURED ? ExitCode.FAILED : exitCode;
     }
 
-    /** Measures and prints the answer; with {@code --dry-run} only shows what would be measured. */
+    /** Measures and prints the answer; with {@code --dry-run}, only shows what would be measured. */
     private ExitCode answer(Target target, Candidates candidates, Workload.Load load) throws IOException {
         RunRequest request = request(
                 TransportSelection.of(candidates.transports()),
@@ -219,7 +219,7 @@ public final class AdviseCommand extends MeasuringCommand {
                 : outcome.followUp().map(ExitCode::of).orElse(ExitCode.INTERRUPTED);
     }
 
-    /** The advice is printed at the end, after what else is measured. */
+    /** Empty, because the advice is printed at the end, after all measurements. */
     @Override
     String text(RunOutcome outcome) {
         return "";
@@ -268,7 +268,10 @@ public final class AdviseCommand extends MeasuringCommand {
         return ExitCode.FAILED;
     }
 
-    /** Why a transport cannot be measured with any buffer or placement; whether it serves several clients is a demand. */
+    /**
+     * Returns why a transport cannot be measured with any buffer or placement. Support for several clients is a
+     * requirement, which is checked elsewhere.
+     */
     private Optional<Obstacle> obstacle(Transport transport, Target target, Workload workload) {
         Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
         List<Optional<Obstacle>> obstacles = options.bufferSizes.bytes().stream()
@@ -321,7 +324,7 @@ public final class AdviseCommand extends MeasuringCommand {
         return values.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    /** The command that measures and answers the same again. */
+    /** The command that repeats this measurement and its answer. */
     private String command() {
         List<String> arguments = new ArrayList<>(List.of("ipc-benchmarktest", spec.name()));
         arguments.addAll(typed().without(Set.of(FROM)).arguments());

@@ -27,7 +27,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Compares runs that are on disk, and measures nothing. */
+/** Compares recorded runs; measures nothing. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
@@ -132,7 +132,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** Why the exit code is 1; empty where it is not. */
+    /** The reasons for exit code 1; empty if the exit code is another one. */
     private List<String> complaints(List<SideComparison> comparisons) {
         List<String> complaints = new ArrayList<>();
         if (gate != null) {

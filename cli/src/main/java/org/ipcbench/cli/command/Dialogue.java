@@ -72,7 +72,7 @@ final class Dialogue {
         }
     }
 
-    /** Returns whether there will be a next question; false at the end of the input. */
+    /** Returns whether another question follows; false at the end of the input. */
     private boolean answer(BiFunction<Extent, Integer, Workload> question, StandingPeers peers)
             throws InterruptedException {
         Optional<Cell> asked = askForSize(size -> question.apply(extent, size));
@@ -94,7 +94,7 @@ final class Dialogue {
         }
     }
 
-    /** Asks until the answer is a size that the transport carries; nothing at the end of the input. */
+    /** Asks until the answer is a size that the transport carries; empty at the end of the input. */
     private Optional<Cell> askForSize(IntFunction<Workload> workload) throws InterruptedException {
         String prompt = menu.sizePrompt(DEFAULT_SIZE_BYTES);
         for (Optional<String> answer = ask(prompt); answer.isPresent(); answer = ask(prompt)) {
@@ -113,7 +113,7 @@ final class Dialogue {
         return Optional.empty();
     }
 
-    /** An answer from a pipe is not on the screen, so it is printed: the next output then begins a line. */
+    /** An answer from a pipe is not on the screen, so it is printed. The next output then begins a new line. */
     private Optional<String> ask(String prompt) throws InterruptedException {
         terminal.out().print(prompt);
         terminal.out().flush();

@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Looks at the machine, and measures nothing. */
+/** Examines the machine; measures nothing. */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
@@ -109,7 +109,7 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /** What stands in the way of a run's own files. */
+    /** What would prevent a run from writing its files. */
     private static List<Finding> obstacles(BenchmarkRun run, PeerPreparation preparation) {
         List<Finding> findings = new ArrayList<>();
         run.outputObstacle()
@@ -126,7 +126,7 @@ public final class DoctorCommand implements Callable<Integer> {
         return findings;
     }
 
-    /** Some obstacles name their remedy. */
+    /** Makes a finding of an obstacle, some of which already name their remedy. */
     private static Finding finding(String name, Severity severity, String obstacle, String effect, String remedy) {
         int behind = obstacle.indexOf(REMEDY_BEHIND);
         return behind < 0

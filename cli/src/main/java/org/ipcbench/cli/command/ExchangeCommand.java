@@ -9,7 +9,7 @@ import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import picocli.CommandLine.Mixin;
 
-/** A command about messages that are answered one by one; subclasses say over which connections. */
+/** A command that measures messages that are answered one by one; subclasses choose the connections. */
 abstract class ExchangeCommand extends MeasuringCommand {
     @Mixin
     ExtentOptions amount = new ExtentOptions();

@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Questions one after the other, over the same peers. */
+/** Asks the user for one question after the other, and measures all over the same peers. */
 @Command(
         name = "interactive",
         mixinStandardHelpOptions = true,
@@ -57,7 +57,7 @@ public final class InteractiveCommand implements Callable<Integer> {
 
     private static final String TRANSPORT = "--transports";
 
-    /** Named as in other commands, although it takes one transport only. */
+    /** The option has the name that it has in other commands, although it takes only one transport. */
     @Option(
             names = {"-t", TRANSPORT, "--transport"},
             paramLabel = "ID",
@@ -98,7 +98,7 @@ public final class InteractiveCommand implements Callable<Integer> {
         terminal = context.terminal();
     }
 
-    /** The command with the default that the registry has for it, which its help shows. */
+    /** Returns the command with the registry's default transport, which the help shows. */
     public static CommandLine commandLine(CliContext context) {
         List<String> ids = context.registry().group(DEFAULT_GROUP).stream()
                 .map(Transport::id)
@@ -108,7 +108,7 @@ public final class InteractiveCommand implements Callable<Integer> {
                 .setDefaultValueProvider(argument -> argument instanceof OptionSpec option
                                 && option.longestName().equals(TRANSPORT)
                         ? transport
-                        : null); // the default of the option itself
+                        : null); // the option's own default
     }
 
     @Override

@@ -66,7 +66,10 @@ public final class LoadCommand extends MeasuringCommand {
         return measure(request(atRates(rates.perSecond())));
     }
 
-    /** Searches first, over pairs of JVMs of its own, and measures what was found like rates that the user has given. */
+    /**
+     * First searches the knees, with separate pairs of JVMs. Then measures the rates found as if the user had given
+     * them.
+     */
     private int measureUpToTheKnees() throws IOException {
         RunRequest unloaded = request(atRates(List.of(KneeSearch.UNLOADED_PER_SECOND)));
         if (options.dryRun) {

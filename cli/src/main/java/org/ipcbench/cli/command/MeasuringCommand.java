@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that measures cells: subclasses say which, and how the result is printed. */
+/** A command that measures cells. Subclasses choose the cells and print the result. */
 abstract class MeasuringCommand implements Callable<Integer> {
     /** The group that subcommands measure unless told otherwise. */
     static final String STANDARD = "standard";
@@ -44,7 +44,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
         this.context = context;
     }
 
-    /** Measures what is asked, or with {@code --dry-run} only shows it, and returns the exit code. */
+    /** Measures a request, or with {@code --dry-run} only shows it, and returns the exit code. */
     final int measure(RunRequest request) throws IOException {
         TerminalDisplay display = display();
         BenchmarkRun run = new BenchmarkRun(context.launcher(), request, display);
@@ -55,12 +55,12 @@ abstract class MeasuringCommand implements Callable<Integer> {
         return display.exitCode(run.measure()).code();
     }
 
-    /** What standard output shows of a result. */
+    /** The text of a result for standard output. */
     String text(RunOutcome outcome) {
         return new RunText(options.peers.locale, RunConditions.of(outcome.environment())).of(outcome.result());
     }
 
-    /** The request that asks each size of a subcommand's grid. */
+    /** A request for each size of a subcommand's grid. */
     final RunRequest request(GridOptions grid, IntFunction<Workload> workloadOfSize) {
         return request(
                 SizedWorkload.ofSizes(grid.sizes.bytes(), workloadOfSize),
@@ -68,7 +68,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
                 grid.iterations.repetition(options.orderSeed()));
     }
 
-    /** A request to the transports that subcommands measure unless told otherwise. */
+    /** A request to the standard transports, or to those that the user has chosen. */
     final RunRequest request(List<SizedWorkload> workloads, List<Clients> clients, Repetition repetition) {
         return request(selection(STANDARD), workloads, clients, repetition);
     }
@@ -87,7 +87,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
         }
     }
 
-    /** The transports that the user has chosen, else the usual ones. */
+    /** The transports that the user has chosen, otherwise the usual ones. */
     final TransportSelection selection(String usual) {
         try {
             return TransportSelection.parse(
@@ -97,7 +97,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
         }
     }
 
-    /** Shows lines, a bar, and the result as this command's text. */
+    /** A display of lines, a bar, and the result as this command's text. */
     final TerminalDisplay display() {
         return new TerminalDisplay(terminal(), !options.noProgress, options.verbose, this::text);
     }
@@ -110,7 +110,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
         return context.terminal();
     }
 
-    /** To be thrown where an option or a parameter has a value that is not allowed. */
+    /** Returns an exception to throw if an option or a parameter has a value that is not allowed. */
     final ParameterException invalid(String name, String problem) {
         return new ParameterException(spec.commandLine(), "Invalid value for %s: %s".formatted(name, problem));
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes one run of several. */
+/** Merges several runs into one. */
 @Command(
         name = "merge",
         mixinStandardHelpOptions = true,

@@ -9,9 +9,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What was typed, to be typed again.
+ * The options of a command line, for another command line that repeats them.
  *
- * @param options those that were given, in their order
+ * @param options the given options, in their order
  */
 record RepeatedArguments(List<OptionSpec> options) {
     RepeatedArguments {
@@ -22,21 +22,21 @@ record RepeatedArguments(List<OptionSpec> options) {
         return new RepeatedArguments(typed.matchedOptions());
     }
 
-    /** The same without some, by their longest names. */
+    /** Returns a copy without the options of these longest names. */
     RepeatedArguments without(Set<String> names) {
         return new RepeatedArguments(options.stream()
                 .filter(option -> !names.contains(option.longestName()))
                 .toList());
     }
 
-    /** Those that another command has as well. */
+    /** Returns a copy with only the options that another command has as well. */
     RepeatedArguments knownTo(CommandSpec command) {
         return new RepeatedArguments(options.stream()
                 .filter(option -> command.optionsMap().containsKey(option.longestName()))
                 .toList());
     }
 
-    /** The arguments, each option with its value in one. */
+    /** The arguments; an option and its value are one argument. */
     List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         for (OptionSpec option : options) {
@@ -49,7 +49,7 @@ record RepeatedArguments(List<OptionSpec> options) {
         return arguments;
     }
 
-    /** The arguments as a shell takes them. */
+    /** The arguments as one line for a shell. */
     static String line(List<String> arguments) {
         return arguments.stream().map(RepeatedArguments::quoted).collect(Collectors.joining(" "));
     }

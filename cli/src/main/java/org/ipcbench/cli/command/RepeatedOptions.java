@@ -15,8 +15,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What only the user can say again where a run goes on. Its record may come from a stranger: it starts no program, loads no jar
- * and names no file, and only tells whether what the user names is what the run was measured with.
+ * Options that the user has to repeat to resume a run. The run's record may come from a stranger, so nothing in it
+ * starts a program, loads a jar or names a file. The record only tells whether the user names what the run was
+ * measured with.
  */
 final class RepeatedOptions {
     static final String TO = "--to";
@@ -79,10 +80,10 @@ final class RepeatedOptions {
     }
 
     /**
-     * The first option that is missing, or of no use; empty where there is none.
+     * The first option that is missing, or given although the run has no use for it; empty if there is none.
      *
-     * @param file the file to transfer; null where none is given
-     * @param recorded of the run
+     * @param file the file to transfer; null if none is given
+     * @param recorded the terms of the run
      */
     Optional<String> omission(@Nullable Path file, RunTerms recorded) {
         List<String> given = List.of("given");
@@ -106,10 +107,10 @@ final class RepeatedOptions {
     }
 
     /**
-     * The first option that names something else than the run was measured with; empty where there is none.
+     * The first option that contradicts what the run was measured with; empty if there is none.
      *
-     * @param recorded of the run
-     * @param given what these options name
+     * @param recorded the terms of the run
+     * @param given the terms that these options name
      */
     static Optional<String> contradiction(RunTerms recorded, RunTerms given) {
         return first(

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows a run again. */
+/** Shows a recorded run. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
@@ -74,9 +74,9 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     /**
-     * What standard output shows of a recorded run.
+     * The text of a recorded run for standard output.
      *
-     * @param arguments of its command line
+     * @param arguments the run's command line
      */
     static String text(Locale locale, List<String> arguments, Environment environment, RunResult result) {
         return LadderTables.areAskedBy(arguments)

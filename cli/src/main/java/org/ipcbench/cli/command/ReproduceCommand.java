@@ -13,7 +13,7 @@ import org.ipcbench.workload.Clients;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The tables of a well-known program, measured by the methods of this one. */
+/** Reproduces the tables of a well-known program with this program's methods. */
 @Command(
         name = "reproduce",
         mixinStandardHelpOptions = true,

@@ -10,7 +10,7 @@ import org.ipcbench.cli.options.VaryOption;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.run.request.InvalidRequestException;
 
-/** What the command line says of a request that cannot be measured: it names the option. */
+/** The command line's message about a request that cannot be measured; names the option. */
 public final class RequestMessage {
     private RequestMessage() {}
 

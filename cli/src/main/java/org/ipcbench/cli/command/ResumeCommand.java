@@ -54,7 +54,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** Measures what is missing of a run. Its record is data: nothing in it starts a program, loads a jar or names a file. */
+/**
+ * Measures the missing iterations of a run. The run's record is data: nothing in it starts a program, loads a jar or
+ * names a file.
+ */
 @Command(
         name = ResumeCommand.NAME,
         mixinStandardHelpOptions = true,
@@ -139,7 +142,7 @@ public final class ResumeCommand implements Callable<Integer> {
     }
 
     private int resume(RunLock lock) throws IOException {
-        RunRecord record = run.record(); // as it is now that nobody else writes it
+        RunRecord record = run.record(); // read under the lock: no other process writes it
         RunTerms terms = Optional.ofNullable(record.header().terms())
                 .orElseThrow(() -> run.invalid(
                         "'%s' does not record what it takes to go on; measure again instead".formatted(run.path)));
@@ -174,7 +177,7 @@ public final class ResumeCommand implements Callable<Integer> {
                 .code();
     }
 
-    /** What the record says of the run, and the user of what it is measured with. */
+    /** Combines what the record says about the run with the peers and jars that the user names. */
     private RunSetup setup(RunRecord record, RunTerms terms) {
         return new RunSetup(
                 new PeerRequest(
@@ -187,7 +190,7 @@ public final class ResumeCommand implements Callable<Integer> {
                 new RunOutput(record.directory(), Map.of(), exports.formats.all(), locale, context.arguments()));
     }
 
-    /** The variants of the user by the names that they have in the record: a jar may lie elsewhere and be called otherwise. */
+    /** The user's variants under their names in the record: a jar may have moved or been renamed. */
     private static @Nullable Variation named(@Nullable Variation given, RunTerms terms) {
         List<String> labels = List.copyOf(terms.variants().keySet());
         if (given == null || given.values().size() != labels.size()) {
@@ -216,7 +219,7 @@ public final class ResumeCommand implements Callable<Integer> {
         }
     }
 
-    /** What is known of the environment before a plugin is loaded. */
+    /** The part of the environment that is known before a plugin is loaded. */
     private static Environment machine(Jvm jvm) {
         return new EnvironmentProbe()
                 .capture(Instant.now(), 0, new PeerJvm("", jvm.feature(), List.of()), Map.of(), Map.of());

@@ -13,17 +13,17 @@ import org.ipcbench.scratch.NewFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a transfer that goes on, as the user names them.
+ * The files of a resumed transfer, as the user names them.
  *
- * @param file what is sent; null where the run is no transfer
- * @param target where it is written; null where it is not
+ * @param file the file to send; null if the run is no transfer
+ * @param target the file to write; null if none is written
  */
 record ResumedTransfer(@Nullable Path file, @Nullable Path target) {
 
     /**
-     * Looks at the files that the user names.
+     * Checks the files that the user names.
      *
-     * @throws IllegalArgumentException where one of them cannot be used, with what is allowed
+     * @throws IllegalArgumentException if one of them cannot be used; the message says what is allowed
      */
     static ResumedTransfer of(@Nullable Path sent, RepeatedOptions given, RunTerms terms) throws IOException {
         Path file =
@@ -31,7 +31,10 @@ record ResumedTransfer(@Nullable Path file, @Nullable Path target) {
         return new ResumedTransfer(file, given.target == null ? null : target(given.target, file, given.force, terms));
     }
 
-    /** A file that the run itself has written holds what it is going to write, and is replaced without being asked. */
+    /**
+     * A file that the run itself has written has the same content as the new one, and is replaced without
+     * {@code --force}.
+     */
     private static Path target(Path given, @Nullable Path file, boolean force, RunTerms terms) throws IOException {
         boolean ofTheRun =
                 Files.isRegularFile(given) && NewFile.contentOf(given).equals(terms.file());
@@ -42,7 +45,7 @@ record ResumedTransfer(@Nullable Path file, @Nullable Path target) {
         return place;
     }
 
-    /** What the target lacks, in one line; empty where it lacks nothing. */
+    /** The target's lack of space, in one line; empty if there is none. */
     Optional<String> shortage(Plan plan) throws IOException {
         return target == null || file == null
                 ? Optional.empty()

@@ -56,7 +56,7 @@ public final class ThroughputCommand extends MeasuringCommand {
         return measure(request(grid, size -> new Workload.Stream(amount.extent(size), size, grid.payload.value)));
     }
 
-    /** A volume below one message is nearly always one whose unit was forgotten. */
+    /** Refuses a volume below one message, which nearly always lacks its unit. */
     private void requireOneMessage() {
         Long total = amount.totalBytes;
         int largest = Collections.max(grid.sizes.bytes());

@@ -119,7 +119,7 @@ public final class TransferCommand extends MeasuringCommand {
         return place;
     }
 
-    /** A choice of a path, which may fail for many reasons. */
+    /** Chooses a path; may fail for many reasons. */
     private interface Choice {
         Path make() throws IOException;
     }

@@ -8,11 +8,11 @@ import org.ipcbench.run.program.Launcher;
 import org.ipcbench.transport.TransportRegistry;
 
 /**
- * What the commands get from outside.
+ * The surroundings of the commands.
  *
- * @param terminal where they read and write
+ * @param terminal the terminal they read and write
  * @param launcher starts the peers
- * @param arguments of the command line
+ * @param arguments the command line
  */
 public record CliContext(Terminal terminal, Launcher launcher, List<String> arguments) {
     public CliContext {
@@ -29,12 +29,12 @@ public record CliContext(Terminal terminal, Launcher launcher, List<String> argu
         this(terminal, registry, classPath, ControlObserver.NONE);
     }
 
-    /** Which transports there are. */
+    /** The known transports. */
     public TransportRegistry registry() {
         return launcher.registry();
     }
 
-    /** The same context for this command line. */
+    /** Returns a copy for this command line. */
     public CliContext calledWith(String... line) {
         return new CliContext(terminal, launcher, List.of(line));
     }

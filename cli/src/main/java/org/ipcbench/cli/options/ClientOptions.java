@@ -34,7 +34,7 @@ public final class ClientOptions {
                             + " or one for all clients (selector, queue) (default: ${DEFAULT-VALUE}).")
     Serving serving = Serving.THREADS;
 
-    /** What was asked for, in its order. */
+    /** The requested clients, in the user's order. */
     public List<Clients> clients() {
         return numbers.list().stream()
                 .map(number -> new Clients(number, inOneProcess, serving))

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.ipcbench.cli.value.ExportFormats;
 import picocli.CommandLine.Option;
 
-/** In which formats of other programs a run is exported. */
+/** Formats of other programs in which a run is exported. */
 public final class ExportOptions {
     @Option(
             names = "--export",

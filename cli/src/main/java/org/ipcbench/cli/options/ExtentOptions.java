@@ -9,17 +9,20 @@ import picocli.CommandLine.Option;
 
 /** How much is measured: a count or a time. */
 public final class ExtentOptions {
-    /** Of an iteration among several: long enough for a figure, and five of every standard transport take a minute or two. */
+    /**
+     * Duration of one of several iterations: long enough for a figure, and five iterations of every standard transport
+     * take a minute or two.
+     */
     public static final Duration BRIEF = Duration.ofMillis(500);
 
-    /** The option that every question has that can last for a time. */
+    /** The option of every question whose extent can be a time. */
     public static final String DURATION = "--duration";
 
-    /** In a mixin, because picocli's annotation processor takes a group in a single command only. */
+    /** This group is in a mixin, because picocli's annotation processor accepts a group in only one command. */
     @ArgGroup
     Amount amount = new Amount();
 
-    /** What the user asked for, else this time. */
+    /** The extent that the user asked for, otherwise this time. */
     public Extent extent(Duration usual) {
         return amount.or(usual);
     }
@@ -42,7 +45,7 @@ public final class ExtentOptions {
         @Nullable
         Duration duration;
 
-        /** The extent that the user asked for, else the usual one. */
+        /** The extent that the user asked for, otherwise the usual one. */
         public final Extent or(Duration usual) {
             if (count != null) {
                 return new Extent.Count(count);

@@ -59,7 +59,7 @@ public final class PeerOptions {
     @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();
 
-    /** What these options ask for, with a variation if there is one. */
+    /** The request of these options, with a variation if there is one. */
     public PeerRequest request(Optional<Variation> variation) {
         return new PeerRequest(Optional.ofNullable(jvm), jvmArguments, timeout, Optional.ofNullable(warmUp), variation);
     }

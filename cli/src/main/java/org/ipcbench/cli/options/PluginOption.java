@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.run.program.Plugins;
 
-/** The option that names jars with transports of third parties, which is read before the rest of the command line. */
+/** The option for jars with transports of third parties. It is read before the rest of the command line. */
 public final class PluginOption {
     public static final String NAME = "--plugin";
     public static final String DESCRIPTION =

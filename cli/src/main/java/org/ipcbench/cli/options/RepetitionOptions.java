@@ -10,7 +10,7 @@ import org.ipcbench.run.request.Repetition;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How long a command goes on measuring: options of commands whose figures have a rate. */
+/** Options for how long a command measures, for commands whose figures have a rate. */
 public final class RepetitionOptions {
     public static final String MAX_TIME = "--max-time";
 
@@ -38,7 +38,7 @@ public final class RepetitionOptions {
             description = "Omit the brief run of the harness alone, which tells its share of each figure.")
     boolean noBaseline;
 
-    /** This number of iterations, or as many as the precision takes. */
+    /** This number of iterations, or the number that the precision requires. */
     public Repetition repetition(int iterations, Optional<Long> seed) {
         return new Repetition(stopping(iterations), !noBaseline, seed);
     }

@@ -9,7 +9,7 @@ import org.ipcbench.cli.value.Converters;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** What somebody requires of a transport. */
+/** Requirements for a transport. */
 public final class RequirementOptions {
     public static final String SIZE = "--size";
 

@@ -118,12 +118,12 @@ public final class RunOptions {
                             + " and the number of its samples.")
     public boolean verbose;
 
-    /** Files generated without a seed are the same, so that their transfers can be compared. */
+    /** The seed of a generated file. Without the option it is always the same, so that transfers can be compared. */
     public long generationSeed() {
         return seed == null ? 1 : seed;
     }
 
-    /** The seed of the order; empty for another one each time. */
+    /** The seed of the order; empty for a new seed in each run. */
     public Optional<Long> orderSeed() {
         return Optional.ofNullable(seed);
     }
@@ -138,7 +138,7 @@ public final class RunOptions {
     }
 
     /**
-     * What a run is measured with, and what it leaves.
+     * The peers, rules and output of a run.
      *
      * @throws IllegalArgumentException if a label's key is given twice
      */

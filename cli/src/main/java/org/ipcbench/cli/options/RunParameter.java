@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** An earlier run, of the commands that work on one. */
+/** The parameter that names an earlier run. */
 public final class RunParameter {
     public static final String RUN = "RUN";
 
@@ -50,7 +50,7 @@ public final class RunParameter {
         }
     }
 
-    /** To be thrown where the run is of no use to the command. */
+    /** Returns an exception to throw if the command cannot use the run. */
     public ParameterException invalid(String problem) {
         return new InvalidValueException(spec.commandLine(), RUN, problem);
     }

@@ -5,7 +5,7 @@ import org.ipcbench.run.program.Variation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a run compares besides transports. */
+/** The option for what a run compares besides transports. */
 public final class VaryOption {
     public static final String NAME = "--vary";
 
@@ -19,7 +19,7 @@ public final class VaryOption {
     @Nullable
     public Variation variation;
 
-    /** The variation, where one was asked for. */
+    /** The variation, if one was asked for. */
     public Optional<Variation> given() {
         return Optional.ofNullable(variation);
     }

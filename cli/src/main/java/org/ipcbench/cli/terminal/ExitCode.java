@@ -23,7 +23,7 @@ public enum ExitCode {
         return code;
     }
 
-    /** The exit code of a run: files that are missing count, too. */
+    /** The exit code of a run; takes missing files into account. */
     public static ExitCode of(RunOutcome outcome) {
         ExitCode measured = of(outcome.result(), outcome.named());
         return outcome.brokenOff().isPresent()
@@ -33,9 +33,9 @@ public enum ExitCode {
     }
 
     /**
-     * The exit code of what was measured.
+     * The exit code of the figures.
      *
-     * @param named ids of the transports that the user named one by one: these have to be available
+     * @param named ids of the transports that the user named one by one and that must be available
      */
     static ExitCode of(RunResult result, List<String> named) {
         if (result.interrupted()) {

@@ -7,9 +7,9 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 
 /**
- * The names of a run's iterations in lines and bars that show its progress.
+ * The names of a run's iterations in progress lines and bars.
  *
- * @param further the part of a cell's name behind transport and size
+ * @param further the part of a cell's name after transport and size
  */
 record IterationNames(CellNames further) {
 

@@ -1,17 +1,17 @@
 package org.ipcbench.cli.terminal;
 
 /**
- * Any text as a message of one line: what a user typed, or a file's name, may hold line ends and control characters, for
- * instance out of a shell's {@code $(…)}, and be very long.
+ * Turns any text into a message of one line. User input and file names may be very long and contain line ends and
+ * control characters, for example from a shell's {@code $(…)}.
  */
 public final class MessageLine {
     /** Longer than every message about an argument of usual length. */
     private static final int MAX_LENGTH = 1_000;
 
-    /** The beginning of a long message names the argument. */
+    /** Length of a long message's beginning, which names the argument. */
     private static final int BEGINNING = 300;
 
-    /** The end of a long message names what is allowed. */
+    /** Length of a long message's end, which names what is allowed. */
     private static final int END = 600;
 
     private MessageLine() {}

@@ -8,7 +8,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.rounds.RunListener;
 
-/** A bar on standard error: how far the run is, how long it will still take, and which cell is being measured. */
+/** A bar on standard error that shows the run's progress, its remaining time and the current cell. */
 final class ProgressDisplay implements RunListener, AutoCloseable {
     private static final int STEPS_PER_TURN = 1000;
     private static final int UPDATE_MILLIS = 200;
@@ -54,7 +54,7 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
         bar.stepTo((long) ended * STEPS_PER_TURN);
     }
 
-    /** Prints a line where the bar is, which moves below it with its next update. */
+    /** Prints a line in the place of the bar; the bar's next update moves it below the line. */
     void printAbove(String text) {
         line.printAbove(text);
     }
@@ -65,13 +65,13 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
     }
 
     /**
-     * The terminal's last line; the bar draws it on a thread of its own, so that one waits for the other. The library's own
-     * consumer would open the terminal, and with that put the default action of Ctrl-C back.
+     * The terminal's last line. The bar draws it on another thread, so methods are synchronized. The library's own
+     * consumer would open the terminal and so restore the default action of Ctrl-C.
      */
     private static final class BarLine implements ProgressBarConsumer {
         private static final String LINE_START = "\r";
         private static final String ERASE_TO_LINE_END = "\u001b[K";
-        /** A line that does not fit any more, because the window has become narrower, is cut off by the terminal. */
+        /** Makes the terminal cut off a line that no longer fits because the window has become narrower. */
         private static final String NO_WRAP = "\u001b[?7l";
 
         private static final String WRAP = "\u001b[?7h";
@@ -88,15 +88,15 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
             width.ask();
         }
 
-        /** The last column stays empty: some terminals would erase what stands there. */
+        /** The last column stays empty, because some terminals would erase it. */
         @Override
         public int getMaxRenderedLength() {
             return width.columns() - 1;
         }
 
         /**
-         * In one piece, so that a signal leaves no terminal that does not wrap; and with the cursor back at the start, where
-         * the ^C that a terminal shows will be erased with the bar.
+         * Writes everything at once, so that a signal cannot leave line wrap off. The cursor returns to the start of
+         * the line, so that a {@code ^C} shown by the terminal is erased with the bar.
          */
         @Override
         public synchronized void accept(String bar) {
@@ -116,7 +116,7 @@ final class ProgressDisplay implements RunListener, AutoCloseable {
 
         @Override
         public void close() {
-            // the line is cleared, and the terminal is not this object's
+            // the line is cleared already, and this object does not own the terminal
         }
     }
 }

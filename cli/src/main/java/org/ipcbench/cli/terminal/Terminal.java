@@ -24,7 +24,7 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintSt
     /** The name of a terminal that cannot move the cursor. */
     private static final String DUMB = "dumb";
 
-    /** Outputs that make every text safe for a terminal, whether there is one or not. */
+    /** A terminal whose outputs make every text safe to show, also if they are files or pipes. */
     public Terminal(InputStream in, OutputStream out, OutputStream err) {
         this(in, stream(new TextOutput(out)), stream(new TextOutput(err)), stream(out), stream(err));
     }
@@ -33,19 +33,19 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintSt
         return new PrintStream(output, true, StandardCharsets.UTF_8);
     }
 
-    /** Whether some of standard output could not be written. */
+    /** Whether a write to standard output has failed. */
     public boolean hasLostOutput() {
         boolean hasLostText = out.checkError();
         boolean hasLostOwn = ownOut.checkError();
         return hasLostText || hasLostOwn;
     }
 
-    /** Whether a person is looking at standard error; false where the system does not tell. */
+    /** Whether standard error is shown on a terminal; false if unknown. */
     static boolean isInteractive() {
         return isTerminal(STANDARD_ERROR) && !DUMB.equals(System.getenv("TERM"));
     }
 
-    /** Whether standard input is typed by a person, so that the terminal shows it; false where the system does not tell. */
+    /** Whether standard input is typed on a terminal, which echoes it; false if unknown. */
     public static boolean isTyped() {
         return isTerminal(STANDARD_INPUT);
     }

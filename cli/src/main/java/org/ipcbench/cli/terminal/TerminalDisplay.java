@@ -11,12 +11,12 @@ import org.ipcbench.run.RunDisplay;
 import org.ipcbench.run.RunOutcome;
 
 /**
- * A run on a terminal: lines and a bar on standard error, what was measured on standard output.
+ * Shows a run on a terminal: lines and a bar on standard error, results on standard output.
  *
- * @param terminal where it is shown
- * @param bar whether a bar may show the progress, if a person is looking
- * @param verbose whether there are lines about every iteration
- * @param text of an outcome
+ * @param terminal shows the run
+ * @param bar whether a bar may show the progress on an interactive terminal
+ * @param verbose whether lines about every iteration are shown
+ * @param text makes the text of an outcome
  */
 public record TerminalDisplay(Terminal terminal, boolean bar, boolean verbose, Function<RunOutcome, String> text)
         implements RunDisplay {
@@ -39,7 +39,10 @@ public record TerminalDisplay(Terminal terminal, boolean bar, boolean verbose, F
         terminal.out().print(text.apply(outcome));
     }
 
-    /** The exit code at the end of a run; says so if it was interrupted before its first iteration. */
+    /**
+     * Returns the exit code at the end of a run. Prints a message if the run was interrupted before its first
+     * iteration.
+     */
     public ExitCode exitCode(Optional<RunOutcome> outcome) {
         if (outcome.isEmpty()) {
             terminal.err().println("interrupted");

@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How wide the terminal behind standard error is. The command {@code stty} tells, because the JDK does not, and a library
- * that opens the terminal would take over its settings and signals: Ctrl-C then ends the JVM before its results are
- * written.
+ * Width of the terminal behind standard error, from the command {@code stty}. The JDK does not know the width. A
+ * library that opens the terminal would take over its settings and signals: Ctrl-C would then end the JVM before its
+ * results are written.
  */
 final class TerminalWidth {
-    /** Where nothing tells, as on a serial line. */
+    /** Width if it is unknown, as on a serial line. */
     private static final int USUAL_COLUMNS = 80;
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -25,7 +25,9 @@ final class TerminalWidth {
         return columns;
     }
 
-    /** Asks; takes some milliseconds and starts a process, so that nothing should be measured meanwhile. */
+    /**
+     * Asks for the width. This starts a process and takes some milliseconds, so it must not run during a measurement.
+     */
     void ask() {
         try {
             Process stty = new ProcessBuilder("sh", "-c", "exec stty size <&2 2>/dev/null")
@@ -42,7 +44,7 @@ final class TerminalWidth {
                 columns = Integer.parseInt(size.group(1));
             }
         } catch (IOException e) {
-            // without the command, or a process for it, the width stays what it was
+            // if the command is missing or cannot be started, the width does not change
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the run will see it
         }

@@ -11,11 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * UTF-8 of which a terminal shows every character: those that it would obey instead, and those that reverse the order of
- * others, become replacement characters. Names of directories, and records, are written by others than the user.
+ * UTF-8 text that is safe for a terminal. Control characters, and characters that reverse the order of others, become
+ * replacement characters: names of directories and contents of records may come from strangers.
  */
 final class TextOutput extends FilterOutputStream {
-    /** Line ends and tabs are text. */
+    /** Characters to replace; line ends and tabs are kept. */
     private static final Pattern NOT_SHOWN =
             Pattern.compile("\r(?!\n)|[\\p{Cc}&&[^\t\n\r]]|[\u202A-\u202E\u2066-\u2069]");
 
@@ -26,7 +26,7 @@ final class TextOutput extends FilterOutputStream {
             .onMalformedInput(CodingErrorAction.REPLACE)
             .onUnmappableCharacter(CodingErrorAction.REPLACE);
 
-    /** The beginning of a character of which the rest has not been written yet. */
+    /** The first bytes of a character whose other bytes have not been written yet. */
     private ByteBuffer begun = ByteBuffer.allocate(0);
 
     TextOutput(OutputStream out) {
@@ -50,7 +50,7 @@ final class TextOutput extends FilterOutputStream {
         out.write(shown(text.flip()).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The text without what is not shown as a character. */
+    /** Returns the text with replacement characters for all characters that are not shown. */
     static String shown(CharSequence text) {
         return NOT_SHOWN.matcher(text).replaceAll(REPLACEMENT);
     }

@@ -12,11 +12,14 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
 
 /**
- * The user's answers, line by line. A thread of its own reads them, because nothing interrupts a read from standard input,
- * and Ctrl-C has to.
+ * The user's answers, line by line. A separate thread reads them: a read from standard input cannot be interrupted,
+ * but Ctrl-C has to end the dialogue.
  */
 public final class TypedLines {
-    /** Longer than any answer; the rest of a line is not kept, so that no input fills the memory. */
+    /**
+     * Maximum length in characters, longer than any answer. The rest of a line is dropped, so that no input can fill
+     * the memory.
+     */
     private static final int MAX_LENGTH = 100;
 
     private static final int END = -1;
@@ -29,7 +32,7 @@ public final class TypedLines {
     /**
      * Begins to read.
      *
-     * @param notes told in one line where the input cannot be read, which ends it
+     * @param notes gets one line if the input cannot be read, which ends the input
      */
     public TypedLines(InputStream in, Consumer<String> notes) {
         this.notes = notes;
@@ -39,7 +42,9 @@ public final class TypedLines {
         thread.start();
     }
 
-    /** Waits for the next line, as long as the user likes; without spaces around it, and empty after the last one. */
+    /**
+     * Waits without limit for the next line. Returns the line without surrounding spaces; empty after the last line.
+     */
     public Optional<String> next() throws InterruptedException {
         if (ended) {
             return Optional.empty();
@@ -56,7 +61,7 @@ public final class TypedLines {
             }
             lines.put(Optional.empty());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // not expected; a daemon just ends
+            Thread.currentThread().interrupt(); // not expected; the daemon thread just ends
         }
     }
 

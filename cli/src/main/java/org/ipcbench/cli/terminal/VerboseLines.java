@@ -10,7 +10,10 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.rounds.RunListener;
 import org.jspecify.annotations.Nullable;
 
-/** Two lines an iteration: that its measured part has begun; and at the end where its time went, and what it rests on. */
+/**
+ * Two lines per iteration: one when the measured part begins, one at the end with the time of each part, the number of
+ * samples and the state of the warm-up.
+ */
 final class VerboseLines implements RunListener {
     private static final double NANOS_PER_SECOND = 1e9;
 

@@ -1,4 +1,4 @@
-/** What stands on the terminal: lines, progress, exit codes. */
+/** Output on the terminal: lines, progress, exit codes. */
 @NullMarked
 package org.ipcbench.cli.terminal;
 

@@ -9,15 +9,15 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Picocli's completion script, extended to elements of lists: picocli completes a value from the value's beginning, and so
- * offers nothing after a comma.
+ * Picocli's completion script, extended to elements of lists. Picocli alone completes only whole values and offers
+ * nothing after a comma.
  *
  * @param commandLine the command to complete
  */
 public record CompletionScript(CommandLine commandLine) {
     private static final String ENTRY_POINT = "# Bash completion entry point function.\n";
 
-    /** What was typed is compared and printed, never evaluated. */
+    /** A shell function that compares and prints the typed text, and never evaluates it. */
     private static final String LIST_FUNCTION = """
             # compReplyList is compReplyArray for the last element of a list between commas.
             # Elements that the list already has are not offered again.
@@ -68,6 +68,6 @@ public record CompletionScript(CommandLine commandLine) {
         return script.replace(part, replacement);
     }
 
-    /** Candidates of an option that takes several of them between commas; after each comma they are offered again. */
+    /** Candidates of an option that takes a comma-separated list; they are offered again after each comma. */
     interface ListElements extends Iterable<String> {}
 }

@@ -29,13 +29,16 @@ import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
 import picocli.CommandLine;
 
-/** From the texts of the command line to values. What has a type of its own is registered once, the rest is named by its option. */
+/**
+ * Converters from texts of the command line to values. A value with its own type has a registered converter; any other
+ * option names its converter.
+ */
 public final class Converters {
     private static final long MAX_MESSAGES = 1_000_000_000_000L;
 
     private Converters() {}
 
-    /** Makes a command and its subcommands read the values that have types of their own. */
+    /** Registers the converters of all values with their own types in a command and its subcommands. */
     public static void register(CommandLine commandLine) {
         commandLine
                 .registerConverter(Sizes.class, new Parsed<>(Sizes::parse))
@@ -51,7 +54,7 @@ public final class Converters {
                 .registerConverter(Gate.class, new Parsed<>(Converters::gate));
     }
 
-    /** Message sizes; a type of its own because picocli would convert the elements of a list one by one. */
+    /** Message sizes; a separate type, because picocli would convert the elements of a list one by one. */
     public record Sizes(List<Integer> bytes) {
         static Sizes parse(String text) {
             return new Sizes(Quantity.sizes(text));
@@ -59,9 +62,9 @@ public final class Converters {
     }
 
     /**
-     * Rates in messages a second; a type of its own because picocli would convert the elements of a list one by one.
+     * Rates; a separate type, because picocli would convert the elements of a list one by one.
      *
-     * @param perSecond empty if a search has to find them
+     * @param perSecond messages per second; empty if a search has to find the rates
      */
     public record Rates(List<Long> perSecond) {
         private static final String AUTO = "auto";
@@ -94,7 +97,10 @@ public final class Converters {
         }
     }
 
-    /** The kinds of {@code --ignore-reasons}; a type of its own because picocli would convert the elements of a set one by one. */
+    /**
+     * The kinds of {@code --ignore-reasons}; a separate type, because picocli would convert the elements of a set one
+     * by one.
+     */
     public record AcceptedKinds(Set<Reason.Kind> kinds) {
         static AcceptedKinds parse(String text) {
             return new AcceptedKinds(
@@ -120,7 +126,7 @@ public final class Converters {
                         () -> new IllegalArgumentException("'%s' is not %s".formatted(text, ArrivalPattern.ALLOWED)));
     }
 
-    /** What {@code --fail-on} allows, such as {@code slower:5%}. */
+    /** The gate of {@code --fail-on}, such as {@code slower:5%}. */
     private static Gate gate(String text) {
         String slower = "slower:";
         if (!text.startsWith(slower)) {
@@ -170,7 +176,7 @@ public final class Converters {
         }
     }
 
-    /** Messages a second. */
+    /** A rate in messages per second. */
     public static final class Rate extends Parsed<Long> {
         Rate() {
             super(Quantity::rate);

@@ -9,7 +9,7 @@ import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.run.request.Lists;
 import org.ipcbench.text.NearestName;
 
-/** Formats of other programs. A type of its own, because picocli would convert the elements of a set one by one. */
+/** Formats of other programs. A separate type, because picocli would convert the elements of a set one by one. */
 public record ExportFormats(Set<ExportFormat> all) {
     static ExportFormats parse(String text) {
         EnumSet<ExportFormat> formats = EnumSet.noneOf(ExportFormat.class);

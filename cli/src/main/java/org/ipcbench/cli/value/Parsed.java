@@ -4,7 +4,7 @@ import java.io.IOException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The text of an argument as a value; picocli puts the option's name in front of the complaint. */
+/** Converts the text of an argument to a value; picocli puts the option's name before the message of an error. */
 class Parsed<T> implements ITypeConverter<T> {
     private final Parsing<T> parsing;
 

@@ -14,10 +14,10 @@ import org.ipcbench.run.request.Lists;
 import org.ipcbench.workload.Workload;
 
 /**
- * A kind of number as the command line writes it, with or without a unit; every message says what is allowed.
+ * A kind of number on the command line, with or without a unit. Every message says what is allowed.
  *
- * @param allowed what is expected, for the message about a text of another form
- * @param units factor of each unit, in upper case; the empty unit is that of a plain number
+ * @param allowed the expected form, for the message about a text of another form
+ * @param units factor of each unit, in upper case; the empty unit is for a plain number
  * @param least the smallest value, in the smallest unit
  * @param most the largest value, in the smallest unit
  * @param bounds smallest and largest value in words
@@ -29,10 +29,10 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
     private static final Pattern FORM = Pattern.compile(NUMBER + "\\s*([A-Za-z]*)");
     private static final Pattern PERCENT = Pattern.compile(NUMBER + "\\s*%?");
 
-    /** Rates that vary by a tenth take forty thousand rounds to be so precise. */
+    /** Smallest precision in per cent. If rates vary by a tenth, it takes forty thousand rounds. */
     private static final BigDecimal MIN_PERCENT = new BigDecimal("0.1");
 
-    /** A figure that may be off by half is none. */
+    /** Largest precision in per cent; an error of half the value makes a figure useless. */
     private static final BigDecimal MAX_PERCENT = new BigDecimal("50");
 
     private static final String RANGE = "..";
@@ -42,7 +42,7 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
     private static final long GIB = 1L << 30;
     private static final long TIB = 1L << 40;
 
-    /** More than any disk or patience; keeps all later arithmetic within a long. */
+    /** Largest number of bytes: more than any run needs, and later arithmetic stays within a long. */
     private static final long MAX_BYTES = 1L << 50;
 
     private static final long MAX_GIGABYTES = MAX_BYTES / GIB;
@@ -89,12 +89,12 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
             Workload.Load.MAX_RATE,
             "%d and %d messages a second".formatted(Workload.Load.MIN_RATE, Workload.Load.MAX_RATE));
 
-    /** A rate in messages a second, such as {@code 10K}. */
+    /** A rate in messages per second, such as {@code 10K}. */
     static long rate(String text) {
         return RATE.read(text);
     }
 
-    /** Rates in messages a second, such as {@code 10K,1M}. */
+    /** Rates in messages per second, such as {@code 10K,1M}. */
     static List<Long> rates(String text) {
         List<Long> rates = Lists.split(text).stream().map(RATE::read).toList();
         Lists.requireDistinct(rates, text);
@@ -185,7 +185,11 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
         return duration(text, Duration.ofNanos(1), Duration.ofDays(30), "1ns and 720h");
     }
 
-    /** A time within bounds; the message about a time beyond them uses these words. */
+    /**
+     * A time within bounds.
+     *
+     * @param bounds the allowed times in words, for the message
+     */
     static Duration duration(String text, Duration shortest, Duration longest, String bounds) {
         return Duration.ofNanos(new Quantity(
                         "a time with its unit (ns, us, ms, s, m, h), such as 30s",

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Authentication by the first message of each writer to a stream. Later messages of a writer without the right proof are
- * never looked at, and nobody waits for such a writer.
+ * never read, and no side waits for such a writer.
  */
 final class AeronAuthentication {
     private final Subscription subscription;
@@ -24,8 +24,8 @@ final class AeronAuthentication {
     /**
      * The other side of the session.
      *
-     * @param image what the other side writes, after its proof
-     * @param streamId where the other side listens
+     * @param image the other side's messages after its proof
+     * @param streamId the stream on which the other side listens
      */
     record Authenticated(Image image, int streamId) {}
 
@@ -41,7 +41,7 @@ final class AeronAuthentication {
         return await(token.serverProof(), "the server's answer");
     }
 
-    /** The server's side: waits for the client that belongs to the session; {@link #answer} is to follow. */
+    /** The server's side: waits for the client that belongs to the session; the caller then calls {@link #answer}. */
     Authenticated verifyClient() throws IOException {
         return await(token.clientProof(), "a client that proves the session's token");
     }

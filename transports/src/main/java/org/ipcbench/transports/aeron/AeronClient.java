@@ -29,7 +29,7 @@ final class AeronClient implements Closeable {
         incoming = aeron.addSubscription(ANY_IPC, (int) aeron.nextCorrelationId()); // no other stream has this number
     }
 
-    /** Connects to the session's driver, which runs. */
+    /** Connects to the session's running driver. */
     static AeronClient of(Session session) throws IOException {
         LogMemory memory = LogMemory.ofThisMachine();
         Term term = memory.term(session);
@@ -39,7 +39,7 @@ final class AeronClient implements Closeable {
                     .aeronDirectoryName(DriverDirectory.of(memory.memory().root(), session.scratchDirectory())
                             .aeronDirectoryName())
                     .driverTimeoutMs(Driver.liveness(session).toMillis())
-                    .preTouchMappedMemory(false) // 100 MiB take longer than all else; the warm-up gets around the logs
+                    .preTouchMappedMemory(false) // 100 MiB would take longest; the warm-up touches the logs
                     .errorHandler(error -> System.err.println("Aeron's client: " + error)));
             return new AeronClient(session, term, aeron);
         } catch (AeronException e) {

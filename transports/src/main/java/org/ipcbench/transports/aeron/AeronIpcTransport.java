@@ -20,9 +20,9 @@ import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.shared.SharedMemory;
 
 /**
- * Aeron IPC: an exclusive publication for each direction; a side that has to wait keeps its CPU busy. Messages that fit
- * into a fragment ({@link Term#longestFragment()}, 65472 bytes unless {@code --buffer} is small) are written and read in
- * Aeron's memory itself; longer ones are offered from one buffer and put together in another.
+ * Aeron IPC: an exclusive publication for each direction; a waiting side spins. Messages that fit into a fragment ({@link
+ * Term#longestFragment()}, 65472 bytes unless {@code --buffer} is small) are written and read directly in Aeron's memory;
+ * longer ones are offered from one buffer and reassembled in another.
  */
 public final class AeronIpcTransport implements Transport {
 
@@ -56,7 +56,7 @@ public final class AeronIpcTransport implements Transport {
 
     @Override
     public List<String> jvmArguments() {
-        return List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"); // Agrona's access to memory
+        return List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"); // for Agrona's access to memory
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 
-/** The server's stream while nobody has connected; anybody who knows the driver's directory may write to it. */
+/** The server's stream before a client has connected; any process that knows the driver's directory may write to it. */
 final class AeronListener implements Listener {
     private final AeronClient client;
     private boolean accepted;
@@ -32,7 +32,7 @@ final class AeronListener implements Listener {
 
     @Override
     public void close() {
-        if (!accepted) { // else it is the channel's
+        if (!accepted) { // otherwise it belongs to the channel
             client.close();
         }
     }

@@ -32,7 +32,7 @@ final class AeronProof {
         outgoing.commit();
     }
 
-    /** The proof in a message of the right length. */
+    /** Reads the proof from a message of the right length. */
     static AeronProof read(DirectBuffer buffer, int offset) {
         byte[] proof = new byte[Token.PROOF_BYTES];
         buffer.getBytes(offset, proof);

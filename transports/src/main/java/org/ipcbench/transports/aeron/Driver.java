@@ -11,25 +11,28 @@ import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Session;
 
 /**
- * Aeron's media driver on one thread, which sleeps between its rounds. It carries no messages, but lets the sender go on
- * as the receiver does, and zeroes what has been read.
+ * Aeron's media driver on one thread, which sleeps between its rounds. The driver does not carry messages. It advances the
+ * sender's limit as the receiver reads, and zeroes memory that has been read.
  */
 final class Driver implements Auxiliary {
     /**
-     * Half a term may be under way; what 8 MiB a round amount to is more than memory yields, and an idle driver costs a few
-     * hundredths of a CPU. Spinning would take a whole one from the peers.
+     * Time between two rounds. Half a term may be in flight, and 8 MiB per round is more than the memory's bandwidth. An
+     * idle driver costs a few hundredths of a CPU; a spinning one would take a whole CPU from the peers.
      */
     private static final long SLEEP_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** Aeron's default is made for hundreds of streams, and memory for shared files is scarce in containers. */
+    /** Smaller than Aeron's default, which is for hundreds of streams, because shared memory is scarce in containers. */
     private static final int SHARED_BUFFER_BYTES = 1 << 20;
 
-    /** The launcher gives up on peers that make no progress; Aeron must not be faster. */
+    /**
+     * Aeron's timeouts are longer than the launcher's timeout for peers without progress, so that the launcher is the first
+     * to give up.
+     */
     private static final int LIVENESS_FACTOR = 2;
 
     private static final Duration MIN_LIVENESS = Duration.ofSeconds(10);
 
-    /** How long a client, or the driver, may be silent before the other takes it for dead. */
+    /** How long a client or the driver may be silent before the other one considers it dead. */
     static Duration liveness(Session session) {
         Duration wanted = session.connectTimeout().multipliedBy(LIVENESS_FACTOR);
         return wanted.compareTo(MIN_LIVENESS) < 0 ? MIN_LIVENESS : wanted;

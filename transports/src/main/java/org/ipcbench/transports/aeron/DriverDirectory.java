@@ -7,15 +7,16 @@ import org.ipcbench.scratch.OwnFiles;
 import org.ipcbench.transports.shared.OwnerRecord;
 
 /**
- * The directory in which a driver and its clients keep the files they share. The scratch directory has a record of it, by which clients
- * find it, and which is written before it is made.
+ * The directory for the shared files of a driver and its clients. Clients find the directory by a record in the scratch
+ * directory, which is written before the directory is made.
  *
- * @param path the driver replaces its own directory by one open to all users, therefore inside
+ * @param path this directory; the driver's own directory is inside, because the driver replaces it by one that is open to
+ * all users
  */
 record DriverDirectory(Path path, OwnerRecord record) {
     private static final String RECORD_KIND = "aeron";
 
-    /** Makes the directory, for this user alone. */
+    /** Makes the directory, accessible only to this user. */
     static DriverDirectory create(Path root, Path scratchDirectory) throws IOException {
         return make(root, OwnerRecord.choose(scratchDirectory, RECORD_KIND));
     }
@@ -45,7 +46,7 @@ record DriverDirectory(Path path, OwnerRecord record) {
         return new DriverDirectory(records.get(0).pathIn(root), records.get(0));
     }
 
-    /** Removes what a killed driver left. */
+    /** Removes leftovers of a killed driver. */
     static void removeLeftOvers(Path root, Path scratchDirectory) throws IOException {
         for (OwnerRecord record : OwnerRecord.in(scratchDirectory, RECORD_KIND)) {
             record.clear(() -> OwnFiles.deleteTree(record.pathIn(root)));
@@ -57,7 +58,7 @@ record DriverDirectory(Path path, OwnerRecord record) {
         return path.resolve("driver").toString();
     }
 
-    /** Removes the directory, all in it, and its record; does nothing if another process was faster. */
+    /** Removes the directory with its contents, and its record; does nothing if another process was faster. */
     void remove() throws IOException {
         OwnFiles.deleteTree(path);
         record.delete();

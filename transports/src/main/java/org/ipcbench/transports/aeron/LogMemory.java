@@ -13,7 +13,7 @@ import org.ipcbench.transports.shared.SharedMemory;
  * @param memory the file system of the logs
  */
 record LogMemory(SharedMemory memory) {
-    /** The driver's memory besides logs, allocated when the driver starts. */
+    /** The driver's memory besides logs, in bytes; allocated when the driver starts. */
     private static final long DRIVER_BYTES = 12 << 20;
 
     private static final int DIRECTIONS = 2;
@@ -29,7 +29,7 @@ record LogMemory(SharedMemory memory) {
         return memory.availability("Aeron IPC");
     }
 
-    /** The largest message of the longest term that fits; Aeron itself ends at 16 MiB. */
+    /** The largest message of the longest term that fits; Aeron's own limit is 16 MiB. */
     SizeLimit sizeLimit() {
         int longest = longestTerm(memory.totalBytes() - DRIVER_BYTES).longestMessage();
         return new SizeLimit(longest, longest < Term.MAX_MESSAGE_LENGTH ? REMEDY : "");
@@ -45,19 +45,22 @@ record LogMemory(SharedMemory memory) {
         memory.requireFree(freeBytes, DRIVER_BYTES, "Aeron's driver takes", REMEDY);
     }
 
-    /** The term of what one side of a session writes; the driver runs, and neither side's log has been made. */
+    /** The term for one side's log. The driver must be running, and neither side's log may exist yet. */
     Term term(Session session) throws IOException {
         return term(session, memory.freeBytes());
     }
 
-    /** The term if {@code freeBytes} are free. The other side may find more or less: a reader takes the term that it meets. */
+    /**
+     * The term if {@code freeBytes} are free. The other side may find a different amount: a reader uses the term of the
+     * existing log.
+     */
     Term term(Session session, long freeBytes) throws IOException {
         Term term = Term.of(session, longestTerm(freeBytes));
         memory.requireFree(freeBytes, DIRECTIONS * term.logBytes(), "Aeron's logs for both directions take", REMEDY);
         return term;
     }
 
-    /** How many messages a writer may be ahead of its reader; empty if the term that was asked for is none. */
+    /** How many messages a writer may be ahead of its reader; empty if the requested term is invalid. */
     OptionalLong inFlight(int messageBytes, int termBytes) {
         try {
             return OptionalLong.of(Term.of(messageBytes, termBytes, longestTerm(memory.totalBytes() - DRIVER_BYTES))

@@ -14,17 +14,17 @@ import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.shared.InPlaceReader;
 
 /**
- * The end of a log where messages are read: those in one fragment in place, which the driver keeps as long as this side's
- * position stays before them; fragments of others are put together in a buffer.
+ * The reading end of a log. A message of one fragment is read in place; the driver keeps it as long as this side's position
+ * is before it. The fragments of a longer message are reassembled in a buffer.
  */
 final class LogReader implements InPlaceReader, ControlledFragmentHandler {
     private final Image image;
     private final ByteBuffer longMessage;
-    /** The message that was found last: a part of the log, or the buffer. */
+    /** The last message: a part of the log, or the buffer. */
     private ByteBuffer message;
-    /** Whether all of it has been found. */
+    /** Whether the message is complete. */
     private boolean complete;
-    /** Position of the next look; ahead of the image's position while a message in the log is looked at. */
+    /** Position of the next read; ahead of the image's position while a message in the log is in use. */
     private long position;
 
     LogReader(Image image, int longestMessage) {
@@ -44,7 +44,7 @@ final class LogReader implements InPlaceReader, ControlledFragmentHandler {
                 if (peeked == before) {
                     await();
                 } else {
-                    position = peeked; // the rest of a term, which holds nothing
+                    position = peeked; // the unused rest of a term
                     image.position(position);
                 }
             }

@@ -12,7 +12,7 @@ import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ipcbench.transports.shared.InPlaceWriter;
 
-/** The end of a log where messages are written: those that fit into a fragment in place, others by way of a buffer. */
+/** The writing end of a log. Messages that fit into a fragment are written in place, others through a buffer. */
 final class LogWriter implements InPlaceWriter {
     private final ExclusivePublication publication;
     private final int longestFragment;
@@ -64,7 +64,7 @@ final class LogWriter implements InPlaceWriter {
     @Override
     public void close() {}
 
-    /** Once around, or the reason why it will never be accepted. */
+    /** Waits once, or throws the reason why the message will never be accepted. */
     private static void await(long result) throws IOException {
         if (result == Publication.CLOSED) {
             throw new ClosedChannelException();

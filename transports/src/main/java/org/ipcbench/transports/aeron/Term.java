@@ -17,7 +17,7 @@ record Term(int lengthBytes) {
     /** Aeron's own bound of a message, for terms of any length. */
     static final int MAX_MESSAGE_LENGTH = 1 << 24;
 
-    /** Half of a term is under way at most, and the driver makes room only when it wakes up. */
+    /** The usual term: at most half of a term is in flight, and the driver frees memory only when it wakes up. */
     private static final Term USUAL = new Term(1 << 24);
 
     private static final int MESSAGES_PER_TERM = 8;
@@ -28,20 +28,20 @@ record Term(int lengthBytes) {
     private static final int FRAME_HEADER_BYTES = 32;
     private static final int TERMS_PER_LOG = 3;
 
-    /** Behind the terms, with room for whole pages. */
+    /** Size of the metadata after the terms, rounded up to pages. */
     private static final int META_DATA_BYTES = 8192;
 
     /**
      * The term that the session asks for.
      *
-     * @param longest what fits into memory; the usual one is not exceeded without need
+     * @param longest the longest term that fits into memory; the usual one is exceeded only if necessary
      * @throws IOException if Aeron does not have the length that the user gave, or it is too short for the messages
      */
     static Term of(Session session, Term longest) throws IOException {
         return of(session.maxMessageBytes(), session.bufferSizeBytes(), longest);
     }
 
-    /** The term for messages of this size, of the length asked for; 0 bytes stand for the usual length. */
+    /** The term for messages of this size with the wanted length; 0 bytes mean the usual length. */
     static Term of(int messageBytes, int wanted, Term longest) throws IOException {
         if (wanted == 0) {
             Term term = USUAL.lengthBytes < longest.lengthBytes ? USUAL : longest;
@@ -75,12 +75,12 @@ record Term(int lengthBytes) {
         return Math.min(lengthBytes / MESSAGES_PER_TERM, MAX_MESSAGE_LENGTH);
     }
 
-    /** The longest message that stays in one piece, in bytes; only such a one can be written and read in place. */
+    /** The longest message in one fragment, in bytes; only such a message can be written and read in place. */
     int longestFragment() {
         return mtuBytes() - FRAME_HEADER_BYTES;
     }
 
-    /** How many messages fit into half a term: the writer is no further ahead of its reader. */
+    /** How many messages fit into half a term, the largest distance between writer and reader. */
     long messagesInWindow(int messageBytes) {
         long whole = messageBytes / longestFragment();
         int rest = messageBytes % longestFragment();
@@ -88,7 +88,7 @@ record Term(int lengthBytes) {
         return Math.max(1, lengthBytes / 2 / framedBytes);
     }
 
-    /** Frames begin at multiples of their header's length. */
+    /** Rounds up, because frames begin at multiples of their header's length. */
     private static int aligned(int frameBytes) {
         return (frameBytes + FRAME_HEADER_BYTES - 1) / FRAME_HEADER_BYTES * FRAME_HEADER_BYTES;
     }
@@ -98,7 +98,7 @@ record Term(int lengthBytes) {
         return (long) TERMS_PER_LOG * lengthBytes + META_DATA_BYTES;
     }
 
-    /** The log in Aeron's words. */
+    /** The log as an Aeron channel. */
     String channel() {
         return "aeron:ipc?term-length=%d|mtu=%d".formatted(lengthBytes, mtuBytes());
     }

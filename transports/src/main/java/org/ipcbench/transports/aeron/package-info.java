@@ -1,4 +1,4 @@
-/** Aeron IPC: a log in shared memory for each direction, and the driver that keeps it going in a process of its own. */
+/** Aeron IPC: a log in shared memory for each direction, and the driver in a separate process. */
 @NullMarked
 package org.ipcbench.transports.aeron;
 

@@ -11,7 +11,7 @@ import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Ring;
 import org.ipcbench.transports.shared.InPlaceReader;
 
-/** The end of a ring of one writer where messages are read in place. */
+/** The reading end of a ring with one writer; messages are read in place. */
 final class AgronaReader implements InPlaceReader {
     private final Reading reading;
     private final Cursor writer;

@@ -23,9 +23,9 @@ import org.ipcbench.transports.shared.JarLibrary;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * Agrona's {@code OneToOneRingBuffer} for each direction, in the memory that the suite's own rings have; a side that has
- * to wait keeps its CPU busy, as with {@code ring-spin}. Several clients of a server send through one
- * {@code ManyToOneRingBuffer}, and each has a ring of its own for the answers.
+ * Agrona's {@code OneToOneRingBuffer} for each direction, in the same kind of memory as the suite's own rings; a waiting
+ * side spins, as with {@code ring-spin}. Several clients of a server send through one {@code ManyToOneRingBuffer}, and each
+ * has a separate ring for the answers.
  */
 public final class AgronaRingTransport extends MappedTransport {
 
@@ -68,7 +68,7 @@ public final class AgronaRingTransport extends MappedTransport {
 
     @Override
     public List<String> jvmArguments() {
-        return List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"); // Agrona's access to memory
+        return List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"); // for Agrona's access to memory
     }
 
     @Override
@@ -106,10 +106,10 @@ public final class AgronaRingTransport extends MappedTransport {
     }
 
     /**
-     * The end of a client that sends through a ring that it shares with others.
+     * The channel of a client that sends through a ring shared with other clients.
      *
-     * @param type tells its messages from theirs
-     * @param address of the ring
+     * @param type distinguishes its messages from the others' messages
+     * @param address address of the shared ring
      */
     private static Channel sharing(RingPair rings, int type, String address) throws IOException {
         SharedRing shared = SharedRing.open(address, rings.outgoing().geometry());

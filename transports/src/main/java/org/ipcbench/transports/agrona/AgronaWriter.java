@@ -12,12 +12,12 @@ import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Ring;
 import org.ipcbench.transports.shared.InPlaceWriter;
 
-/** The end of a ring where messages are claimed, written in place and committed. */
+/** The writing end of a ring: messages are claimed, written in place and committed. */
 final class AgronaWriter implements InPlaceWriter {
-    /** The type of all messages in a ring of one writer. */
+    /** The type of all messages in a ring with one writer. */
     private static final int ONLY_TYPE = 1;
 
-    /** No message begins there: a header comes before it. */
+    /** An index at which no message can begin, because each message has a header before it. */
     private static final int NONE = 0;
 
     private final MappedByteBuffer memory;
@@ -35,17 +35,17 @@ final class AgronaWriter implements InPlaceWriter {
         reader = own.tail();
     }
 
-    /** The only one of a ring. */
+    /** The only writer of a ring. */
     static AgronaWriter into(Ring own) {
         MappedByteBuffer memory = own.slotMemory();
         return new AgronaWriter(memory, new OneToOneRingBuffer(new UnsafeBuffer(memory)), ONLY_TYPE, own);
     }
 
     /**
-     * One of several of a ring.
+     * One of several writers of a ring.
      *
      * @param type distinguishes its messages from other writers' messages, at least 1
-     * @param own a ring of whose memory only the cursors are used: they tell when one of the two sides has closed
+     * @param own a ring of which only the cursors are used: they show whether one of the two sides has closed
      */
     static AgronaWriter into(Ring shared, int type, Ring own) {
         MappedByteBuffer memory = shared.slotMemory();
@@ -76,7 +76,7 @@ final class AgronaWriter implements InPlaceWriter {
         writer.close();
     }
 
-    /** A message that was claimed and not committed would stop the reader for ever. */
+    /** Aborts a claimed message, because a message that is never committed would stop the reader for ever. */
     private void giveUp() {
         if (claimed != NONE) {
             ring.abort(claimed);

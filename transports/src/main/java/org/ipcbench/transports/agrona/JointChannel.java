@@ -8,7 +8,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.RingPair;
 
-/** The server's end of a client that shares a ring with others; its answers have a ring of their own. */
+/** The server's channel to a client that shares a ring with other clients; the answers use a separate ring. */
 final class JointChannel implements Channel {
     private final Reading reading;
     private final int type;
@@ -23,8 +23,8 @@ final class JointChannel implements Channel {
     /**
      * Takes the client's own rings over.
      *
-     * @param reading of the ring that all clients share
-     * @param type of this client's messages in it
+     * @param reading reads the ring that all clients share
+     * @param type type of this client's messages in the shared ring
      */
     JointChannel(Reading reading, int type, RingPair rings) {
         this.reading = reading;
@@ -35,7 +35,7 @@ final class JointChannel implements Channel {
         reader = rings.incoming().tail();
     }
 
-    /** Whether the client has closed and has left nothing behind, which was not known before. */
+    /** Whether the client has closed and left no messages; true only once. */
     boolean isNewlyEnded() {
         if (ended || !writer.isClosed() || !reading.isEmpty()) {
             return false;
@@ -80,12 +80,12 @@ final class JointChannel implements Channel {
         }
     }
 
-    /** Whether the client had closed when this end closed, and looks at no memory any more. */
+    /** Whether the client had closed before this end did, and so does not use the memory any more. */
     boolean clientClosedFirst() {
         return clientClosedFirst;
     }
 
-    /** The memory behind a closed channel may be gone. */
+    /** Fails if the channel is closed, because its memory may be gone. */
     private void requireOpen() throws ClosedChannelException {
         if (closed) {
             throw new ClosedChannelException();

@@ -20,11 +20,11 @@ import org.ipcbench.transports.mapped.SharedRing;
 import org.ipcbench.transports.shared.MultiplexedListeners;
 
 /**
- * The server's end of the ring that all its clients write into. A message tells by its type whose it is.
+ * The server's end of the ring into which all its clients write. The type of a message identifies its client.
  *
- * <p>A client that dies between claim and commit leaves a message that nobody ends, and all behind it stay unread. Agrona's
- * {@code unblock} would pass it over, but cannot tell a client that has died from one that is slow, whose message would be lost
- * without a trace. So nobody calls it: the death of a client fails the iteration.
+ * <p>A client that dies between claim and commit leaves a message that is never completed, and all messages after it stay
+ * unread. Agrona's {@code unblock} would skip it, but cannot distinguish a dead client from a slow one, whose message would
+ * be lost silently. So {@code unblock} is never called: the death of a client fails the iteration.
  */
 final class MultiplexedRing implements MultiplexedChannels {
     private final SharedRing shared;
@@ -33,17 +33,17 @@ final class MultiplexedRing implements MultiplexedChannels {
     private int nextLook;
     private boolean closed;
 
-    /** Listens for a connection whose channel the given function makes. */
+    /** Listens for a connection; the given function makes its channel. */
     @FunctionalInterface
     interface Opening {
         Listener listen(Session connection, MappedChannel accepted) throws IOException;
     }
 
     /**
-     * Where a client connects.
+     * The address to which a client connects.
      *
-     * @param own file of the client's own, with the page for authentication and the ring of its answers
-     * @param shared file of the ring that all clients write into
+     * @param own the client's own file, with the page for authentication and the ring of its answers
+     * @param shared the file of the ring into which all clients write
      */
     record Address(String own, String shared) {
         private static final String SEPARATOR = " ";
@@ -52,7 +52,7 @@ final class MultiplexedRing implements MultiplexedChannels {
             return own + SEPARATOR + shared;
         }
 
-        /** The address in this text; empty if a client has two rings of its own. */
+        /** The address in this text; empty if the client has two separate rings. */
         static Optional<Address> parse(String text) {
             String[] parts = text.split(SEPARATOR, -1);
             return parts.length == 2 ? Optional.of(new Address(parts[0], parts[1])) : Optional.empty();
@@ -65,12 +65,12 @@ final class MultiplexedRing implements MultiplexedChannels {
         reading = new Reading(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)));
     }
 
-    /** The type of a connection's messages, which no other connection's messages have; Agrona wants it above zero. */
+    /** The unique type of a connection's messages; Agrona requires it to be positive. */
     static int type(int connection) {
         return connection + 1;
     }
 
-    /** Listens for every connection of a session, and takes the ring over. */
+    /** Listens for all connections of a session, and takes the ring over. */
     static MultiplexedListener listen(Session session, SharedRing shared, Opening opening) throws IOException {
         MultiplexedRing ring = new MultiplexedRing(shared);
         try {
@@ -128,7 +128,10 @@ final class MultiplexedRing implements MultiplexedChannels {
         return place;
     }
 
-    /** Frees the ring if all clients have closed: several sessions may fill the memory before the next garbage collection. */
+    /**
+     * Frees the ring if all clients have closed, because several sessions could fill the memory before the next garbage
+     * collection.
+     */
     @Override
     public void close() throws IOException {
         if (closed) {
@@ -143,7 +146,7 @@ final class MultiplexedRing implements MultiplexedChannels {
         }
     }
 
-    /** Before the clients have come, the ring is the listener's. */
+    /** The listener that owns the ring until all clients have connected. */
     private static final class SharingListener implements MultiplexedListener {
         private final SharedRing shared;
         private final MultiplexedListener listeners;

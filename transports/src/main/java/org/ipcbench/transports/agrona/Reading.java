@@ -8,35 +8,35 @@ import org.agrona.concurrent.ringbuffer.RingBuffer;
 import org.ipcbench.transport.WrongLengthException;
 
 /**
- * The messages of a ring, read in place. Agrona shows a message and frees it when the handler returns, unless the handler
- * aborts: so the first look at a message aborts, and the next one lets it go.
+ * Reads the messages of a ring in place. Agrona passes a message to a handler and frees it when the handler returns, unless
+ * the handler aborts. So the first pass over a message aborts, and the next one frees it.
  */
 final class Reading implements ControlledMessageHandler {
     private final MappedByteBuffer memory;
     private final RingBuffer ring;
     private int type;
-    /** Whether a message is looked at, which Agrona will show again. */
+    /** Whether a message is in use, which Agrona will pass to the handler again. */
     private boolean held;
 
-    /** @param memory all of the ring, whose position and limit this object sets */
+    /** @param memory the ring's whole memory; this object sets its position and limit */
     Reading(MappedByteBuffer memory, RingBuffer ring) {
         this.memory = memory;
         this.ring = ring;
     }
 
-    /** Lets the last message go and looks at the next one. Returns whether there is one. */
+    /** Frees the last message and finds the next one. Returns whether there is one. */
     boolean advance() {
         ring.controlledRead(this, held ? 2 : 1);
         return held;
     }
 
-    /** Looks for a message after a look that found none. */
+    /** Looks again for a message if the last attempt found none. */
     boolean look() {
         ring.controlledRead(this, 1);
         return held;
     }
 
-    /** The message that is looked at; its place stays taken until {@link #release}. */
+    /** The current message; its place stays occupied until {@link #release}. */
     ByteBuffer message(int length) throws WrongLengthException {
         if (memory.remaining() != length) {
             throw new WrongLengthException(memory.remaining(), length);
@@ -44,12 +44,12 @@ final class Reading implements ControlledMessageHandler {
         return memory;
     }
 
-    /** Whether a message of this type is looked at. */
+    /** Whether the current message has this type. */
     boolean shows(int wanted) {
         return held && type == wanted;
     }
 
-    /** Type of the message that is looked at. */
+    /** Type of the current message. */
     int type() {
         return type;
     }
@@ -61,7 +61,7 @@ final class Reading implements ControlledMessageHandler {
         }
     }
 
-    /** Whether nothing is there, not even a message that is still being written. */
+    /** Whether the ring is empty, without even a message that is still being written. */
     boolean isEmpty() {
         return ring.size() == 0;
     }

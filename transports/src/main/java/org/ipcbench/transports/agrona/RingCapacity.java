@@ -9,12 +9,12 @@ import org.ipcbench.transports.mapped.RingMemory;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * How large Agrona's ring of one direction is.
+ * The capacity of Agrona's ring for one direction.
  *
- * @param bytes for messages with their headers, a power of two
+ * @param bytes space for messages with their headers, in bytes; a power of two
  */
 record RingCapacity(int bytes) {
-    /** The capacity that the rings of the suite have: it fits into the second-level cache and outlasts a short pause of the reader. */
+    /** The capacity of the suite's rings: it fits into the second-level cache and outlasts a short pause of the reader. */
     private static final RingCapacity USUAL = new RingCapacity(1 << 20);
 
     private static final RingCapacity MAX = new RingCapacity(1 << 30);
@@ -25,10 +25,10 @@ record RingCapacity(int bytes) {
     private static final int LINE_BYTES = 64;
 
     /**
-     * For messages of this size.
+     * The capacity for messages of this size.
      *
-     * @param wanted what the user asked for; 0 bytes stand for the usual capacity
-     * @param largestRing what a ring may take, in bytes
+     * @param wanted the user's choice, in bytes; 0 means the usual capacity
+     * @param largestRing the largest size of a ring, in bytes
      * @throws IOException if Agrona does not have the capacity that was asked for, or it is too small for the messages
      */
     static RingCapacity of(int messageBytes, int wanted, long largestRing) throws IOException {
@@ -51,7 +51,7 @@ record RingCapacity(int bytes) {
         return room >= MAX.bytes ? MAX : new RingCapacity(Integer.highestOneBit((int) room));
     }
 
-    /** The longest message as this machine's memory has it. */
+    /** The limit of messages on this machine, which depends on its memory. */
     static SizeLimit sizeLimit(long largestRing) {
         RingCapacity largest = largestIn(largestRing);
         return new SizeLimit(largest.longestMessage(), largest.equals(MAX) ? "" : RingMemory.REMEDY);
@@ -62,13 +62,13 @@ record RingCapacity(int bytes) {
         return bytes / MESSAGES_PER_RING;
     }
 
-    /** How many messages of this size there is room for; Agrona leaves room for one more header. */
+    /** How many messages of this size fit; Agrona keeps space for one more header. */
     long messages(int messageBytes) {
         int recordBytes = BitUtil.align(messageBytes + RecordDescriptor.HEADER_LENGTH, RecordDescriptor.ALIGNMENT);
         return ((long) bytes - RecordDescriptor.HEADER_LENGTH) / recordBytes;
     }
 
-    /** The same memory as a ring of cache lines, with what Agrona puts behind the messages. */
+    /** The geometry of this memory as a ring of cache lines, including Agrona's data after the messages. */
     RingGeometry geometry() {
         return new RingGeometry((bytes + RingBufferDescriptor.TRAILER_LENGTH) / LINE_BYTES, LINE_BYTES);
     }

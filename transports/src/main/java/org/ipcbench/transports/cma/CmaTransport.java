@@ -25,7 +25,7 @@ import org.ipcbench.transports.shared.RingGeometry;
 
 /**
  * Cross-memory attach: a message stays in the sender's private memory until the receiver copies it by
- * {@code process_vm_readv(2)}. The sides find out about messages by the cursors of a ring in shared memory, and sleep by
+ * {@code process_vm_readv(2)}. The cursors of a ring in shared memory announce messages, and waiting sides sleep in
  * {@code futex(2)}.
  */
 public final class CmaTransport extends MappedTransport {
@@ -67,7 +67,7 @@ public final class CmaTransport extends MappedTransport {
 
     @Override
     protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
-        SourceWriter.geometry(session.maxMessageBytes(), session.bufferSizeBytes()); // says what it lacks in time
+        SourceWriter.geometry(session.maxMessageBytes(), session.bufferSizeBytes()); // fails if the buffer is too small
         return SourceBuffer.NOTE;
     }
 
@@ -81,7 +81,7 @@ public final class CmaTransport extends MappedTransport {
         return connect(session, address, (rings, polling) -> channel(rings, session, polling));
     }
 
-    /** Both sides tell each other where their messages are. */
+    /** Makes the channel, after both sides have told each other the addresses of their messages. */
     private static Channel channel(RingPair rings, Session session, Polling polling) throws IOException {
         Waiting waiting = new FutexSleeping();
         SourceWriter outgoing = new SourceWriter(rings.outgoing(), session, waiting);

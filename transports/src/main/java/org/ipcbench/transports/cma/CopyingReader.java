@@ -11,7 +11,7 @@ import org.ipcbench.transports.mapped.RingReader;
 import org.ipcbench.transports.mapped.Waiting;
 import org.ipcbench.transports.shared.InPlaceReader;
 
-/** The end where messages are read: each message is copied out of the other process, and its slot is free at once. */
+/** The reading end: each message is copied from the other process, and its slot is free at once. */
 final class CopyingReader implements InPlaceReader {
     private final ProcessMemory other;
     private final long firstSlot;
@@ -28,7 +28,7 @@ final class CopyingReader implements InPlaceReader {
         target = CLibrary.addressOf(message);
     }
 
-    /** Reads one byte: if the kernel forbids the call, connecting fails, and not the first message. */
+    /** Reads one byte, so that connecting fails, and not the first message, if the kernel forbids the call. */
     void rehearse() throws IOException {
         try {
             other.read(firstSlot, target, 1);
@@ -48,7 +48,7 @@ final class CopyingReader implements InPlaceReader {
         return message.limit(length).position(0);
     }
 
-    /** Nothing is left to give back. */
+    /** Does nothing, because the slot is free already. */
     @Override
     public void release() {}
 

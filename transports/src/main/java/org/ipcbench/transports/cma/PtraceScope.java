@@ -5,7 +5,7 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.shared.KernelSetting;
 
 /**
- * Which other processes a process of this user may read the memory of.
+ * The kernel's rule for reading the memory of other processes.
  *
  * @param scope the value of {@code kernel.yama.ptrace_scope}; 0 if the kernel has no such setting
  * @param capable whether this process has the capability {@code CAP_SYS_PTRACE}

@@ -10,7 +10,7 @@ import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * A note in the shared memory by which one side describes the memory that holds its messages.
+ * A note in the shared memory in which one side describes the memory of its messages.
  *
  * @param process id of the process that has the memory
  * @param address of the first slot, in that process

@@ -13,9 +13,9 @@ import org.ipcbench.transports.mapped.Waiting;
 import org.ipcbench.transports.shared.InPlaceWriter;
 import org.ipcbench.transports.shared.RingGeometry;
 
-/** The end where messages are written: a ring whose slots are this process's own memory, and only its cursors are shared. */
+/** The writing end: a ring whose slots are in this process's private memory; only its cursors are shared. */
 final class SourceWriter implements InPlaceWriter {
-    /** Most memory for the slots of one side, unless one message takes more; every peer has more memory. */
+    /** Maximum memory for the slots of one side, in bytes, unless a single message takes more; every peer has more memory. */
     static final int MAX_BYTES = 32 << 20;
 
     private final Ring cursors;
@@ -31,7 +31,7 @@ final class SourceWriter implements InPlaceWriter {
         slots = new RingWriter(cursors, memory, geometry, waiting);
     }
 
-    /** The geometry of the slots; a buffer of 0 bytes stands for the usual size. */
+    /** The geometry of the slots; a buffer of 0 bytes means the usual size. */
     static RingGeometry geometry(int messageBytes, int bufferBytes) throws IOException {
         if (bufferBytes > MAX_BYTES) {
             throw new IOException(
@@ -61,7 +61,7 @@ final class SourceWriter implements InPlaceWriter {
         slots.close();
     }
 
-    /** Whether nobody will read the memory any more: the other side has every message, or has closed. */
+    /** Whether the memory will not be read any more: the other side has every message, or has closed. */
     boolean isDone() {
         Cursor taken = cursors.tail();
         return taken.isClosed() || taken.position() == cursors.head().position();

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listening socket and the connections made to it, until one of them is the client's. gRPC does not tell
- * by which connection a call came. All connections share one event loop, so it is the one whose bytes are being handled.
+ * A listening socket and the connections made to it, until one of them is the client's. gRPC does not tell on which
+ * connection a call arrived. All connections share one event loop, so it is the connection whose bytes are being handled.
  */
 final class Connections extends ChannelInboundHandlerAdapter {
     private final ServerChannel listening;
@@ -44,15 +44,15 @@ final class Connections extends ChannelInboundHandlerAdapter {
         var unusedListening = listening.close();
         for (Channel stranger : Set.copyOf(open)) {
             if (!stranger.equals(client)) {
-                // from the beginning of its handlers: gRPC's own would say goodbye and wait for an answer
+                // from the first handler on: gRPC's own handlers would send a goodbye and wait for an answer
                 var unused = stranger.pipeline().context(Speaker.class).close();
             }
         }
-        var unusedHandler = client.pipeline().remove(Speaker.class); // the measured part has gRPC's own handlers only
+        var unusedHandler = client.pipeline().remove(Speaker.class); // not needed in the measured part
         return client;
     }
 
-    /** Notes whose bytes come next; gRPC's own handlers run within the call. */
+    /** Notes the connection whose bytes are handled next; gRPC's own handlers run within the call. */
     private final class Speaker extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the measuring thread sleep until the event loop has done something it waits for. */
+/** Lets the measuring thread sleep until the event loop has done something that the thread waits for. */
 final class EventLoopSignal {
     private volatile @Nullable Thread sleeper;
 
@@ -17,7 +17,7 @@ final class EventLoopSignal {
         }
     }
 
-    /** Sleeps until the condition holds; it is looked at again whenever the signal is given. */
+    /** Sleeps until the condition holds; the condition is checked again whenever the signal is given. */
     void await(BooleanSupplier condition) throws InterruptedIOException {
         if (condition.getAsBoolean()) {
             return;

@@ -19,14 +19,17 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.LibraryWait;
 
 /**
- * The client's end: one stream for the whole session and, once told, a unary call for each message. gRPC's callbacks run on its
- * event loop, which hands what arrives to the measuring thread.
+ * The client's end: one stream for the whole session and, on demand, a unary call for each message. gRPC's callbacks run on
+ * its event loop, which passes arriving messages to the measuring thread.
  */
 final class GrpcClientChannel implements RequestChannel {
-    /** A name that gRPC demands; the address alone says where to connect. */
+    /** A name that gRPC requires; only the address determines where to connect. */
     private static final String AUTHORITY = "localhost";
 
-    /** Number of answers to ask for, as a generated stub does: a second answer would be an error, and gRPC reports it only if two are asked for. */
+    /**
+     * Number of answers to ask for, as in a generated stub: a second answer is an error, which gRPC reports only if two are
+     * asked for.
+     */
     private static final int ANSWERS_ASKED_FOR = 2;
 
     private final EventLoopGroup loop;
@@ -138,7 +141,7 @@ final class GrpcClientChannel implements RequestChannel {
         var unused = loop.shutdownGracefully(0, LibraryWait.LINGER.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** What the event loop tells of the stream. */
+    /** The event loop's callbacks for the stream. */
     private final class StreamEvents extends ClientCall.Listener<InputStream> {
         private final Session session;
 
@@ -170,7 +173,7 @@ final class GrpcClientChannel implements RequestChannel {
         }
     }
 
-    /** What the event loop tells of calls, one after the other. An answer counts when its call has ended, as for a stub. */
+    /** The event loop's callbacks for calls, one after the other. An answer counts when its call has ended, as for a stub. */
     private final class Answers extends ClientCall.Listener<InputStream> {
         @Override
         public void onMessage(InputStream message) {

@@ -13,15 +13,20 @@ import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.shared.UnpackedCode;
 
-/** What both transports of gRPC have in common: traits, version, native code, and the library's log. */
+/** Common parts of both gRPC transports: traits, version, native code, and the library's log. */
 final class GrpcLibrary {
-    /** gRPC's copy for the socket, the one that arrives piece by piece, and one that is not given back yet. */
+    /**
+     * Copies of a queued message: gRPC's copy for the socket, the copy that arrives in pieces, and one that is not freed
+     * yet.
+     */
     private static final int QUEUED_COPIES = 3;
 
     /** A property that the copy of Netty inside gRPC reads once, when its first class is used. */
     private static final String UNPACKING_DIRECTORY = "io.grpc.netty.shaded.io.netty.native.workdir";
 
-    /** gRPC logs several lines about a stranger's bytes. A field keeps the logger, which would else lose its level. */
+    /**
+     * gRPC logs several lines about a stranger's bytes. This field keeps the logger, which would lose its level otherwise.
+     */
     private static final Logger LOG = Logger.getLogger("io.grpc");
 
     private GrpcLibrary() {}
@@ -41,7 +46,7 @@ final class GrpcLibrary {
                 .withQueuedCopies(QUEUED_COPIES);
     }
 
-    /** Whether the library has native code for this system; decided by its files alone. */
+    /** Whether the library has native code for this system; decided only by its files. */
     static boolean bringsNativeCode() {
         String processor = System.getProperty("os.arch");
         String file = "/META-INF/native/libio_grpc_netty_shaded_netty_transport_native_epoll_%s.so"
@@ -64,7 +69,9 @@ final class GrpcLibrary {
                         "use Linux on x86-64 or aarch64");
     }
 
-    /** Prepares the library; to be called before any other class of it is used. Only severe problems are logged. */
+    /**
+     * Prepares the library; must be called before any other class of the library is used. Only severe problems are logged.
+     */
     static void loadBy(Path scratchDirectory) {
         LOG.setLevel(Level.SEVERE);
         System.setProperty(UNPACKING_DIRECTORY, scratchDirectory.toString());

@@ -19,8 +19,8 @@ import org.ipcbench.transports.shared.LibraryWait;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server until its client has proved the session's token. From then on nobody else gets in: the listening socket and all
- * other connections are closed, so that every call comes from the client.
+ * The server until its client has proved the session's token. Then the listening socket and all other connections are
+ * closed, so that every call comes from the client.
  */
 final class GrpcListener implements Listener {
     private final Session session;

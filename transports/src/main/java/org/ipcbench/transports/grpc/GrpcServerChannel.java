@@ -13,8 +13,8 @@ import org.ipcbench.transport.Channel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's end: what is sent answers the unary call that came last, or goes to the session's stream if there is no such
- * call. The measuring thread alone sends; gRPC's event loop hands it what arrives.
+ * The server's end: a sent message answers the last unary call, or goes to the session's stream if there is no such call.
+ * Only the measuring thread sends; gRPC's event loop passes arriving messages to it.
  */
 final class GrpcServerChannel implements Channel {
     /** Number of messages to ask for, as gRPC's own handlers do: a second message would be an error. */
@@ -28,7 +28,7 @@ final class GrpcServerChannel implements Channel {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final StreamEvents streamEvents = new StreamEvents();
     private final BooleanSupplier mayGoOn = this::mayGoOn;
-    /** The call whose message is the next to be taken; written by the event loop before that message can be seen. */
+    /** The call whose message is received next; written by the event loop before that message is visible. */
     private @Nullable ServerCall<InputStream, InputStream> calling;
 
     /** The call to answer. */
@@ -43,7 +43,7 @@ final class GrpcServerChannel implements Channel {
         outgoing = new OutgoingMessage(messageSizeBytes);
     }
 
-    /** Asks for the first messages; called by the event loop, before anybody else has the channel. */
+    /** Asks for the first messages; called by the event loop, before any other thread has the channel. */
     void begin() {
         stream.request(incoming.room());
     }
@@ -101,7 +101,7 @@ final class GrpcServerChannel implements Channel {
             closed = true;
             stream.close(Status.OK, new Metadata());
             Protocol.WAIT.linger(ended); // all that was committed has left
-            server.shutdown(); // the connection goes when the client closes it, and the event loop with it
+            server.shutdown(); // the connection ends when the client closes it, and the event loop ends with it
         }
     }
 
@@ -109,7 +109,7 @@ final class GrpcServerChannel implements Channel {
         return stream.isReady() || incoming.hasEnded();
     }
 
-    /** What the event loop tells of the stream. */
+    /** The event loop's callbacks for the stream. */
     private final class StreamEvents extends ServerCall.Listener<InputStream> {
         @Override
         public void onMessage(InputStream message) {
@@ -140,7 +140,10 @@ final class GrpcServerChannel implements Channel {
         }
     }
 
-    /** What the event loop tells of one call. Its message counts when the client has said all, as for a generated handler. */
+    /**
+     * The event loop's callbacks for one call. Its message counts when the client has sent everything, as for a generated
+     * handler.
+     */
     private final class CallEvents extends ServerCall.Listener<InputStream> {
         private final ServerCall<InputStream, InputStream> call;
 

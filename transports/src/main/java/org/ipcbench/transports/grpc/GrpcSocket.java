@@ -23,12 +23,12 @@ import java.util.function.Supplier;
 import org.ipcbench.transport.Session;
 
 /**
- * What gRPC runs over: the classes of Netty, and addresses as sockets and as texts. If one kind of event loop serves both
- * TCP and Unix domain sockets, both use it, so that they differ in nothing else.
+ * The sockets below gRPC: Netty's classes, and addresses as sockets and as texts. If one kind of event loop serves both TCP
+ * and Unix domain sockets, both use it, so that only the sockets differ.
  *
- * @param free an address where the server may listen
- * @param parsed the address that a listener has told
- * @param text of a listening socket's address
+ * @param free an address on which the server may listen
+ * @param parsed parses the address of a listener
+ * @param text the text of a listening socket's address
  * @param listening makes a socket that listens
  * @param connecting class of sockets that connect
  * @param waiting how an event loop waits for such sockets
@@ -41,7 +41,7 @@ record GrpcSocket(
         Class<? extends Channel> connecting,
         IoHandlerFactory waiting) {
 
-    /** A file in the scratch directory, which goes with the listening socket. */
+    /** A file in the scratch directory, which is removed with the listening socket. */
     static GrpcSocket uds(Session session, String id) {
         GrpcLibrary.loadBy(session.scratchDirectory());
         return new GrpcSocket(

@@ -23,7 +23,10 @@ public final class GrpcTcpTransport implements Transport {
         return GrpcLibrary.traits();
     }
 
-    /** If gRPC brings native code, it uses it and must be able to load it; otherwise it uses the JDK's sockets. */
+    /**
+     * If gRPC has native code for this system, it uses that and must be able to load it; otherwise it uses the JDK's
+     * sockets.
+     */
     @Override
     public Availability availability() {
         return GrpcLibrary.bringsNativeCode() ? GrpcLibrary.nativeCode() : Availability.available();

@@ -9,7 +9,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 
-/** gRPC over a Unix domain stream socket: otherwise as over TCP. */
+/** gRPC over a Unix domain stream socket; everything else is as over TCP. */
 public final class GrpcUdsTransport implements Transport {
     private static final int ORDER = 71;
 

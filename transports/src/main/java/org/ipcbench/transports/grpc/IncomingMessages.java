@@ -26,9 +26,9 @@ final class IncomingMessages {
     private final int slots;
     private final int slotBytes;
     private final int[] lengths;
-    /** As the measuring thread sees it. */
+    /** The slots, for the measuring thread. */
     private final ByteBuffer memory;
-    /** As the event loop sees it. */
+    /** The slots, for the event loop. */
     private final ByteBuffer filled;
 
     private final byte[] piece;
@@ -51,7 +51,7 @@ final class IncomingMessages {
         piece = new byte[Math.min(messageSizeBytes, MAX_BYTES_AT_ONCE)];
     }
 
-    /** Number of messages to ask gRPC for, 0 while asking is not worth it. The message taken last is given up. */
+    /** Number of messages to request from gRPC; 0 while a request is not worthwhile. Frees the message taken last. */
     int room() {
         int asked = (int) (granted - taken);
         if (asked > slots / 2) {
@@ -69,20 +69,20 @@ final class IncomingMessages {
             for (int count = message.read(piece); count >= 0; count = message.read(piece)) {
                 filled.put(piece, 0, count);
             }
-        } catch (IOException e) { // gRPC has the message whole, in memory
+        } catch (IOException e) { // gRPC has the whole message in memory
             throw new IllegalStateException("cannot read a message that has arrived", e);
         }
         lengths[slot] = filled.position() - slot * slotBytes;
     }
 
-    /** The message put last may be taken; called by the event loop. */
+    /** Makes the message put last available; called by the event loop. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // the event loop alone writes it
     void publish() {
         arrived++;
         signal.give();
     }
 
-    /** No message will follow; called by the event loop. Only the first reason counts. */
+    /** Notes that no message will follow; called by the event loop. Only the first reason counts. */
     void end(Status status) {
         if (end == null) {
             String words = status.getDescription() == null ? "" : ": " + status.getDescription();

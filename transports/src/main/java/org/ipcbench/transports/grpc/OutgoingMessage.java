@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.AlignedMemory;
 
-/** The next message to send, as gRPC takes it. gRPC copies all of it before a call to send it returns. */
+/** The next message to send, as a stream for gRPC. gRPC copies the whole message before the call to send it returns. */
 final class OutgoingMessage extends InputStream implements Drainable, KnownLength {
     private static final int MAX_BYTES_AT_ONCE = 64 << 10;
 

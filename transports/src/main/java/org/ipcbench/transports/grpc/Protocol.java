@@ -34,7 +34,7 @@ final class Protocol {
     /** One message and its answer. */
     static final MethodDescriptor<InputStream, InputStream> CALL = method("Call", MethodType.UNARY);
 
-    /** Half of the token, as one side shows it to the other when the session begins. */
+    /** Half of the token, which one side shows to the other when the session begins. */
     private static final Metadata.Key<byte[]> PROOF =
             Metadata.Key.of("ipcbench-proof-bin", Metadata.BINARY_BYTE_MARSHALLER);
 

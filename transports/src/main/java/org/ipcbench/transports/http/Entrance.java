@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The socket through which connections come into the JDK's server. The server has no method to stop listening and go on serving, so its fields are reached
- * for, which have these names from Java 17 to 25.
+ * The listening socket of the JDK's server. The server has no method to stop listening but continue serving. So this class
+ * accesses its fields by reflection; they have these names from Java 17 to 25.
  */
 final class Entrance {
-    /** Argument that its user's JVM needs. */
+    /** JVM argument that the user of this class needs. */
     static final String JVM_ARGUMENT = "--add-opens=jdk.httpserver/sun.net.httpserver=ALL-UNNAMED";
 
     private final ServerSocketChannel listening;
@@ -32,12 +32,12 @@ final class Entrance {
     }
 
     /**
-     * Stops listening and closes all connections but those from these ports. On the server's own thread only, which accepts them:
-     * none comes in meanwhile.
+     * Stops listening and closes all connections except those from these ports. Only for the server's own thread, which
+     * accepts connections, so that none comes in meanwhile.
      */
     void close(Set<Integer> exceptFrom) throws IOException {
         listening.close();
-        for (Object connection : List.copyOf(connections)) { // its threads take their connections out
+        for (Object connection : List.copyOf(connections)) { // a copy, because the server's threads remove connections
             SocketChannel channel = channel(connection);
             if (!exceptFrom.contains(channel.socket().getPort())) {
                 channel.close();

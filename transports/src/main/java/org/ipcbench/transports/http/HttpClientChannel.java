@@ -28,8 +28,9 @@ import org.ipcbench.transport.WrongLengthException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client's end. A message is the body of a POST. Once told to send requests, the response brings the answer; else a few POSTs
- * are in flight at once, each response says that its message has been received, and the server's messages are asked for.
+ * The client's end. A message is the body of a POST. In request mode, the response contains the answer. Otherwise a few
+ * POSTs are in flight at once, each response confirms that its message has been received, and the client asks for the
+ * server's messages.
  */
 final class HttpClientChannel implements RequestChannel {
     private final HttpClient client = HttpClient.newBuilder()
@@ -77,7 +78,7 @@ final class HttpClientChannel implements RequestChannel {
         }
     }
 
-    /** All at once, so that there is a connection for each: no other one can be opened later. */
+    /** Sends all proofs at once, so that each has a connection; no other connection can be opened later. */
     private void authenticate(Session session) throws IOException {
         HttpRequest request = to(server.resolve(Protocol.SESSION))
                 .timeout(session.connectTimeout())
@@ -107,7 +108,7 @@ final class HttpClientChannel implements RequestChannel {
         sendsRequests = true;
     }
 
-    /** Waits while as many requests are in flight as may be. */
+    /** Waits while the maximum number of requests is in flight. */
     @Override
     public ByteBuffer claim(int length) throws IOException {
         if (inFlight.size() == mostInFlight) {
@@ -119,7 +120,7 @@ final class HttpClientChannel implements RequestChannel {
 
     @Override
     public void commit() {
-        byte[] content = new byte[claimed]; // the JDK's client reads it later, on a thread of its own
+        byte[] content = new byte[claimed]; // the JDK's client reads it later, on another thread
         outgoing.limit(claimed).position(0).get(content);
         HttpRequest.Builder request = to(sendsRequests ? call : message).header(Protocol.NUMBER, Long.toString(sent));
         BodyPublisher body = BodyPublishers.ofByteArray(content);
@@ -142,7 +143,7 @@ final class HttpClientChannel implements RequestChannel {
         return incoming.flip();
     }
 
-    /** Waits for every response: each says that its message was received. The end is told last. */
+    /** Waits for all responses, which confirm that the messages were received, and then announces the end. */
     @Override
     public void close() throws IOException {
         if (!closed) {

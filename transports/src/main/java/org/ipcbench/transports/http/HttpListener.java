@@ -15,8 +15,8 @@ import org.ipcbench.transport.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server until its client is in. The client proves the session's token once on each of the connections that it is going to
- * need; then the server stops listening, and closes the connections of all others.
+ * The server until its client has connected. The client proves the session's token on each connection that it will need.
+ * Then the server stops listening and closes all other connections.
  */
 final class HttpListener implements Listener {
     private final Session session;
@@ -27,7 +27,7 @@ final class HttpListener implements Listener {
     private final List<HttpExchange> entering = new ArrayList<>();
     private final CompletableFuture<HttpServerChannel> client = new CompletableFuture<>();
     private volatile @Nullable HttpServerChannel admitted;
-    /** On the server's own thread only. */
+    /** Used only on the server's own thread. */
     private boolean closedToOthers;
 
     private boolean accepted;
@@ -72,9 +72,9 @@ final class HttpListener implements Listener {
     }
 
     /**
-     * Called on the server's own thread, which accepts connections. Once there is a client, it parses each request, as it does by
-     * default, and hands it to the measuring thread. Until then each request has a thread, so that one that sends half a request
-     * keeps nobody out.
+     * Called on the server's own thread, which accepts connections. Once there is a client, this thread parses each
+     * request, as it does by default, and passes it to the measuring thread. Until then each request has a separate thread,
+     * so that a stranger with half a request cannot block others.
      */
     private void execute(Runnable request) {
         if (admitted == null) {
@@ -116,7 +116,7 @@ final class HttpListener implements Listener {
         }
     }
 
-    /** Keeps each request unanswered until all have come: so each has a connection of its own. */
+    /** Leaves each request unanswered until all have arrived, so that each has a separate connection. */
     private synchronized void admit(HttpExchange exchange) throws IOException {
         if (admitted != null) {
             refuse(exchange);
@@ -124,7 +124,7 @@ final class HttpListener implements Listener {
         }
         entering.add(exchange);
         if (entering.size() == Protocol.connections(session.maxMessageBytes())) {
-            // before the client knows: its next request is the channel's
+            // before the client knows, because its next request belongs to the channel
             admitted = new HttpServerChannel(server, session.maxMessageBytes());
             for (HttpExchange entered : entering) {
                 entered.getResponseHeaders()

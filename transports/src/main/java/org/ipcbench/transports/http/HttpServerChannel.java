@@ -40,7 +40,7 @@ final class HttpServerChannel implements Channel {
         piece = new byte[Math.min(messageSizeBytes, MAX_BYTES_AT_ONCE)];
     }
 
-    /** The client's request, on the server's own thread. */
+    /** Handles a request of the client, on the server's own thread. */
     void arrive(HttpExchange request) throws IOException {
         switch (request.getRequestURI().getPath()) {
             case Protocol.MESSAGE, Protocol.CALL -> {
@@ -125,7 +125,10 @@ final class HttpServerChannel implements Channel {
         }
     }
 
-    /** A response without content. The request's body has to be read first, or its connection could not be kept. */
+    /**
+     * Sends a response without content. The request's body is read first, because otherwise its connection could not be
+     * kept.
+     */
     static void respond(HttpExchange exchange, int status) throws IOException {
         try (exchange) {
             exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
@@ -147,7 +150,9 @@ final class HttpServerChannel implements Channel {
         }
     }
 
-    /** Leaves the server running until the client has everything and knows of the end, or {@link LibraryWait#LINGER} is over. */
+    /**
+     * Keeps the server running until the client has everything and knows of the end, or {@link LibraryWait#LINGER} is over.
+     */
     private void linger() {
         try {
             pending.awaitEnd(LibraryWait.LINGER);

@@ -14,9 +14,12 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 
-/** HTTP/1.1 over loopback TCP: the JDK's own server and client, a POST for each message or for a message and its answer. */
+/** HTTP/1.1 over loopback TCP, with the JDK's server and client: a POST for each message, or for a message and its answer. */
 public final class HttpTransport implements Transport {
-    /** The array that is sent, the JDK's copies of it in both directions, and one array that is not collected yet. */
+    /**
+     * Copies of a queued message: the array that is sent, the JDK's copies in both directions, and one array that is not
+     * collected yet.
+     */
     private static final int QUEUED_COPIES = 6;
 
     private static final long LONGER_THAN_ANY_RUN_SECONDS = Duration.ofDays(100).toSeconds();
@@ -39,8 +42,9 @@ public final class HttpTransport implements Transport {
     }
 
     /**
-     * The server of JDK 17 writes head and body of an answer apart: without NODELAY the body would wait for the other side's late
-     * acknowledgement of the head, some 40 ms. Connections are kept while they are idle, since no other one can be opened later.
+     * The server of JDK 17 writes head and body of an answer separately: without NODELAY, the body would wait some 40 ms
+     * for the other side's delayed acknowledgement of the head. Idle connections are kept, because no other one can be
+     * opened later.
      */
     @Override
     public List<String> jvmArguments() {

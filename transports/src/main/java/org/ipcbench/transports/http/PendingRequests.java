@@ -15,11 +15,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server's own thread and the thread that uses the channel share: requests that wait for the channel, and messages that
- * wait for a request. Whichever comes second sends the message, so that a message never waits for its sender to come back.
+ * The common state of the server's own thread and the thread that uses the channel: requests that wait for the channel, and
+ * messages that wait for a request. The thread that comes second sends the message, so that a message never waits for its
+ * sender to return.
  */
 final class PendingRequests {
-    /** Most messages that wait until the client asks for them; a sender that is farther ahead has to wait. */
+    /** Maximum number of messages that wait until the client asks for them; with more, the sender has to wait. */
     static final int MAX_UNASKED = 16;
 
     private static final int MAX_UNASKED_BYTES = 1 << 20;
@@ -39,9 +40,9 @@ final class PendingRequests {
     }
 
     /**
-     * A message of the client has come.
+     * Leaves a message of the client for the channel.
      *
-     * @return false if the channel is closed, and nobody will receive the message
+     * @return false if the channel is closed, so that the message will not be received
      */
     synchronized boolean leave(long number, HttpExchange message) {
         if (!closed) {
@@ -65,7 +66,7 @@ final class PendingRequests {
         await(() -> unasked.size() < mostUnasked);
     }
 
-    /** A message of the server is ready. */
+    /** Sends a message of the server, or keeps it until the client asks for it. */
     void send(byte[] message) throws IOException {
         synchronized (this) {
             unasked.add(message);
@@ -73,7 +74,7 @@ final class PendingRequests {
         answerAsking();
     }
 
-    /** The client asks for the server's next message. */
+    /** Answers the client's request for the server's next message, or keeps the request. */
     void ask(HttpExchange request) throws IOException {
         synchronized (this) {
             asking = request;
@@ -82,9 +83,9 @@ final class PendingRequests {
     }
 
     /**
-     * The server sends nothing any more.
+     * Notes that the server sends nothing more.
      *
-     * @return messages of the client that nobody has received
+     * @return messages of the client that were not received
      */
     List<HttpExchange> close() throws IOException {
         List<HttpExchange> left;
@@ -96,14 +97,17 @@ final class PendingRequests {
         return left;
     }
 
-    /** The client knows that its messages are received no more, which is the end if it has all messages of the server. */
+    /**
+     * Notes that the client knows that its messages are not received any more. This is the end if the client has all
+     * messages of the server.
+     */
     synchronized void endWithoutUnasked() {
         if (unasked.isEmpty()) {
             end();
         }
     }
 
-    /** The client has closed, or knows of the end. */
+    /** Notes that the client has closed, or knows of the end. */
     synchronized void end() {
         ended = true;
         notifyAll();
@@ -123,7 +127,7 @@ final class PendingRequests {
         }
     }
 
-    /** Gives the client the message it asks for, or tells it that there will be none. */
+    /** Sends the client the message it asks for, or tells it that there will be none. */
     private void answerAsking() throws IOException {
         HttpExchange request;
         byte[] message;

@@ -13,10 +13,10 @@ final class Protocol {
     /** Both sides prove the token: the client by every request, the server by its answer to the first one of each connection. */
     static final String SESSION = "/session";
 
-    /** All connections of the client are there; nobody else is heard from now on. */
+    /** All connections of the client are open; no other connection is served from now on. */
     static final String ENTERED = "/entered";
 
-    /** A message of the client that nobody answers; the response says that it has been received. */
+    /** A message of the client without an answer; the response confirms that it has been received. */
     static final String MESSAGE = "/message";
 
     /** A message of the client and, in the response, its answer. */
@@ -46,7 +46,7 @@ final class Protocol {
     /** The JDK's client opens a connection for each request in flight. */
     private static final int MAX_IN_FLIGHT = 4;
 
-    /** Larger messages go one by one: several would only take memory. */
+    /** Larger messages are sent one by one, because several would only take memory. */
     private static final int MAX_IN_FLIGHT_BYTES = 1 << 20;
 
     private Protocol() {}

@@ -1,4 +1,4 @@
-/** HTTP/1.1 as the JDK has it: its server, its client, and a POST for every message. */
+/** HTTP/1.1 of the JDK: its server, its client, and a POST for every message. */
 @NullMarked
 package org.ipcbench.transports.http;
 

@@ -21,8 +21,8 @@ final class DatagramAuthentication {
     }
 
     /**
-     * The server's side: waits for the client's proof and connects the socket to the client. From then on the kernel
-     * lets nobody else send to the socket.
+     * The server's side: waits for the client's proof and connects the socket to the client. From then on the kernel lets
+     * no other process send to the socket.
      */
     void verifyClient() throws IOException {
         socket.connect(awaitProof());
@@ -42,7 +42,10 @@ final class DatagramAuthentication {
         }
     }
 
-    /** The client itself sends nothing before it has the server's answer. */
+    /**
+     * Discards everything received so far: it is from strangers, because the client sends nothing before it has the
+     * server's answer.
+     */
     private void discardWhatStrangersSent() throws IOException {
         ByteBuffer datagram = ByteBuffer.allocate(1);
         socket.configureBlocking(false);

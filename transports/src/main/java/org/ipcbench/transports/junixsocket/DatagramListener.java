@@ -10,7 +10,7 @@ import org.ipcbench.transports.stream.Deadline;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 
-/** The server's datagram socket while nobody has connected. */
+/** The server's datagram socket before a client has connected. */
 final class DatagramListener implements Listener {
     private final Session session;
     private final Path path;

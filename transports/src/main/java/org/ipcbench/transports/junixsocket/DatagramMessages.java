@@ -18,8 +18,8 @@ import org.newsclub.net.unix.FileDescriptorCast;
 /**
  * Each message as one datagram: one system call to send it and one to receive it, no copy but the kernel's own.
  *
- * <p>junixsocket makes and closes the socket. Its own channel allocates an object a call and does more around the system
- * call than a native call does.
+ * <p>junixsocket makes and closes the socket. The library's own channel is not used, because it allocates an object per
+ * call and does more around the system call than a native call does.
  */
 final class DatagramMessages implements Channel {
     private static final int NO_FLAGS = 0;
@@ -29,7 +29,7 @@ final class DatagramMessages implements Channel {
     private final LibC libc = CLibrary.calls();
     private final ByteBuffer outgoing;
     private final long outgoingAddress;
-    /** Has a byte more than any message, by which a datagram that is too long is recognised. */
+    /** Has one byte more than any message, so that a datagram that is too long is recognised. */
     private final ByteBuffer incoming;
 
     private final long incomingAddress;
@@ -47,7 +47,7 @@ final class DatagramMessages implements Channel {
         incomingAddress = CLibrary.addressOf(incoming);
     }
 
-    /** Takes a connected socket over, with a send buffer that the session's messages fit. */
+    /** Takes a connected socket over, with a send buffer that fits the session's messages. */
     static DatagramMessages over(AFUNIXDatagramChannel socket, Session session) throws IOException {
         int needed = MessageLimit.bufferBytesFor(session.maxMessageBytes());
         SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);

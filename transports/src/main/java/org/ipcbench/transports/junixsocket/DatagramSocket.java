@@ -20,7 +20,7 @@ final class DatagramSocket implements JunixSocket {
         return DatagramListener.bind(session, id);
     }
 
-    /** The client's socket has a name as well, for as long as the server needs it to answer. */
+    /** Connects. The client's socket also has a name, as long as the server needs it to answer. */
     @Override
     public Channel connect(Session session, String address) throws IOException {
         String unique = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());

@@ -7,7 +7,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 
-/** The transports through junixsocket: its native code has to be there, and is unpacked in the scratch directory. */
+/** The transports through junixsocket. They need its native code, which is unpacked in the scratch directory. */
 sealed interface JunixTransport extends Transport permits UdsDgramTransport, UdsJunixTransport, UdsSeqpacketTransport {
 
     /** How this kind of socket listens and connects. */

@@ -4,14 +4,14 @@ import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.shared.KernelSetting;
 
 /**
- * How large a message a Unix socket that keeps messages apart carries: it has to fit the sender's buffer, which a user
- * may enlarge up to {@code net.core.wmem_max}. Linux doubles what it is asked for, and keeps {@value #OVERHEAD_BYTES}
- * bytes to itself.
+ * The largest message of a Unix socket that preserves message boundaries. The message has to fit the sender's buffer, which
+ * a user may enlarge up to {@code net.core.wmem_max}. Linux doubles the requested size, and reserves
+ * {@value #OVERHEAD_BYTES} bytes.
  */
 final class MessageLimit {
     private static final int OVERHEAD_BYTES = 32;
 
-    /** The kernel finds no larger piece of memory, even if the buffer is larger. */
+    /** The largest piece of memory that the kernel can allocate, even if the buffer is larger. */
     private static final int MAX_PIECE_BYTES = 4 << 20;
 
     private static final KernelSetting MAX_BUFFER = new KernelSetting("net.core.wmem_max");

@@ -29,8 +29,8 @@ final class NativeLibrary {
     }
 
     /**
-     * To be called before anything of the library is used. It unpacks its native code, loads it and deletes it; what is
-     * killed in between leaves it in a directory that somebody empties.
+     * Sets the directory for unpacking; must be called before the library is used. The library unpacks its native code,
+     * loads it and deletes it. A process that is killed in between leaves the code in a directory that is cleaned up later.
      */
     static void unpackIn(Path scratchDirectory) {
         System.setProperty(UNPACKING_DIRECTORY, scratchDirectory.toString());

@@ -4,7 +4,7 @@ import java.util.List;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transports.libc.CLibrary;
 
-/** junixsocket, which makes the sockets, and what makes the native calls that send and receive. */
+/** junixsocket, which makes the sockets, and the library for the native calls that send and receive. */
 final class SocketsAndCalls implements Library {
 
     @Override

@@ -10,8 +10,8 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.stream.SocketBuffers;
 
 /**
- * Unix domain sockets of type SOCK_DGRAM, each connected to the other. Linux has the sender wait if the receiver
- * does not keep up, so nothing is lost; but nobody is told that the other side has closed before sending to it.
+ * Unix domain sockets of type SOCK_DGRAM, each connected to the other. On Linux the sender waits if the receiver does not
+ * keep up, so nothing is lost. But a side learns that the other one has closed only by sending to it.
  */
 public final class UdsDgramTransport implements JunixTransport {
 

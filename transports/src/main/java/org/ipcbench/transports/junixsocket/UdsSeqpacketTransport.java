@@ -9,7 +9,7 @@ import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.stream.SocketBuffers;
 
-/** A Unix domain socket of type SOCK_SEQPACKET: a connection that keeps messages apart. */
+/** A Unix domain socket of type SOCK_SEQPACKET: a connection that preserves message boundaries. */
 public final class UdsSeqpacketTransport implements JunixTransport {
 
     @Override

@@ -8,7 +8,7 @@ import org.ipcbench.transports.shared.JarLibrary;
 import org.ipcbench.transports.shared.UnpackedCode;
 import org.jspecify.annotations.Nullable;
 
-/** What makes native calls: {@code java.lang.foreign} on JVMs that have it, jnr-ffi on older ones. */
+/** The library for native calls: {@code java.lang.foreign} on JVMs that have it, jnr-ffi on older ones. */
 public enum Binding {
     /** {@code java.lang.foreign}, the JDK's own. */
     FOREIGN {
@@ -43,7 +43,7 @@ public enum Binding {
         }
     },
 
-    /** The library jnr-ffi, which unpacks native code of its own. */
+    /** The library jnr-ffi, which unpacks its own native code. */
     JNR {
         @Override
         public <T> T bind(Class<T> functions) {
@@ -76,7 +76,7 @@ public enum Binding {
         }
     };
 
-    /** A system property of a JVM: the {@link #label} of the binding to take in place of the usual one. */
+    /** A system property of a JVM: the {@link #label} of the binding to use instead of the usual one. */
     public static final String PROPERTY = "ipcbench.native";
 
     private static final JarLibrary JNR_FFI = new JarLibrary("jnr-ffi", "com.github.jnr", "jnr-ffi");
@@ -93,19 +93,19 @@ public enum Binding {
     /** The address of the first byte of a direct buffer, at any position. */
     abstract long addressOf(ByteBuffer buffer);
 
-    /** A buffer on memory that the C library gave. */
+    /** A buffer for memory from the C library. */
     abstract ByteBuffer memoryAt(long address, int lengthBytes);
 
     /** The {@code errno} of this thread's last call that saved it. */
     abstract int lastErrorNumber();
 
-    /** Whether it can make calls on this machine; decided without loading native code. */
+    /** Whether the binding can make calls on this machine; decided without loading native code. */
     abstract Availability availability();
 
-    /** Its name and version on a JVM of this version. */
+    /** Name and version of the binding on a JVM of this version. */
     abstract String nameAndVersion(String jvmVersion);
 
-    /** Whether this JVM has it. */
+    /** Whether this JVM has the binding. */
     public boolean isSupported() {
         return this == JNR || Runtime.version().feature() >= FOREIGN_FROM;
     }
@@ -115,16 +115,16 @@ public enum Binding {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The one that this JVM uses. */
+    /** The binding that this JVM uses. */
     static Binding ofThisJvm() {
         return choose(Runtime.version(), System.getProperty(PROPERTY));
     }
 
     /**
-     * The one that a JVM uses.
+     * The binding that a JVM uses.
      *
-     * @param arguments of its command line; the last of two that contradict each other wins
-     * @throws IllegalArgumentException if they ask for one that it cannot have
+     * @param arguments the JVM's arguments; the last of two contradictory ones wins
+     * @throws IllegalArgumentException if the arguments ask for a binding that the JVM cannot have
      */
     static Binding of(Runtime.Version version, List<String> arguments) {
         String start = "-D" + PROPERTY + "=";

@@ -9,7 +9,7 @@ import org.ipcbench.transport.Library;
 
 /** The C library of this process. No native code is loaded before {@link #calls} or {@link #addressOf} is called. */
 public final class CLibrary {
-    /** Processors whose numbers of errors and flags are the ones written down in this package's callers. */
+    /** Processors whose numbers of errors and flags are those in the code of this package's callers. */
     private static final Set<String> PROCESSORS = Set.of("amd64", "x86_64", "aarch64");
 
     /** The library that makes the calls. */
@@ -17,12 +17,12 @@ public final class CLibrary {
 
     private CLibrary() {}
 
-    /** The calls, bound by the first one who asks. */
+    /** The calls; bound at first use. */
     public static LibC calls() {
         return Calls.CALLS;
     }
 
-    /** Whether its calls can be made here; decided without loading native code. */
+    /** Whether the C library's calls can be made here; decided without loading native code. */
     public static Availability availability() {
         String system = System.getProperty("os.name");
         String processor = System.getProperty("os.arch");
@@ -35,8 +35,8 @@ public final class CLibrary {
     }
 
     /**
-     * The address of a direct buffer's first byte; the position does not matter. The caller keeps the buffer reachable as long as the
-     * address is in use. Allocates: not for the hot path.
+     * The address of a direct buffer's first byte; the position does not matter. The caller must keep the buffer reachable
+     * while the address is in use. Allocates, so not for the hot path.
      */
     public static long addressOf(ByteBuffer buffer) {
         if (!buffer.isDirect()) {
@@ -45,7 +45,7 @@ public final class CLibrary {
         return Calls.BINDING.addressOf(buffer);
     }
 
-    /** A buffer on memory that the C library gave, at most 2 GiB of it; the caller keeps that alive. */
+    /** A buffer for memory from the C library, at most 2 GiB; the caller must keep the memory alive. */
     public static MappedByteBuffer memoryAt(long address, int lengthBytes) {
         // of a concrete type: position and limit are then set without a virtual call
         MappedByteBuffer memory = (MappedByteBuffer) Calls.BINDING.memoryAt(address, lengthBytes);
@@ -54,11 +54,11 @@ public final class CLibrary {
     }
 
     /**
-     * For calls that set {@code errno} and are not worth repeating.
+     * Checks the result of a call that sets {@code errno} and need not be repeated.
      *
      * @param call the function's name
-     * @param result what it returned
-     * @return the same, unless it is -1
+     * @param result the function's result
+     * @return the result, unless it is -1
      */
     public static long check(String call, long result) throws FailedCallException {
         if (result == -1) {
@@ -72,7 +72,7 @@ public final class CLibrary {
         return Calls.BINDING.lastErrorNumber();
     }
 
-    /** Initialised, and with it native code loaded, by its first use. */
+    /** Initialised at first use, which loads native code. */
     private static final class Calls {
         static final Binding BINDING = Binding.ofThisJvm();
         static final LibC CALLS = BINDING.bind(LibC.class);

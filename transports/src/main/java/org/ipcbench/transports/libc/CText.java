@@ -5,17 +5,17 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongToIntFunction;
 
-/** Texts as C has them: UTF-8, and a zero at the end. */
+/** Texts in the form of C: UTF-8 with a zero at the end. */
 public final class CText {
     /** Longer than any message of the C library. */
     private static final int MAX_BYTES = 1 << 10;
 
     private CText() {}
 
-    /** Passes a text to a call, by an address that is valid as long as the call takes. */
+    /** Passes a text to a call, by an address that is valid during the call. */
     public static int pass(String text, LongToIntFunction call) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        ByteBuffer memory = ByteBuffer.allocateDirect(bytes.length + 1).put(bytes); // which was all zeros
+        ByteBuffer memory = ByteBuffer.allocateDirect(bytes.length + 1).put(bytes); // a zero is left at the end
         try {
             return call.applyAsInt(CLibrary.addressOf(memory));
         } finally {
@@ -25,7 +25,7 @@ public final class CText {
 
     /** The text at an address. */
     static String at(long address) {
-        ByteBuffer memory = CLibrary.memoryAt(address, MAX_BYTES); // nothing behind the text is read
+        ByteBuffer memory = CLibrary.memoryAt(address, MAX_BYTES); // nothing after the text is read
         int end = 0;
         while (memory.get(end) != 0) {
             end++;

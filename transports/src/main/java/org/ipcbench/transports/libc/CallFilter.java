@@ -11,13 +11,13 @@ import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.transport.Availability;
 
 /**
- * A filter of system calls (seccomp), as most containers have one. It does not say what it forbids; the only way to find
- * out is to make the call. A process of its own does that, because asking must not load native code.
+ * A filter of system calls (seccomp), which most containers have. A filter does not tell what it forbids; the only way to
+ * find out is to make the call. A separate process does that, because this process must not load native code for it.
  *
  * @param active whether there is a filter
  */
 public record CallFilter(boolean active) {
-    /** Answers for this process and the processes it starts; a filter never permits later what it has forbidden. */
+    /** Answers for this process and its child processes; a filter never permits later what it has forbidden. */
     private static final Map<SystemCall, Availability> ANSWERS = new ConcurrentHashMap<>();
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -26,7 +26,7 @@ public record CallFilter(boolean active) {
         return new CallFilter(ProcessStatus.ofThisProcess().isFiltered());
     }
 
-    /** Whether processes of this one may make the call; yes if that cannot be found out. */
+    /** Whether child processes of this one may make the call; available if that cannot be found out. */
     public Availability permits(SystemCall call) {
         return active ? ANSWERS.computeIfAbsent(call, CallFilter::tried) : Availability.available();
     }
@@ -62,7 +62,7 @@ public record CallFilter(boolean active) {
     private static List<String> command(SystemCall call) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", // it lives for a moment
+                "-XX:TieredStopAtLevel=1", // the process is short-lived
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
                 "--enable-native-access=ALL-UNNAMED",

@@ -1,13 +1,17 @@
 package org.ipcbench.transports.libc;
 
-/** Makes a system call that comes to nothing, and says by its exit code whether it was forbidden. */
+/** Makes a system call without effect; the exit code tells whether it was forbidden. */
 final class CallTrial {
     static final int PERMITTED = 0;
     static final int FORBIDDEN = 3;
 
     private CallTrial() {}
 
-    /** The argument is the call's number. All of the call's own arguments are wrong, so that it does nothing. */
+    /**
+     * Makes the call with wrong arguments, so that it does nothing.
+     *
+     * @param arguments the call's number
+     */
     public static void main(String[] arguments) {
         long result = CLibrary.calls().syscall(Long.parseLong(arguments[0]), 0, 0, 0, 0);
         boolean forbidden = result < 0

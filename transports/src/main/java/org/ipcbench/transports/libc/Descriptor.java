@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * An open file, read and written by {@code read(2)} and {@code write(2)} themselves, at addresses; what
- * {@link java.nio.channels.FileChannel} does besides is left out. For one thread at a time; closing does not end another
- * thread's blocked call.
+ * An open file that is read and written directly by {@code read(2)} and {@code write(2)}, at addresses, without the
+ * additional work of {@link java.nio.channels.FileChannel}. For one thread at a time; closing does not end another thread's
+ * blocked call.
  */
 public final class Descriptor implements Closeable {
     private static final int O_RDONLY = 0;
@@ -16,7 +16,7 @@ public final class Descriptor implements Closeable {
     private static final int CLOSED = -1;
 
     private final LibC libc = CLibrary.calls();
-    /** Given up as soon as the file is closed, because another file may have it then. */
+    /** Cleared as soon as the file is closed, because another file may get the number then. */
     private int number;
 
     private Descriptor(int number) {
@@ -35,7 +35,7 @@ public final class Descriptor implements Closeable {
         return new Descriptor(number);
     }
 
-    /** Reads once, up to this number of bytes. Returns how many there were; 0 if the other side has closed. */
+    /** Reads once, at most this number of bytes. Returns the number of bytes read; 0 if the other side has closed. */
     public long read(long address, long lengthBytes) throws FailedCallException {
         long count = libc.read(number, address, lengthBytes);
         while (count < 0) {
@@ -45,7 +45,7 @@ public final class Descriptor implements Closeable {
         return count;
     }
 
-    /** Writes once, up to this number of bytes. Returns how many were written. */
+    /** Writes once, at most this number of bytes. Returns the number of bytes written. */
     public long write(long address, long lengthBytes) throws FailedCallException {
         long count = libc.write(number, address, lengthBytes);
         while (count < 0) {

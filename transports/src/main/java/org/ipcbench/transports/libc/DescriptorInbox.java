@@ -17,8 +17,8 @@ import org.ipcbench.transport.Token;
 import org.ipcbench.transports.shared.Polling;
 
 /**
- * A Unix datagram socket that takes file descriptors of another process ({@code SCM_RIGHTS}). With them comes the proof
- * that the process belongs to the session; messages without it are thrown away.
+ * A Unix datagram socket that receives file descriptors from another process ({@code SCM_RIGHTS}), together with the proof
+ * that the process belongs to the session. Messages without the proof are discarded.
  */
 public final class DescriptorInbox implements Closeable {
     private static final int AF_UNIX = 1;
@@ -39,7 +39,7 @@ public final class DescriptorInbox implements Closeable {
     private static final int VECTOR_AT = HEADER_BYTES;
     private static final int CONTENT_AT = VECTOR_AT + 16;
 
-    /** One byte more than a proof, so that a longer message shows. */
+    /** One byte more than a proof, so that a longer message is recognised. */
     private static final int CONTENT_BYTES = Token.PROOF_BYTES + 1;
 
     private static final int NAME_AT = CONTENT_AT + 32;
@@ -80,9 +80,9 @@ public final class DescriptorInbox implements Closeable {
     }
 
     /**
-     * Waits for descriptors of a process that shows the proof. They belong to the caller.
+     * Waits for descriptors from a process that shows the proof. The descriptors belong to the caller.
      *
-     * @param count how many
+     * @param count number of descriptors
      */
     public int[] receive(byte[] proof, int count, Polling polling) throws IOException {
         ByteBuffer message = AlignedMemory.allocate(CONTROL_AT + CONTROL_BYTES);
@@ -149,7 +149,7 @@ public final class DescriptorInbox implements Closeable {
         return (int) CLibrary.check("socket", CLibrary.calls().socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
     }
 
-    /** Returns how many bytes the name has. */
+    /** Writes the name, and returns its length in bytes. */
     private static int putName(ByteBuffer message, Path path) throws IOException {
         byte[] bytes = path.toString().getBytes(StandardCharsets.UTF_8);
         if (bytes.length > MAX_PATH_BYTES) {
@@ -177,7 +177,10 @@ public final class DescriptorInbox implements Closeable {
         return start;
     }
 
-    /** The descriptors that came with the proof; empty if there are others, which are closed. */
+    /**
+     * The descriptors of a message with the proof; empty if the message has no proof or not this number of descriptors,
+     * which are then closed.
+     */
     private Optional<int[]> descriptors(ByteBuffer message, int lengthBytes, byte[] proof, int count) {
         int[] descriptors = descriptors(message);
         byte[] shown = new byte[lengthBytes];

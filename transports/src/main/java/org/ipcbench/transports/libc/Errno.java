@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * Why a call failed: the reasons that somebody asks for, or that one of our calls is known to meet, with the numbers that Linux
- * has on x86-64 and aarch64 alike.
+ * Reasons of failed calls: those that a caller asks for, or that are known to occur, with their numbers on Linux, which are
+ * the same on x86-64 and aarch64.
  */
 public enum Errno {
     /** Stands for every other number. */
@@ -35,7 +35,7 @@ public enum Errno {
     EOWNERDEAD(130),
     ENOTRECOVERABLE(131);
 
-    /** At each number the one that has it, or {@link #UNNAMED}. */
+    /** The constant of each number, or {@link #UNNAMED}. */
     private static final Errno[] BY_NUMBER = byNumber();
 
     private final int number;
@@ -55,8 +55,8 @@ public enum Errno {
     }
 
     /**
-     * What {@code errno} was behind this thread's last call that saved it. For the hot path, where a failure is part of
-     * life: unlike an exception it allocates nothing.
+     * The {@code errno} of this thread's last call that saved it. For the hot path, where failures are usual: unlike an
+     * exception it does not allocate.
      */
     public static Errno last() {
         return of(CLibrary.lastErrorNumber());

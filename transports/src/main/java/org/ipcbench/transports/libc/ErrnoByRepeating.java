@@ -6,10 +6,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A call that had no effect if it failed, so that it may be repeated at once to learn why. A binding for which saving
- * {@code errno} costs time in each call may then save it in the repetition only. The repetition may succeed, and its result is
- * then the caller's, or fail in another way: after a socket's reset the next receive finds the end of the stream, and a removed
- * queue is unknown (EINVAL).
+ * A call that has no effect if it fails, so that it may be repeated at once to find the reason. If saving {@code errno} in
+ * each call costs a binding time, the binding may save it only in the repetition. The repetition may succeed, and the
+ * caller then gets its result, or it may fail for another reason: after a socket's reset the next receive finds the end of
+ * the stream, and a removed queue is unknown (EINVAL).
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -13,21 +13,24 @@ public final class FailedCallException extends IOException {
         errno = Errno.of(number);
     }
 
-    /** For this thread's last call, which returned -1 and has set {@code errno}. */
+    /** The exception for this thread's last call, which returned -1 and has set {@code errno}. */
     public static FailedCallException last(String call) {
         return returned(call, CLibrary.lastErrorNumber());
     }
 
-    /** For calls that return the error's number and leave {@code errno} alone, as calls on threads and mutexes do. */
+    /**
+     * The exception for a call that returns the error's number and does not set {@code errno}, as calls on threads and
+     * mutexes do.
+     */
     public static FailedCallException returned(String call, int number) {
         return new FailedCallException(call, number, CText.at(CLibrary.calls().strerror(number)));
     }
 
     /**
-     * To be called in the loop around a call that a signal may interrupt, when it has returned -1.
+     * Checks why a call returned -1, in a loop around a call that a signal may interrupt.
      *
      * @param call the function's name
-     * @throws FailedCallException unless it was a signal; then the call is to be made again
+     * @throws FailedCallException unless a signal has interrupted the call; the caller then repeats the call
      */
     public static void unlessInterrupted(String call) throws FailedCallException {
         if (Errno.last() != Errno.EINTR) {
@@ -35,7 +38,7 @@ public final class FailedCallException extends IOException {
         }
     }
 
-    /** For callers that expect some errors, such as the end of a queue. */
+    /** The reason, for callers that expect some errors, such as the end of a queue. */
     public Errno errno() {
         return errno;
     }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the suite uses of {@code java.lang.foreign}, by reflection, because the suite is compiled for Java 17, which has no
- * such package. Only what links and what asks for addresses is called this way; a linked call itself is not.
+ * The parts of {@code java.lang.foreign} that the suite uses, called by reflection, because the suite is compiled for Java
+ * 17, which does not have the package. Only linking and asking for addresses use reflection; a linked call does not.
  */
 final class ForeignMemory {
     private static final Class<?> SEGMENT = type("MemorySegment");
@@ -27,28 +27,31 @@ final class ForeignMemory {
     private static final Object INT = constant("JAVA_INT");
     private static final Object LONG = constant("JAVA_LONG");
 
-    /** Before 2.34, glibc had queues and mutexes in libraries of their own. */
+    /** Before 2.34, glibc had queues and mutexes in separate libraries. */
     private static final List<String> FURTHER_LIBRARIES = List.of("librt.so.1", "libpthread.so.0");
 
     private ForeignMemory() {}
 
     /**
-     * Links a C function. Variadic functions are called like any other: on Linux it makes no difference to arguments
-     * that are no floating point numbers.
+     * Links a C function. Variadic functions are called like any other: on Linux this makes no difference unless arguments
+     * are floating point numbers.
      *
-     * @param type with no other types than {@code int} and {@code long}
+     * @param type a type with only {@code int} and {@code long}
      */
     static MethodHandle function(String name, MethodType type) {
         return link(name, type, array(OPTION));
     }
 
-    /** Links a C function like {@link #function}; the handle takes a segment ahead of the arguments, and saves {@code errno} in it behind the call. */
+    /**
+     * Links a C function like {@link #function}; the handle takes a segment before the arguments, and saves {@code errno}
+     * in it after the call.
+     */
     static MethodHandle functionSavingErrno(String name, MethodType type) {
         Object names = new String[] {"errno"};
         return link(name, type, array(OPTION, call(null, OPTION, "captureCallState", List.of(String[].class), names)));
     }
 
-    /** A direct buffer from its position to its limit; keeps the buffer's memory. */
+    /** A segment of a direct buffer from its position to its limit; keeps the buffer's memory alive. */
     static Object segmentOf(ByteBuffer buffer) {
         return call(null, SEGMENT, "ofBuffer", List.of(java.nio.Buffer.class), buffer);
     }

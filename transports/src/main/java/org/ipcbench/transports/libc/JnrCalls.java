@@ -16,7 +16,7 @@ final class JnrCalls {
         try {
             return LibraryLoader.create(functions).failImmediately().load("c");
         } catch (UnsatisfiedLinkError e) {
-            // before 2.34, glibc had queues and mutexes in libraries of their own
+            // before 2.34, glibc had queues and mutexes in separate libraries
             return LibraryLoader.create(functions)
                     .library("c")
                     .library("rt")

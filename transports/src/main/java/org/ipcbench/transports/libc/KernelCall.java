@@ -6,10 +6,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A function of the C library that only makes a system call. If it may block and the process has several threads, the library
- * lets its thread be cancelled during the call (<a
- * href="https://man7.org/linux/man-pages/man7/pthreads.7.html">pthreads(7)</a>), which takes time before and after it. Nobody
- * cancels the threads of a JVM, so a binding may make the call itself, by {@code syscall(2)}.
+ * A function of the C library that only makes a system call. If the call may block and the process has several threads, the
+ * library makes the thread cancellable during the call (<a
+ * href="https://man7.org/linux/man-pages/man7/pthreads.7.html">pthreads(7)</a>), which takes time before and after it.
+ * Threads of a JVM are never cancelled, so a binding may make the call directly, by {@code syscall(2)}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
@@ -20,6 +20,6 @@ import java.lang.annotation.Target;
     /** The call's number on aarch64. */
     int onArm();
 
-    /** Number of arguments that the system call has beyond the function's; they are 0. */
+    /** Number of additional arguments of the system call, which are 0. */
     int furtherArguments() default 0;
 }

@@ -3,22 +3,21 @@ package org.ipcbench.transports.libc;
 import jnr.ffi.annotations.IgnoreError;
 
 /**
- * Calls of the C library under their own names; a further one is a line in here. Each {@link Binding} implements all of
- * them.
+ * Calls of the C library under their own names; a further call needs only a line here. Each {@link Binding} implements all
+ * of them.
  *
- * <p>Memory is passed as the address that {@link CLibrary#addressOf} told, never as a buffer, a text by {@link CText}, and
- * numbers as primitives: then a call allocates nothing. What is {@code int} in C is {@code int} here; {@code long},
- * {@code size_t}, {@code ssize_t} and pointers are {@code long}. There is nothing else.
+ * <p>Memory is passed as an address from {@link CLibrary#addressOf}, never as a buffer; a text is passed by {@link CText},
+ * and numbers as primitives. So a call does not allocate. {@code int} in C is {@code int} here; {@code long},
+ * {@code size_t}, {@code ssize_t} and pointers are {@code long}. There are no other types.
  *
- * <p>No call may have more than five arguments that are no floating point numbers: on x86-64 jnr-ffi 2.3.4 passes
- * rubbish as the sixth. Of {@code mmap}, {@code futex} and {@code process_vm_readv} that leaves out the last, so they
- * need another way: {@code FileChannel.map}, {@code syscall} with the arguments that waiting and waking take, and
- * {@link ProcessMemory}.
+ * <p>No call may have more than five arguments, except floating point numbers: on x86-64, jnr-ffi 2.3.4 passes a wrong
+ * value as the sixth. {@code mmap}, {@code futex} and {@code process_vm_readv} have six, so they need another way:
+ * {@code FileChannel.map}, {@code syscall} with the arguments that waiting and waking take, and {@link ProcessMemory}.
  *
- * <p>A result of -1 means failure as {@code errno} has it, see {@link CLibrary#check} and
- * {@link FailedCallException#unlessInterrupted}; each binding saves {@code errno} right behind each call, for the thread that
- * made it and before the JVM can change it, except if {@link IgnoreError} says that nobody will ask. Calls that carry messages
- * may save it later ({@link ErrnoByRepeating}).
+ * <p>A result of -1 means failure with a reason in {@code errno}, see {@link CLibrary#check} and
+ * {@link FailedCallException#unlessInterrupted}. Each binding saves {@code errno} directly after each call, for the calling
+ * thread and before the JVM can change it, except if {@link IgnoreError} declares that it is not needed. Calls that carry
+ * messages may save it later ({@link ErrnoByRepeating}).
  */
 public interface LibC {
     // file descriptors
@@ -157,7 +156,7 @@ public interface LibC {
 
     int clock_gettime(int clock, long timespecAddress);
 
-    // what the C library has no function for
+    // system calls without a function in the C library
 
     long syscall(long number, long first, long second, long third, long fourth);
 

@@ -15,9 +15,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Implements an interface of C functions by {@code java.lang.foreign}: a class is written whose methods each hold nothing but
- * an {@code invokedynamic} instruction, which is linked to the function of that name at the first call. So a function that
- * nobody calls costs nothing, and to the compiler the linked handle is a constant, as in a field that is static and final.
+ * Implements an interface of C functions by {@code java.lang.foreign}. It generates a class whose methods each contain only
+ * an {@code invokedynamic} instruction, which is linked to the function of that name at the first call. So an unused
+ * function costs nothing, and for the compiler the linked handle is a constant, as in a static final field.
  */
 final class LinkedCalls {
     private static final String NAME = Type.getInternalName(LinkedCalls.class) + "$Implementation";
@@ -80,7 +80,7 @@ final class LinkedCalls {
                 : ForeignMemory.function(function, type);
     }
 
-    /** {@code syscall(2)} with the call's number ahead of the arguments and zeros behind them, all of them {@code long}. */
+    /** {@code syscall(2)} with the call's number before the arguments and zeros after them, all of them {@code long}. */
     private static MethodHandle systemCall(int number, int zeros, MethodType type, boolean savesErrno) {
         Class<?>[] longs = new Class<?>[1 + type.parameterCount() + zeros];
         Arrays.fill(longs, long.class);
@@ -102,7 +102,7 @@ final class LinkedCalls {
                 MethodHandles.guardWithTest(hasFailed, MethodHandles.dropArguments(second, 0, result), asItIs), call);
     }
 
-    /** Called behind each call that is repeated after a failure, by its handle. */
+    /** Called after each call that is repeated after a failure, by its handle. */
     static boolean hasFailed(long result) {
         return result == -1;
     }
@@ -145,7 +145,7 @@ final class LinkedCalls {
     }
 
     private static void end(MethodVisitor method) {
-        method.visitMaxs(0, 0); // computed
+        method.visitMaxs(0, 0); // the values are computed
         method.visitEnd();
     }
 }

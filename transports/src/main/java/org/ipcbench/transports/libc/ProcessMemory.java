@@ -12,7 +12,7 @@ import org.ipcbench.transport.AlignedMemory;
 
 /** Another process's memory, read by {@code process_vm_readv(2)}. For one thread at a time. */
 public final class ProcessMemory {
-    /** The call, for those who have to ask whether they may make it. */
+    /** The call, for callers that have to ask whether it is permitted. */
     public static final SystemCall CALL = new SystemCall("process_vm_readv", 310, 270);
 
     /** Option of {@code prctl(2)}: the process that may read this one's memory if only children may be read. */
@@ -32,8 +32,8 @@ public final class ProcessMemory {
     }
 
     /**
-     * Lets the process that started this one read this one's memory, and all others that it has started: a server has many
-     * clients, and the kernel takes one name. A kernel without such a restriction refuses, and needs none.
+     * Lets the parent process and all of its child processes read this process's memory: a server has many clients, and the
+     * kernel accepts only one process. A kernel without this restriction refuses the call and does not need it.
      */
     public static void lendToSiblings() throws FailedCallException {
         ProcessHandle self = ProcessHandle.current();
@@ -46,8 +46,8 @@ public final class ProcessMemory {
     /**
      * Copies bytes into this process.
      *
-     * @param address of the first one in the other process
-     * @param target where they go
+     * @param address address of the first byte in the other process
+     * @param target address in this process
      */
     public void read(long address, long target, int lengthBytes) throws IOException {
         vectors.putLong(0, target);
@@ -62,12 +62,12 @@ public final class ProcessMemory {
         }
     }
 
-    /** The call, whose six arguments are one too many for {@link LibC}. */
+    /** The call; it has six arguments, one more than {@link LibC} supports. */
     interface SixArguments {
         long process_vm_readv(long process, long local, long locals, long remote, long remotes, long flags);
     }
 
-    /** The call by jffi itself, the library below jnr-ffi. */
+    /** The call by jffi, the library below jnr-ffi. */
     private static final class ByJffi implements SixArguments {
         private final Invoker invoker = Invoker.getInstance();
         private final CallContext context =
@@ -86,7 +86,7 @@ public final class ProcessMemory {
         }
     }
 
-    /** Initialised, and with it native code loaded, by its first use. */
+    /** Initialised at first use, which loads native code. */
     private static final class Calls {
         static final SixArguments CALLS =
                 Binding.ofThisJvm() == Binding.FOREIGN ? Binding.FOREIGN.bind(SixArguments.class) : new ByJffi();

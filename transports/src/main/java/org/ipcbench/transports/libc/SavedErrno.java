@@ -6,12 +6,15 @@ import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The memory in which {@code java.lang.foreign} saves {@code errno} behind each call of one thread, before the JVM can change it. */
+/**
+ * The memory in which {@code java.lang.foreign} saves {@code errno} after each call of one thread, before the JVM can
+ * change it.
+ */
 final class SavedErrno {
     private static final ThreadLocal<SavedErrno> OF_THREAD = ThreadLocal.withInitial(SavedErrno::new);
     private static final MethodHandle SEGMENT = handle("ofThisThread");
 
-    /** The one used last, nearly always the measuring thread's. Reading this field is faster than {@link #OF_THREAD}. */
+    /** The object used last, nearly always the measuring thread's. Reading this field is faster than {@link #OF_THREAD}. */
     private static SavedErrno recent = OF_THREAD.get();
 
     private final Thread owner = Thread.currentThread();
@@ -20,27 +23,27 @@ final class SavedErrno {
 
     private SavedErrno() {}
 
-    /** The number that this thread's last call has left. */
+    /** The number that this thread's last call has saved. */
     static int number() {
         return ofCurrentThread().memory.getInt(0);
     }
 
     /**
-     * Has a call save its thread's errno.
+     * Makes a call save its thread's errno.
      *
-     * @param call takes the segment for it ahead of its own arguments
+     * @param call takes the segment for errno before its own arguments
      */
     static MethodHandle behind(MethodHandle call) {
         return MethodHandles.foldArguments(
                 call, SEGMENT.asType(MethodType.methodType(call.type().parameterType(0))));
     }
 
-    /** Called ahead of each call, by its handle. */
+    /** Called before each call, by its handle. */
     static Object ofThisThread() {
         return ofCurrentThread().segment;
     }
 
-    /** Threads overwrite {@link #recent} without a lock; each thread checks that what it has read is its own. */
+    /** Threads overwrite {@link #recent} without a lock; each thread checks that the object belongs to it. */
     private static SavedErrno ofCurrentThread() {
         SavedErrno found = recent;
         if (found.owner != Thread.currentThread()) {

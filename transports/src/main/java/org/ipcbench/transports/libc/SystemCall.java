@@ -3,7 +3,7 @@ package org.ipcbench.transports.libc;
 /**
  * A system call that some processes may not make.
  *
- * @param name as its manual page has it
+ * @param name its name in the manual page
  * @param numberOnX86 the call's number on x86-64
  * @param numberOnArm the call's number on aarch64
  */

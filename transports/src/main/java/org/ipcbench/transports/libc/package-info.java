@@ -1,4 +1,6 @@
-/** The C library's calls for transports that the JDK has none for: bound at first use, failures with the errno's name. */
+/**
+ * Calls of the C library for transports that the JDK does not support; bound at first use, failures with the errno's name.
+ */
 @NullMarked
 package org.ipcbench.transports.libc;
 

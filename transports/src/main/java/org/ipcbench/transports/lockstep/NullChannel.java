@@ -59,7 +59,7 @@ final class NullChannel implements InProcessChannel {
                         : new IOException("the other half took its turn without sending");
             }
         }
-        // valid until this half gives the turn away, which it does only in its next call
+        // valid until this half passes the turn on, which it does only in its next call
         incoming.empty();
         return incoming.message(length);
     }

@@ -10,7 +10,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 
-/** Both ends until the client has fetched its own. */
+/** Holds both ends until the client has fetched its end. */
 final class NullListener implements Listener {
     private final String address;
     private final Session session;

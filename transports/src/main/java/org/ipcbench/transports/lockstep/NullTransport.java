@@ -17,7 +17,7 @@ import org.ipcbench.transport.WaitStrategy;
 
 /**
  * Both halves of a workload in one JVM, taking turns on one thread over a plain field: no kernel, no second process, no
- * waiting. Its figures are what the harness itself costs.
+ * waiting. Its figures are the costs of the harness itself.
  */
 public final class NullTransport implements Transport {
     private final Map<String, NullListener> listeners = new ConcurrentHashMap<>();

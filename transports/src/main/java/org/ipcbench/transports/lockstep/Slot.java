@@ -3,7 +3,7 @@ package org.ipcbench.transports.lockstep;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Room for one message in one direction, and the plain field that says whether it is there. */
+/** Memory for one message in one direction, and the plain field that tells whether it is there. */
 final class Slot {
     private final ByteBuffer message;
     private boolean full;
@@ -33,7 +33,7 @@ final class Slot {
         return closed;
     }
 
-    /** The sender or the receiver has gone; a message in the slot can still be taken. */
+    /** Closes the slot for the sender or the receiver; a message in the slot can still be taken. */
     void close() {
         closed = true;
     }

@@ -1,4 +1,4 @@
-/** No transport at all: both ends on one thread, so that what is measured is the harness. */
+/** No transport at all: both ends are on one thread, so that the harness itself is measured. */
 @NullMarked
 package org.ipcbench.transports.lockstep;
 

@@ -8,14 +8,15 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * How many messages one side has put into a ring, or taken out of it, as the other side sees it. One side moves it, the
- * other waits for it; it has a block of the shared memory to itself, so that neither disturbs the other's writes:
+ * The number of messages that one side has put into a ring, or taken out of it, visible to the other side. One side moves
+ * the cursor, the other waits for it. The cursor has a separate block of the shared memory, so that neither side disturbs
+ * the other's writes:
  *
  * <ul>
- *   <li>from byte 0: the position, a long,
- *   <li>from byte 8: whether the side that moves it has closed, an int.
- *   <li>from byte 128, a cache line of its own even if lines have 128 bytes or are fetched in pairs: whether the other side sleeps until the cursor moves, an int. Only
- *       {@link Sleeping} touches it.
+ * <li>from byte 0: the position, a long,
+ * <li>from byte 8: whether the side that moves it has closed, an int.
+ * <li>from byte 128, a separate cache line even if lines have 128 bytes or are fetched in pairs: whether the other side
+ * sleeps until the cursor moves, an int. Only {@link Sleeping} touches it.
  * </ul>
  */
 public final class Cursor {
@@ -29,7 +30,7 @@ public final class Cursor {
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     private final ByteBuffer memory;
-    /** Zero until it is needed, because it takes native code. */
+    /** Zero until it is needed, because finding the address loads native code. */
     private long sleeperAddress;
 
     /** A cursor in a block of memory, which begins at an address that is a multiple of {@value #BYTES}. */
@@ -37,12 +38,12 @@ public final class Cursor {
         memory = block;
     }
 
-    /** The other side's position; everything written before the move to it is visible from now on. */
+    /** The position; everything that the other side wrote before it moved there is visible from now on. */
     public long position() {
         return (long) LONGS.getAcquire(memory, POSITION);
     }
 
-    /** Moves on, after everything written before. */
+    /** Moves the cursor; everything written before becomes visible with the move. */
     void moveTo(long position) {
         LONGS.setRelease(memory, POSITION, position);
     }
@@ -56,24 +57,24 @@ public final class Cursor {
         INTS.setRelease(memory, CLOSED, 1);
     }
 
-    /** The other side is about to sleep; what it reads from now on is newer than this announcement. */
+    /** Announces that the waiting side is about to sleep; everything it reads from now on is newer than this announcement. */
     void announceSleeper() {
         INTS.setVolatile(memory, SLEEPER, 1);
         VarHandle.fullFence();
     }
 
-    /** The other side is awake. */
+    /** Notes that the waiting side is awake. */
     void forgetSleeper() {
         INTS.setOpaque(memory, SLEEPER, 0);
     }
 
-    /** Whether the other side sleeps, or is about to without having seen what was written before. */
+    /** Whether the other side sleeps, or is about to sleep without having seen the previous writes. */
     boolean hasSleeper() {
         VarHandle.fullFence();
         return (int) INTS.getOpaque(memory, SLEEPER) != 0;
     }
 
-    /** Address of the word that says whether the other side sleeps. */
+    /** Address of the word that tells whether the other side sleeps. */
     long sleeperAddress() {
         if (sleeperAddress == 0) {
             sleeperAddress = CLibrary.addressOf(memory) + SLEEPER;

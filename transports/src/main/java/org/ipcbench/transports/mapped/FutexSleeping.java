@@ -5,7 +5,7 @@ import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
 
-/** Sleeps in {@code futex(2)} on the cursor's word for a sleeper, and wakes the other side by it. */
+/** Sleeps in {@code futex(2)} on the cursor's word for a sleeper, and wakes the other side by the same word. */
 public final class FutexSleeping extends Sleeping {
     private static final int FUTEX_WAIT = 0;
     private static final int FUTEX_WAKE = 1;
@@ -32,7 +32,7 @@ public final class FutexSleeping extends Sleeping {
 
     private static void requireAwake() throws FailedCallException {
         switch (Errno.last()) {
-            case EAGAIN, EINTR -> {} // woken before it slept, or by a signal: the cursor tells
+            case EAGAIN, EINTR -> {} // woken before it slept, or by a signal: the caller checks the cursor
             default -> throw FailedCallException.last("futex");
         }
     }

@@ -11,7 +11,7 @@ public interface MappedChannel {
     /**
      * Takes the memory over, unless it fails.
      *
-     * @param polling the time that is left for connecting, for what the other side still has to say
+     * @param polling the time that is left for connecting, for data that the other side still has to send
      */
     Channel over(RingPair rings, Polling polling) throws IOException;
 }

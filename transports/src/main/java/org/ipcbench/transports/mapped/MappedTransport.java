@@ -12,7 +12,7 @@ import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
 
-/** The transports whose two sides map one file: all of them make, find, prove and leave it in the same way. */
+/** The transports whose two sides map one file. All of them create, find, authenticate and leave it in the same way. */
 public abstract class MappedTransport implements Transport {
 
     /** How the shared memory is divided. */

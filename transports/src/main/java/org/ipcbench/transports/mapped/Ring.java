@@ -5,10 +5,10 @@ import java.nio.MappedByteBuffer;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * One direction: memory for messages between one process that writes and one that reads.
+ * One direction: memory for messages from one writing process to one reading process.
  *
- * @param memory all of it, mapped from the start of a page; untouched it is an empty ring
- * @param geometry how it is divided
+ * @param memory the whole memory, mapped from the start of a page; memory of zeros is an empty ring
+ * @param geometry the division of the memory
  */
 public record Ring(MappedByteBuffer memory, RingGeometry geometry) {
 
@@ -22,7 +22,10 @@ public record Ring(MappedByteBuffer memory, RingGeometry geometry) {
         return new Cursor(memory.slice(Cursor.BYTES, Cursor.BYTES));
     }
 
-    /** The slots one after the other, in a buffer of its own; of a type whose position and limit are set without a call. */
+    /**
+     * The slots one after the other, in a separate buffer; of a concrete type, whose position and limit are set without a
+     * virtual call.
+     */
     public MappedByteBuffer slotMemory() {
         MappedByteBuffer slots = memory.slice(RingGeometry.HEADER_BYTES, memory.capacity() - RingGeometry.HEADER_BYTES);
         slots.order(ByteOrder.nativeOrder());

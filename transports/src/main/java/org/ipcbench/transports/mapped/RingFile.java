@@ -19,8 +19,9 @@ import org.ipcbench.transports.shared.RingGeometry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file without a name that holds the page for authentication and both rings. It is unlinked as soon as it is made, so that it
- * ends with the last process that has it open or mapped; others reach it through the server's entry in {@code /proc}.
+ * A file without a name for the authentication page and both rings. The file is unlinked as soon as it is made, so that it
+ * ends with the last process that has it open or mapped; other processes reach it through the server's entry in
+ * {@code /proc}.
  */
 public final class RingFile implements Closeable {
     private static final int ZEROS_BYTES = 1 << 16;
@@ -32,9 +33,9 @@ public final class RingFile implements Closeable {
     }
 
     /**
-     * Makes the server's, with all its memory allocated: later a full file system would end the process.
+     * Makes the server's file with all of its memory allocated, because a full file system would end the process later.
      *
-     * @param path a name that lives for a moment only
+     * @param path a name that exists only for a moment
      */
     static RingFile create(Path path, long bytes) throws IOException {
         RingFile file = new RingFile(FileChannel.open(
@@ -61,7 +62,7 @@ public final class RingFile implements Closeable {
         return new IOException(full ? text + "; ENOSPC; " + RingMemory.REMEDY : text, reason);
     }
 
-    /** Opens the one at a server's address. */
+    /** Opens the file at a server's address. */
     static RingFile open(Path address) throws IOException {
         RingFile file = new RingFile(FileChannel.open(address, StandardOpenOption.READ, StandardOpenOption.WRITE));
         try {
@@ -75,7 +76,10 @@ public final class RingFile implements Closeable {
         }
     }
 
-    /** The path at which other processes find the file that was made at this path: the entry of this process's descriptor. */
+    /**
+     * The path at which other processes find the file that was made at this path: the entry of this process's descriptor in
+     * {@code /proc}.
+     */
     static Path address(Path path) throws IOException {
         Path target = Path.of(path + " (deleted)");
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
@@ -101,7 +105,7 @@ public final class RingFile implements Closeable {
         return mapRing(geometry.secondRingAt(), geometry);
     }
 
-    /** Waits until no other process connects, and keeps others waiting until the lock is closed. */
+    /** Waits until no other process is connecting, and makes others wait until the lock is closed. */
     FileLock lockAuthentication(Polling polling) throws IOException {
         FileLock lock = tryLock();
         while (lock == null) {
@@ -111,7 +115,7 @@ public final class RingFile implements Closeable {
         return lock;
     }
 
-    /** Gives the rings' memory back now; their mappings live on until the collector finds them, but empty. */
+    /** Frees the rings' memory now; their mappings exist, without memory, until the garbage collector finds them. */
     void freeRings() throws IOException {
         channel.truncate(RingAuthentication.BYTES);
     }
@@ -132,7 +136,7 @@ public final class RingFile implements Closeable {
     private Ring mapRing(long offset, RingGeometry geometry) throws IOException {
         return new Ring(
                 channel.map(FileChannel.MapMode.READ_WRITE, offset, geometry.ringBytes())
-                        .load(), // faults belong to connecting
+                        .load(), // page faults belong to connecting
                 geometry);
     }
 

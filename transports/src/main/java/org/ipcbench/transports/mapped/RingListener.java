@@ -9,7 +9,7 @@ import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
 
-/** The server's ring file while nobody has connected. */
+/** The server's ring file before a client has connected. */
 final class RingListener implements Listener {
     private final Session session;
     private final RingFile file;
@@ -28,7 +28,7 @@ final class RingListener implements Listener {
         rings = new RingPair(file.mapToClient(geometry), file.mapToServer(geometry), file, authentication);
     }
 
-    /** Makes the file under a name that nobody sees afterwards. */
+    /** Makes the file under a temporary name. */
     static RingListener open(Path path, RingGeometry geometry, Session session, MappedChannel accepted)
             throws IOException {
         RingFile file = RingFile.create(path, geometry.totalBytes());
@@ -59,7 +59,7 @@ final class RingListener implements Listener {
 
     @Override
     public void close() throws IOException {
-        if (authentication.end()) { // else the file is the channel's
+        if (authentication.end()) { // otherwise the file belongs to the channel
             try (file) {
                 file.freeRings();
             }

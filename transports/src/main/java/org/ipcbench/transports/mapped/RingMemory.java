@@ -14,7 +14,7 @@ import org.ipcbench.transports.shared.RingGeometry;
 import org.ipcbench.transports.shared.SharedMemory;
 
 /**
- * The memory in which rings live.
+ * The memory of rings.
  *
  * @param memory the file system of the rings' files
  */
@@ -22,7 +22,7 @@ public record RingMemory(SharedMemory memory) {
     private static final String RECORD_KIND = "ring";
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-    /** Room for the largest message in either direction; by default the kernel allows half of the machine's memory. */
+    /** Space for the largest message in each direction; by default the kernel allows half of the machine's memory. */
     public static final String REMEDY = SharedMemory.remedy("3G");
 
     public static RingMemory ofThisMachine() {
@@ -36,7 +36,7 @@ public record RingMemory(SharedMemory memory) {
                         : Availability.unavailable("a ring needs " + DESCRIPTORS, "run on Linux with /proc mounted"));
     }
 
-    /** The ring of each direction has to hold one message. */
+    /** The limit of messages: the ring of each direction has to hold one message. */
     public SizeLimit sizeLimit() {
         long largest = RingGeometry.largestMessage(largestRing());
         return SizeLimit.NONE.maximumBytes() <= largest
@@ -45,9 +45,9 @@ public record RingMemory(SharedMemory memory) {
     }
 
     /**
-     * Makes a file for rings of this geometry, and waits at it.
+     * Makes a file for rings of this geometry, and listens there.
      *
-     * @param accepted makes the channel once the client is known
+     * @param accepted makes the channel after the client has authenticated
      */
     Listener listen(Session session, RingGeometry geometry, MappedChannel accepted) throws IOException {
         memory.requireFree(memory.freeBytes(), geometry.totalBytes(), "rings for both directions take", REMEDY);
@@ -59,7 +59,7 @@ public record RingMemory(SharedMemory memory) {
         }
     }
 
-    /** Makes a file for one ring that several processes write into. */
+    /** Makes a file for one ring into which several processes write. */
     public SharedRing shared(Session session, RingGeometry geometry) throws IOException {
         memory.requireFree(memory.freeBytes(), geometry.secondRingAt(), "the ring of all clients takes", REMEDY);
         OwnerRecord record = OwnerRecord.choose(session.scratchDirectory(), RECORD_KIND);
@@ -77,7 +77,7 @@ public record RingMemory(SharedMemory memory) {
         }
     }
 
-    /** How many messages a ring of this size holds; 0 bytes stand for the usual size. */
+    /** How many messages a ring of this size holds; 0 bytes mean the usual size. */
     public OptionalLong inFlight(int messageBytes, int bufferBytes) {
         return RingGeometry.inFlight(messageBytes, bufferBytes, largestRing());
     }

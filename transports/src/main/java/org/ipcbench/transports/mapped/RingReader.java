@@ -7,7 +7,7 @@ import java.nio.MappedByteBuffer;
 import org.ipcbench.transports.shared.InPlaceReader;
 import org.ipcbench.transports.shared.RingGeometry;
 
-/** The end of a ring where messages are read, in the shared memory itself. */
+/** The reading end of a ring; messages are read directly in the shared memory. */
 public final class RingReader implements InPlaceReader {
     private final MappedByteBuffer slotMemory;
     private final Cursor head;
@@ -16,11 +16,14 @@ public final class RingReader implements InPlaceReader {
     private final int slots;
     private final int strideBytes;
     private long received;
-    /** Behind {@link #received} while the last message is still looked at. */
+    /** Less than {@link #received} while the last message is still in use. */
     private long released;
-    /** Number of messages that the other side had put in at the last look; the next look comes only if the ring seems empty. */
+    /**
+     * Number of messages that the other side had put in when its cursor was last read; the cursor is read again only if the
+     * ring seems empty.
+     */
     private long seenSent;
-    /** Value of {@link #received} at that look. */
+    /** Value of {@link #received} when the cursor was last read. */
     private long lookedAt;
 
     /** Slots in the shared memory. */
@@ -45,7 +48,7 @@ public final class RingReader implements InPlaceReader {
         return slotMemory.limit(start + length).position(start);
     }
 
-    /** Waits for the next message. Returns where its slot begins in the memory of the slots. */
+    /** Waits for the next message. Returns the offset of its slot in the memory of the slots. */
     public int nextSlot() throws IOException {
         if (received == seenSent) {
             awaitMessage();

@@ -6,7 +6,7 @@ import java.nio.MappedByteBuffer;
 import org.ipcbench.transports.shared.InPlaceWriter;
 import org.ipcbench.transports.shared.RingGeometry;
 
-/** The end of a ring where messages are written, in the memory of the slots itself. */
+/** The writing end of a ring; messages are written directly in the memory of the slots. */
 public final class RingWriter implements InPlaceWriter {
     private final MappedByteBuffer slotMemory;
     private final Cursor head;
@@ -15,7 +15,10 @@ public final class RingWriter implements InPlaceWriter {
     private final int slots;
     private final int strideBytes;
     private long sent;
-    /** Number of messages that the other side had taken out at the last look; the next look comes only if the ring seems full. */
+    /**
+     * Number of messages that the other side had taken out when its cursor was last read; the cursor is read again only if
+     * the ring seems full.
+     */
     private long seenTaken;
 
     /** Slots in the shared memory. */
@@ -23,7 +26,7 @@ public final class RingWriter implements InPlaceWriter {
         this(ring, ring.slotMemory(), ring.geometry(), waiting);
     }
 
-    /** Slots elsewhere; of the ring only the cursors are used. */
+    /** Slots in other memory; only the ring's cursors are used. */
     public RingWriter(Ring cursors, MappedByteBuffer slotMemory, RingGeometry geometry, Waiting waiting) {
         this.slotMemory = slotMemory;
         head = cursors.head();

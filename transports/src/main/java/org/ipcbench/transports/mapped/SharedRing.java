@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * A ring in a file of its own, which one process reads and several write into. Only the reader can know that all others are done,
- * and frees the memory then; else it is free when the last of them has ended or forgotten it.
+ * A ring in a separate file, with one reading process and several writing ones. Only the reader can know that all others
+ * are done, and frees the memory then. Otherwise the memory is freed when the last process has ended or unmapped it.
  *
- * @param file has no name
- * @param address where others find it
+ * @param file the file, which has no name
+ * @param address the address for other processes
  */
 public record SharedRing(RingFile file, Ring ring, String address) implements Closeable {
 
-    /** Makes the file under a name that nobody sees afterwards. */
+    /** Makes the file under a temporary name. */
     static SharedRing create(Path path, RingGeometry geometry) throws IOException {
         RingFile file = RingFile.create(path, geometry.secondRingAt());
         try {
@@ -26,7 +26,7 @@ public record SharedRing(RingFile file, Ring ring, String address) implements Cl
         }
     }
 
-    /** Finds the one at an address, of a geometry that both sides know. */
+    /** Opens the ring at an address, with a geometry that both sides know. */
     public static SharedRing open(String address, RingGeometry geometry) throws IOException {
         RingFile file = RingFile.open(Path.of(address));
         try {
@@ -37,7 +37,7 @@ public record SharedRing(RingFile file, Ring ring, String address) implements Cl
         }
     }
 
-    /** Gives the memory back now. No process looks at the ring any more: it would end with SIGBUS. */
+    /** Frees the memory now. No process may use the ring any more, or SIGBUS would end it. */
     public void free() throws IOException {
         file.freeRings();
     }

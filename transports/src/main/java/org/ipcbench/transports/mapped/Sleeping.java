@@ -5,27 +5,27 @@ import java.io.IOException;
 /**
  * Sleeps in the kernel until the side that moves the cursor wakes the sleeper.
  *
- * <p>A word beside the cursor is 1 from before the sleeper's last look at the cursor until somebody wakes it. One side
- * writes the word and then reads the cursor, the other writes the cursor and then reads the word, each with a full fence
- * in between: at least one of them sees what the other wrote, so no wake-up is lost; and if the word is 0, waking
- * takes no system call.
+ * <p>A word beside the cursor is set to 1 before the sleeper reads the cursor for the last time, and stays 1 until the
+ * sleeper is woken. One side writes the word and then reads the cursor; the other writes the cursor and then reads the
+ * word, each with a full fence in between. At least one of them sees the other's write, so no wake-up is lost. If the word
+ * is 0, waking needs no system call.
  */
 public abstract class Sleeping implements Waiting {
     /**
-     * A reader of a stream that found fewer messages at its last look is right behind the writer: about to sleep, while
-     * the writer is about to wake it, again and again, by a system call each for every other message.
+     * A reader of a stream that found fewer messages the last time is directly behind the writer. Reader and writer would
+     * then sleep and wake each other again and again, each with a system call for every other message.
      */
     private static final int FEW = 16;
 
-    /** Sleeps until somebody has called since the sleeper was announced; returning early does no harm. */
+    /** Sleeps until {@link #wake} has been called since the sleeper was announced; may return early. */
     protected abstract void sleepUnlessCalled(Cursor cursor) throws IOException;
 
-    /** Ends the other side's sleep, or the one it is about to begin. */
+    /** Ends the other side's sleep, or the sleep that it is about to begin. */
     protected abstract void wake(Cursor cursor) throws IOException;
 
-    /** Gives way once, so that the writer gets ahead; never behind a single message, which may want an answer. */
+    /** Yields once, so that the writer gets ahead; not after a single message, whose sender may wait for an answer. */
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // a hint that may be ignored is all that is wanted
+    @SuppressWarnings("ThreadPriorityCheck") // a hint that the scheduler may ignore is enough
     public final void beforeLooking(long taken) {
         if (taken > 1 && taken < FEW) {
             Thread.yield();

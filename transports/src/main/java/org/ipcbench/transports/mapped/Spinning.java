@@ -2,7 +2,7 @@ package org.ipcbench.transports.mapped;
 
 import java.io.InterruptedIOException;
 
-/** Looks at the cursor again and again, so that nobody needs to be woken. */
+/** Reads the cursor again and again, so that no side needs to be woken. */
 public final class Spinning implements Waiting {
     @Override
     public void await(Cursor cursor, long seenPosition) throws InterruptedIOException {

@@ -12,13 +12,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel of Netty whose event loop has no thread of its own: a thread that waits for the channel runs the loop meanwhile,
- * asleep in the kernel. A loop on another thread would need a queue between the two, and the queue would be measured.
+ * A channel of Netty whose event loop has no separate thread: a thread that waits for the channel runs the loop meanwhile,
+ * and sleeps in the kernel. A loop on another thread would need a queue between both threads, and the queue would be
+ * measured.
  *
- * <p>The first thread to use the channel drives it and stays the only user until it detaches it; any may close it.
+ * <p>The first thread that uses the channel drives it and stays the only user until it detaches the channel; any thread may
+ * close it.
  */
 final class DrivenChannel implements Closeable {
-    /** The loop takes this number for no limit. */
+    /** The loop interprets this number as no limit. */
     private static final long UNTIL_SOMETHING_HAPPENS = 0;
 
     private final Channel channel;
@@ -31,7 +33,7 @@ final class DrivenChannel implements Closeable {
         this.io = io;
     }
 
-    /** Makes this thread the one that drives the channel, if none does so far. */
+    /** Makes this thread drive the channel, if no other thread does so. */
     void attach() throws IOException {
         if (loop == null) {
             throwIfClosed();
@@ -43,7 +45,7 @@ final class DrivenChannel implements Closeable {
         }
     }
 
-    /** Lets another thread be the next one to use the channel. */
+    /** Lets another thread use the channel next. */
     void detach() throws IOException {
         ManualIoEventLoop attached = loop;
         if (attached != null) {
@@ -52,7 +54,7 @@ final class DrivenChannel implements Closeable {
         }
     }
 
-    /** Sleeps until something has happened, and deals with it. */
+    /** Sleeps until there are events, and handles them. */
     void turn() {
         loop().run(UNTIL_SOMETHING_HAPPENS);
     }
@@ -85,8 +87,8 @@ final class DrivenChannel implements Closeable {
         } else if (attached.inEventLoop()) {
             closeHere(attached);
         } else if (channel.isRegistered()) {
-            var unused = channel.close(); // wakes the thread that drives the channel, and has it done there
-        } // else that thread is about to attach the channel, and looks whether it is closed
+            var unused = channel.close(); // wakes the thread that drives the channel, which then closes it
+        } // otherwise that thread is about to attach the channel, and checks whether it is closed
     }
 
     private void closeHere(ManualIoEventLoop attached) throws IOException {

@@ -9,7 +9,7 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transports.shared.JarLibrary;
 
-/** By {@code epoll(7)}: the kernel says that a socket can be read, and Netty reads. */
+/** I/O by {@code epoll(7)}: the kernel reports that a socket can be read, and Netty reads. */
 final class EpollIo implements NettyIo {
 
     @Override
@@ -39,12 +39,12 @@ final class EpollIo implements NettyIo {
 
     @Override
     public void setReading(DomainSocketChannel socket) {
-        // by itself, as is usual
+        // Netty reads by itself, the default
     }
 
     @Override
     public void read(DomainSocketChannel socket) {
-        // it does so by itself
+        // Netty reads by itself
     }
 
     @Override

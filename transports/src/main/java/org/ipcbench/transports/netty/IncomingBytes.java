@@ -12,10 +12,10 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where Netty receives: straight into the reader's own buffer while there is a reader, so that nothing is copied. What
- * arrives while this side waits for room to send is kept aside, and no more is read until it has been taken.
+ * Where Netty receives: directly into the reader's buffer while there is a reader, so that nothing is copied. Bytes that
+ * arrive while this side waits to send are kept aside, and no more are read until these have been taken.
  *
- * <p>If one channel goes on with the socket of another, they share this object, one after the other.
+ * <p>If one channel continues with the socket of another, both use this object, one after the other.
  */
 @ChannelHandler.Sharable
 final class IncomingBytes extends ChannelInboundHandlerAdapter {
@@ -30,7 +30,7 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
     private int receivedBytes;
     private @Nullable Throwable failure;
 
-    /** Gives Netty one buffer a turn: the reader's, or the one aside. */
+    /** Gives Netty one buffer per turn: the reader's, or the one aside. */
     final class Allocator extends DefaultMaxMessagesRecvByteBufAllocator {
         Allocator() {
             super(1);
@@ -53,8 +53,8 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * What arrives next goes to the buffer's remaining bytes, unless something is kept aside, which comes first, or the
-     * buffer is not one that the kernel can write to.
+     * Makes Netty receive into the buffer's remaining bytes, unless bytes are kept aside, which come first, or the kernel
+     * cannot write to the buffer.
      */
     @SuppressWarnings("ReferenceEquality") // whether it is the same memory, not the same content
     void readInto(ByteBuffer target) {
@@ -73,7 +73,7 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
         return receivedBytes > 0 || !nothingIsKeptAside();
     }
 
-    /** Moves the buffer's position behind what has arrived for it. Returns how many bytes that are. */
+    /** Moves the buffer's position after the bytes that have arrived for it. Returns their number. */
     int take(ByteBuffer target) {
         reading = false;
         int count = receivedBytes;
@@ -86,7 +86,10 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
         return count;
     }
 
-    /** When the other side has closed, Netty's io_uring reads on to the end, and would take a full buffer for it. */
+    /**
+     * A buffer with free space: when the other side has closed, Netty's io_uring reads to the end, and would mistake a full
+     * buffer for the end.
+     */
     private ByteBuf writableAside() {
         if (!aside.isWritable()) {
             aside = allocated(2 * aside.capacity()).writeBytes(aside);
@@ -116,7 +119,7 @@ final class IncomingBytes extends ChannelInboundHandlerAdapter {
             context.channel().config().setAutoRead(false);
         } else {
             receivedBytes = bytes.readableBytes();
-            reading = false; // what arrives in the same turn must not overwrite it
+            reading = false; // bytes that arrive in the same turn must not overwrite it
         }
         bytes.release();
     }

@@ -9,7 +9,7 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transports.shared.UnpackedCode;
 
-/** A way in which Netty has the kernel move a connected socket's bytes, by native code of its own. */
+/** One of Netty's ways to move a connected socket's bytes, with its native code. */
 interface NettyIo {
     Library library();
 
@@ -22,28 +22,28 @@ interface NettyIo {
     IoHandlerFactory handlers();
 
     /**
-     * A channel of this way over the same socket.
+     * A channel over the same socket that uses this kind of I/O.
      *
-     * @param connected belongs to no event loop, and is not used any more if another channel is returned
+     * @param connected a channel that belongs to no event loop; must not be used any more if another channel is returned
      */
     DomainSocketChannel continuing(EpollDomainSocketChannel connected) throws IOException;
 
     /**
-     * Sets how Netty begins to read: by itself as soon as there is something, or when it is asked to.
+     * Sets how Netty begins to read: by itself as soon as bytes arrive, or on request.
      *
      * @param socket a new one
      */
     void setReading(DomainSocketChannel socket);
 
-    /** Lets Netty read, if it has to be asked. */
+    /** Lets Netty read, if it reads only on request. */
     void read(DomainSocketChannel socket);
 
-    /** What Netty had to keep aside has been taken: it may go on if it begins by itself. */
+    /** Lets Netty continue, if it reads by itself, after the bytes kept aside have been taken. */
     void goOn(DomainSocketChannel socket);
 
     /**
-     * Loads the native code; to be called before anything of the library is used. It is unpacked, loaded and deleted;
-     * what is killed in between leaves it in a directory that somebody empties.
+     * Loads the native code; must be called before the library is used. The code is unpacked, loaded and deleted. A process
+     * that is killed in between leaves it in a directory that is cleaned up later.
      */
     default void loadBy(Path scratchDirectory) throws IOException {
         UnpackingDirectory.during(this::load, scratchDirectory);

@@ -16,7 +16,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.stream.SocketListener;
 
-/** A listening socket of Netty, by epoll; accepting waits. Each accepted socket belongs to the caller. */
+/** A listening socket of Netty, by epoll; accepting blocks. Each accepted socket belongs to the caller. */
 final class NettyServer implements Closeable {
     private final EpollServerDomainSocketChannel channel = new EpollServerDomainSocketChannel();
     private final DrivenChannel driven = new DrivenChannel(channel, new EpollIo());
@@ -53,8 +53,8 @@ final class NettyServer implements Closeable {
     }
 
     /**
-     * Connects to itself and passes a byte on. Netty's first connection loads hundreds of classes, and on a busy
-     * machine these alone may take longer than a client has to prove itself.
+     * Connects to itself and sends a byte. Netty's first connection loads hundreds of classes; on a busy machine, this
+     * alone may take longer than a client's time for its proof.
      */
     private void rehearse(Path path) throws IOException {
         try (NettySocket client = NettySocket.connect(path);
@@ -66,7 +66,10 @@ final class NettyServer implements Closeable {
         }
     }
 
-    /** The first connection of this process. Nobody else knows the path yet: whoever has come before is a stranger. */
+    /**
+     * The first connection from this process. No other process knows the path yet, so any earlier connection is a
+     * stranger's.
+     */
     private NettySocket acceptOwn() throws IOException {
         NettySocket next = accept();
         while (!next.leadsToThisProcess()) {
@@ -90,7 +93,7 @@ final class NettyServer implements Closeable {
         return next;
     }
 
-    /** Ends a waiting {@link #accept}; connections that nobody has accepted end too. */
+    /** Ends a waiting {@link #accept}, and all connections that were not accepted. */
     @Override
     public void close() throws IOException {
         driven.close();

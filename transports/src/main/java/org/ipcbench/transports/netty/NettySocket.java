@@ -21,7 +21,7 @@ import org.ipcbench.transports.stream.StreamChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connected socket of Netty that is read and written by waiting, like any other. It is connected by epoll; another way of Netty may
+ * A connected socket of Netty with blocking reads and writes. It is connected by epoll; another kind of Netty's I/O may
  * take it over.
  */
 final class NettySocket implements ByteChannel {
@@ -46,10 +46,10 @@ final class NettySocket implements ByteChannel {
 
     private void setOptions() {
         channel.config().setRecvByteBufAllocator(incoming.new Allocator());
-        // else Netty closes the channel when the other side does, and what came before could go to no other thread
+        // otherwise Netty closes the channel with the other side, and no other thread could get earlier bytes
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
         io.setReading(channel);
-        // nobody asks whether the socket is writable: each write waits until the kernel has taken it
+        // writability is not used: each write waits until the kernel has taken the bytes
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(Integer.MAX_VALUE, Integer.MAX_VALUE));
         channel.pipeline().addLast(incoming);
     }
@@ -73,7 +73,7 @@ final class NettySocket implements ByteChannel {
         }
     }
 
-    /** Takes the socket over once it is proven; the thread that did so need not be the one that uses the channel. */
+    /** Takes the socket over after authentication; another thread may then use the channel. */
     Channel channel(Session session, NettyIo next) throws IOException {
         if (session.bufferSizeBytes() > 0) {
             set(ChannelOption.SO_SNDBUF, session.bufferSizeBytes());
@@ -83,11 +83,11 @@ final class NettySocket implements ByteChannel {
         return new StreamChannel(this, this, session.maxMessageBytes());
     }
 
-    /** Has another way of Netty move the bytes from here on; any thread may be the next to use the socket. */
+    /** Makes another kind of Netty's I/O move the bytes from now on; any thread may use the socket next. */
     synchronized void goOnBy(NettyIo next) throws IOException {
         driven.throwIfClosed();
         driven.detach();
-        if (!connected.isOpen()) { // Netty has closed it, and what arrived before is kept aside
+        if (!connected.isOpen()) { // Netty has closed it, and earlier bytes are kept aside
             return;
         }
         DomainSocketChannel continuing = next.continuing(connected);
@@ -99,7 +99,7 @@ final class NettySocket implements ByteChannel {
         }
     }
 
-    /** Whether this process is at the other end, too. */
+    /** Whether this process is also at the other end. */
     boolean leadsToThisProcess() throws IOException {
         return connected.peerCredentials().pid() == ProcessHandle.current().pid();
     }
@@ -114,7 +114,7 @@ final class NettySocket implements ByteChannel {
     public int read(ByteBuffer target) throws IOException {
         driven.throwIfClosed();
         incoming.readInto(target);
-        if (!incoming.hasArrived() && channel.isOpen()) { // Netty may have closed it behind the last byte
+        if (!incoming.hasArrived() && channel.isOpen()) { // Netty may have closed it after the last byte
             awaitBytes();
         }
         if (!incoming.hasArrived()) {
@@ -163,7 +163,10 @@ final class NettySocket implements ByteChannel {
         return count;
     }
 
-    /** Netty releases what the kernel has taken, and what it gives up; what the kernel cannot write from, Netty copies. */
+    /**
+     * Whether a write is in progress. Netty releases a buffer that the kernel has taken, or that it gives up; a buffer that
+     * the kernel cannot read from is copied.
+     */
     private boolean isWriting() {
         ChannelOutboundBuffer unwritten = channel.unsafe().outboundBuffer();
         return outgoing.refCnt() > 1 || (unwritten != null && !unwritten.isEmpty());

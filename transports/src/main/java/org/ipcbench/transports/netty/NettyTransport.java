@@ -10,7 +10,9 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.stream.SocketBuffers;
 
-/** The transports through Netty, which differ only in how it talks to the kernel. Its event loop is run by the measuring thread. */
+/**
+ * The transports through Netty, which differ only in the interface to the kernel. The measuring thread runs the event loop.
+ */
 abstract class NettyTransport implements Transport {
     private final NettyIo io;
 

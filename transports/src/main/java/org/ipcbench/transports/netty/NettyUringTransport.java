@@ -3,7 +3,10 @@ package org.ipcbench.transports.netty;
 import java.util.Set;
 import org.ipcbench.transport.TransportInfo;
 
-/** A Unix domain stream socket through Netty's io_uring. It is connected by epoll, so what a connection costs says nothing of it. */
+/**
+ * A Unix domain stream socket through Netty's io_uring. The socket is connected by epoll, so the cost of a connection says
+ * nothing about io_uring.
+ */
 public final class NettyUringTransport extends NettyTransport {
     private static final NettyIo IO = new UringIo();
 

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import org.ipcbench.scratch.OwnFiles;
 
 /**
- * The directory in which Netty unpacks native code. Netty looks it up once; in a process of several sessions, and with code of two kinds,
- * the first session's may be gone by then.
+ * The directory in which Netty unpacks native code. Netty looks it up only once. In a process with several sessions, or
+ * with two kinds of code, the first session's directory may be gone when Netty unpacks again.
  */
 final class UnpackingDirectory {
     private static final String PROPERTY = "io.netty.native.workdir";
 
     private UnpackingDirectory() {}
 
-    /** Runs what loads native code while there is a directory for it: this one, or the one that Netty has looked up. */
+    /** Loads native code while its directory exists: this one, or the one that Netty has looked up. */
     static synchronized void during(Runnable loading, Path scratchDirectory) throws IOException {
         if (System.getProperty(PROPERTY) == null) {
             System.setProperty(PROPERTY, scratchDirectory.toString());

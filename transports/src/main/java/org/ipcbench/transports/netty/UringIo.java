@@ -17,8 +17,8 @@ import org.ipcbench.transports.libc.SystemCall;
 import org.ipcbench.transports.shared.JarLibrary;
 
 /**
- * By {@code io_uring(7)}: Netty hands the kernel a buffer, and the kernel says that it has filled it. Netty reads only when a reader
- * waits, so that the buffer is the reader's own.
+ * I/O by {@code io_uring(7)}: Netty passes a buffer to the kernel, and the kernel reports that it has filled the buffer.
+ * Netty reads only when a reader waits, so that the buffer is the reader's.
  */
 final class UringIo implements NettyIo {
     private static final SystemCall SETUP = new SystemCall("io_uring_setup", 425, 425);
@@ -51,8 +51,9 @@ final class UringIo implements NettyIo {
     }
 
     /**
-     * Netty's io_uring listener makes such a channel of each socket it accepts, by a constructor that is not public. The listener itself is
-     * of no use here: it does not leave the event loop once it has accepted, because what it has handed in is outstanding.
+     * Netty's io_uring listener makes such a channel for each accepted socket, by a constructor that is not public. The
+     * listener itself cannot be used here: it does not leave the event loop after it has accepted, because a submitted
+     * operation is outstanding.
      */
     @Override
     public DomainSocketChannel continuing(EpollDomainSocketChannel connected) throws IOException {
@@ -79,6 +80,6 @@ final class UringIo implements NettyIo {
 
     @Override
     public void goOn(DomainSocketChannel socket) {
-        // the next reader asks
+        // the next reader requests it
     }
 }

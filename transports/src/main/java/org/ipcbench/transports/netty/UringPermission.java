@@ -11,18 +11,18 @@ import org.ipcbench.transports.shared.KernelSetting;
  * Whether a process may use io_uring.
  *
  * @param kernel the kernel's version
- * @param disabled the value of {@code kernel.io_uring_disabled}; none if the kernel has no such setting
- * @param privileged whether the process may use it if only some may
+ * @param disabled the value of {@code kernel.io_uring_disabled}; empty if the kernel has no such setting
+ * @param privileged whether the process may use io_uring if only some processes may
  */
 record UringPermission(String kernel, OptionalLong disabled, boolean privileged) {
     private static final KernelSetting DISABLED = new KernelSetting("kernel.io_uring_disabled");
     private static final KernelSetting GROUP = new KernelSetting("kernel.io_uring_group");
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
 
-    /** The first kernel with every operation that Netty asks for; the last one that came was shutdown. */
+    /** The first kernel with every operation that Netty requires; the last one added was shutdown. */
     private static final Version MIN_KERNEL = new Version(5, 11);
 
-    /** From here on a kernel with io_uring has the setting. */
+    /** From this version on, a kernel with io_uring has the setting. */
     private static final Version WITH_SETTING = new Version(6, 6);
 
     private static final int FOR_ALL = 0;
@@ -65,7 +65,7 @@ record UringPermission(String kernel, OptionalLong disabled, boolean privileged)
                 "sysctl -w %s=0 allows it".formatted(DISABLED.name()));
     }
 
-    /** A version that has everything, if the text cannot be read. */
+    /** The kernel's version; if the text cannot be parsed, a version that has everything. */
     private Version version() {
         Matcher version = VERSION.matcher(kernel);
         return version.matches()

@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One named pipe, opened for reading and writing at once so that neither side waits for the other while opening its own
- * end. This object keeps the pipe from ending, and is closed once both sides are connected.
+ * One named pipe, opened for both reading and writing, so that neither side waits for the other while opening its end. This
+ * object keeps the pipe alive, and is closed after both sides are connected.
  */
 final class Fifo implements Closeable {
     private static final int FILE_TYPE_MASK = 0170000;
@@ -27,7 +27,7 @@ final class Fifo implements Closeable {
         keeper = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
-    /** Makes the named pipe, accessible to this user alone. */
+    /** Makes the named pipe, accessible only to this user. */
     static Fifo make(Path path) throws IOException {
         Process process = new ProcessBuilder("mkfifo", "-m", "600", path.toString())
                 .redirectErrorStream(true)
@@ -35,7 +35,7 @@ final class Fifo implements Closeable {
         try {
             boolean ended = process.waitFor(MAKE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (!ended || process.exitValue() != 0) {
-                // to be read before the process is destroyed: that closes the stream
+                // read before the process is destroyed, which closes the stream
                 String reason = ended
                         ? new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip()
                         : "no end within " + MAKE_TIMEOUT_SECONDS + " s";
@@ -62,7 +62,7 @@ final class Fifo implements Closeable {
         return calls.open(path, StandardOpenOption.WRITE);
     }
 
-    /** Stops keeping the pipe alive: from now on its ends see each other close. */
+    /** Stops keeping the pipe alive; from now on each end notices when the other one closes. */
     @Override
     public void close() throws IOException {
         keeper.close();

@@ -7,7 +7,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 
-/** Both FIFOs while the server waits for its client. */
+/** Holds both FIFOs while the server waits for its client. */
 final class FifoListener implements Listener {
     private final Session session;
     private final PipeCalls calls;

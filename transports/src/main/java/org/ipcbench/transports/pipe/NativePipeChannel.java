@@ -9,8 +9,8 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Descriptor;
 
 /**
- * Messages over two pipes by native calls: a message is one {@code write(2)} and one {@code read(2)} if the pipe has room for
- * it, and nothing is read ahead.
+ * Messages over two pipes by native calls: a message takes one {@code write(2)} and one {@code read(2)} if it fits into the
+ * pipe, and nothing is read ahead.
  */
 final class NativePipeChannel implements Channel {
     private final Descriptor source;

@@ -13,14 +13,14 @@ import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.libc.CLibrary;
 
 /**
- * A transport of the JDK with its kernel objects read and written by {@code read(2)} and {@code write(2)} themselves: the
- * difference is what the JDK's channel costs.
+ * A variant of a JDK transport that reads and writes its kernel objects directly by {@code read(2)} and {@code write(2)}.
+ * The difference between both is the cost of the JDK's channel.
  */
 abstract sealed class NativeSibling implements Transport permits NativePipeTransport, NativeFifoTransport {
     private final Transport sibling;
     private final String csvName;
 
-    /** @param sibling made to go by {@link PipeCalls#NATIVE} */
+    /** @param sibling the transport, made to use {@link PipeCalls#NATIVE} */
     NativeSibling(Transport sibling, String csvName) {
         this.sibling = sibling;
         this.csvName = csvName;

@@ -18,7 +18,7 @@ enum PipeCalls {
         }
     },
 
-    /** {@code read(2)} and {@code write(2)} themselves. */
+    /** Direct calls of {@code read(2)} and {@code write(2)}. */
     NATIVE {
         @Override
         Descriptor descriptor(Path path, StandardOpenOption access) throws IOException {
@@ -26,14 +26,16 @@ enum PipeCalls {
         }
     };
 
-    /** The descriptor that messages go through, beside the JDK's channel for this path; null if they go through the channel. */
+    /**
+     * The descriptor for messages, in addition to the JDK's channel for this path; null if messages go through the channel.
+     */
     abstract @Nullable Descriptor descriptor(Path path, StandardOpenOption access) throws IOException;
 
     PipeEnd open(Path path, StandardOpenOption access) throws IOException {
         return end(FileChannel.open(path, access), path, access);
     }
 
-    /** Takes over an end that has been opened by other means than its path. */
+    /** Takes over an end that was opened without its path. */
     PipeEnd end(FileChannel opened, Path path, StandardOpenOption access) throws IOException {
         try {
             return new PipeEnd(opened, descriptor(path, access));

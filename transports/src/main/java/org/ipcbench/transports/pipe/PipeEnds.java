@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One side's two ends of a pair of pipes, on the way to becoming a channel. */
 final class PipeEnds {
-    /** Number of pages that Linux gives a pipe whose user has few pipes. */
+    /** Number of pages of a pipe on Linux, if its user has few pipes. */
     private static final int PAGES = 16;
 
     private static final int PAGE_BYTES = 4096;
@@ -36,8 +36,8 @@ final class PipeEnds {
     }
 
     /**
-     * How many messages a pipe holds. A message of less than a page is never spread over two; a larger one goes on where the
-     * last one ended. Unknown if pages have another size than on x86.
+     * How many messages a pipe holds. A message smaller than a page is never split over two pages; a larger one begins
+     * where the last one ended. Unknown if pages have another size than on x86.
      */
     static OptionalLong inFlight(int messageBytes) {
         if (!System.getProperty("os.arch").equals("amd64")) {
@@ -80,7 +80,10 @@ final class PipeEnds {
         return messages(source.descriptor(), sink.descriptor(), session.maxMessageBytes());
     }
 
-    /** A reader that takes all at once is always right behind the writer, whom that costs more than the reads save. */
+    /**
+     * A channel that reads message by message: a reader that takes everything at once is always directly behind the writer,
+     * which costs the writer more than the reader saves.
+     */
     private Channel messages(@Nullable Descriptor from, @Nullable Descriptor to, int messageSizeBytes) {
         return from == null || to == null
                 ? StreamChannel.messageByMessage(source.channel(), sink.channel(), messageSizeBytes)

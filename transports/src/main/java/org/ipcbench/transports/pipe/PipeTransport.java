@@ -22,7 +22,7 @@ import org.ipcbench.transport.WaitStrategy;
 
 /**
  * Two unnamed pipes: the standard input and output of the server. The client opens the other ends through the server's
- * entry in {@code /proc}, so that the two processes share the pipes and nobody stands between them.
+ * entry in {@code /proc}, so that the two processes share the pipes without a process between them.
  */
 public final class PipeTransport implements Transport {
     private static final Path PROCESSES = Path.of("/proc");
@@ -92,7 +92,7 @@ public final class PipeTransport implements Transport {
         }
 
         @Override
-        @SuppressWarnings("resource") // the channels close the streams, and the accepted channel closes them
+        @SuppressWarnings("resource") // the channels close the streams, and the accepted channel closes the channels
         public Channel accept() throws IOException {
             FileChannel input = new FileInputStream(FileDescriptor.in).getChannel();
             FileChannel output = new FileOutputStream(FileDescriptor.out).getChannel();
@@ -105,7 +105,7 @@ public final class PipeTransport implements Transport {
 
         @Override
         public void close() {
-            // the streams came with the process and go with the channel
+            // the streams exist since the process started and are closed with the channel
         }
     }
 }

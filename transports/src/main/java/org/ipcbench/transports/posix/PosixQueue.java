@@ -11,8 +11,8 @@ import org.ipcbench.transports.queue.MessageKind;
 import org.ipcbench.transports.queue.MessageQueue;
 
 /**
- * An open POSIX message queue. A message's priority tells its kind; the kernel hands out messages of a higher priority first, and
- * this has it put where the word ahead of the payload is.
+ * An open POSIX message queue. A message's priority tells its kind, and the kernel delivers messages of a higher priority
+ * first. The kernel writes a received priority to the word before the payload.
  */
 final class PosixQueue implements MessageQueue {
     private static final int DATA = priority(MessageKind.DATA);
@@ -24,7 +24,7 @@ final class PosixQueue implements MessageQueue {
     private final QueueName name;
     private final int descriptor;
 
-    /** The start of 1970: with a deadline that has passed, calls return at once. */
+    /** The start of 1970 as a deadline that has passed, with which calls return at once. */
     private final ByteBuffer past = ByteBuffer.allocateDirect(TIMESPEC_BYTES);
 
     private boolean open = true;
@@ -65,7 +65,7 @@ final class PosixQueue implements MessageQueue {
             if (received < 0) {
                 FailedCallException.unlessInterrupted("mq_receive");
             }
-        } while (received < 0 || message.shortWord() > DATA); // a stranger who had the queue open before it was hidden
+        } while (received < 0 || message.shortWord() > DATA); // skips strangers who had opened the queue before
         return message.shortWord() == END ? NONE : (int) received;
     }
 
@@ -95,7 +95,7 @@ final class PosixQueue implements MessageQueue {
     @Override
     public void close() throws IOException {
         if (open) {
-            open = false; // the descriptor is gone even if mq_close fails
+            open = false; // the descriptor is closed even if mq_close fails
             try {
                 name.unlink();
             } finally {

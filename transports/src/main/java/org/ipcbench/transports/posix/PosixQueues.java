@@ -19,19 +19,19 @@ import org.ipcbench.transports.queue.QueueMaker;
 import org.ipcbench.transports.shared.KernelSetting;
 import org.ipcbench.transports.shared.OwnerRecord;
 
-/** Makes POSIX message queues, within what the running kernel allows. */
+/** Makes POSIX message queues, within the limits of the running kernel. */
 final class PosixQueues implements QueueMaker {
     private static final KernelSetting MAX_MESSAGE_BYTES = new KernelSetting("fs.mqueue.msgsize_max");
     private static final KernelSetting MAX_MESSAGES = new KernelSetting("fs.mqueue.msg_max");
     private static final KernelSetting QUEUES = new KernelSetting("fs.mqueue.queues_max");
 
-    /** The default of the kernel, which needs no privilege. */
+    /** The kernel's default number of messages, which needs no privilege. */
     private static final int USUAL_MESSAGES = 10;
 
-    /** The most that a setting or a privilege allows. */
+    /** Maximum number of messages with any setting or privilege. */
     private static final int MAX_SETTING_MESSAGES = 1 << 16;
 
-    /** The most that a setting allows. */
+    /** Maximum size of a message with any setting, in bytes. */
     private static final int MAX_SETTING_BYTES = 16 << 20;
 
     private static final int O_WRONLY = 1;
@@ -52,7 +52,7 @@ final class PosixQueues implements QueueMaker {
                 .and(() -> QueueLimit.ofThisProcess().availability());
     }
 
-    /** The limit of the running kernel and of this user; the suite's own if the kernel has no queues. */
+    /** The limit of the running kernel and of this user; the suite's limit if the kernel has no queues. */
     static SizeLimit sizeLimit() {
         return MAX_MESSAGE_BYTES.exists()
                 ? QueueLimit.ofThisProcess().and(sizeLimit(MAX_MESSAGE_BYTES.value()))
@@ -113,7 +113,7 @@ final class PosixQueues implements QueueMaker {
         } catch (FailedCallException e) {
             String remedy = remedyOfOpening(e.errno());
             if (remedy.isEmpty()) {
-                throw e; // the caller looks at the errno: the queue may be gone
+                throw e; // the caller checks the errno, because the queue may be gone
             }
             throw new IOException(e.getMessage() + remedy, e);
         }
@@ -137,7 +137,7 @@ final class PosixQueues implements QueueMaker {
         return messages;
     }
 
-    /** How many messages a queue is made for: by default no more than the limits allow. */
+    /** The capacity of a queue in messages; by default within the limits. */
     static OptionalLong inFlight(int messageBytes, int bufferBytes) {
         int capacityBytes = Message.capacityFor(messageBytes);
         if (bufferBytes != 0) {
@@ -146,13 +146,13 @@ final class PosixQueues implements QueueMaker {
         return OptionalLong.of(usualMessages(capacityBytes, 1));
     }
 
-    /** No more than the limits allow, which count the queues of all connections. */
+    /** The usual capacity, within the limits for the queues of all connections together. */
     private static long usualMessages(int capacityBytes, int connections) {
         long allowed = Math.max(1, QueueLimit.ofThisProcess().messages(capacityBytes) / connections);
         return Math.min(USUAL_MESSAGES, Math.min(MAX_MESSAGES.value(), allowed));
     }
 
-    /** The remedy behind the message of a failure to make a queue; empty if none is known. */
+    /** The remedy after the message of a failure to make a queue; empty if none is known. */
     static String remedyOfMaking(Errno errno, long messages, int messageBytes) {
         return switch (errno) {
             case EINVAL ->

@@ -7,18 +7,21 @@ import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.queue.Message;
 
 /**
- * How much kernel memory the queues of a user may take together, which {@code ulimit -q} sets.
+ * The limit of kernel memory for all queues of a user, set by {@code ulimit -q}.
  *
- * @param bytes the limit in force; {@link Long#MAX_VALUE} without limit
+ * @param bytes the current limit; {@link Long#MAX_VALUE} without limit
  */
 record QueueLimit(long bytes) {
     private static final ResourceLimits LIMITS = new ResourceLimits(Path.of("/"));
     private static final String NAME = ResourceLimits.MESSAGE_QUEUES;
 
-    /** One for each direction. */
+    /** Number of queues, one for each direction. */
     private static final int QUEUES = 2;
 
-    /** Bytes that the kernel counts beside each message: its header and its place in the order, 48 bytes each (getrlimit(2)). */
+    /**
+     * Bytes that the kernel counts in addition to each message: its header and its place in the order, 48 bytes each
+     * (getrlimit(2)).
+     */
     private static final int BYTES_BESIDE_MESSAGE = 2 * 48;
 
     private static final String REMEDY = "ulimit -q unlimited raises it";
@@ -27,12 +30,15 @@ record QueueLimit(long bytes) {
         return new QueueLimit(LIMITS.messageQueueBytes().orElse(Long.MAX_VALUE));
     }
 
-    /** For example {@code Max msgqueue size 819200 819200 bytes}: the limit now, and what a user may raise it to. */
+    /**
+     * The line of the limit, for example {@code Max msgqueue size 819200 819200 bytes}: the current limit, and the maximum
+     * that a user may set.
+     */
     static String line() {
         return LIMITS.messageQueueLine();
     }
 
-    /** Whether it allows for two queues of one small message, if there are no others. */
+    /** Whether the limit allows two queues of one small message, if there are no other queues. */
     Availability availability() {
         return messages(Message.HELLO_BYTES) > 0
                 ? Availability.available()
@@ -40,7 +46,7 @@ record QueueLimit(long bytes) {
                         "%s is %d bytes (/proc/self/limits), less than two queues take".formatted(NAME, bytes), REMEDY);
     }
 
-    /** How many messages of this size each of two queues may hold, if there are no others. */
+    /** How many messages of this size each of two queues may hold, if there are no other queues. */
     long messages(int messageBytes) {
         return bytes / QUEUES / (messageBytes + BYTES_BESIDE_MESSAGE);
     }

@@ -11,10 +11,10 @@ import org.ipcbench.transports.shared.OwnerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name by which a queue is found. The kernel keeps a queue as long as it has a name, or somebody has it open; the name is chosen
- * at random and recorded before the queue is made.
+ * The name of a queue. The kernel keeps a queue as long as it has a name, or a process has it open. The name is chosen at
+ * random and recorded before the queue is made.
  *
- * @param text as {@code mq_open} takes it
+ * @param text the name for {@code mq_open}
  * @param record in the scratch directory; null if another process has made the queue, and will unlink it
  */
 record QueueName(String text, @Nullable OwnerRecord record) {
@@ -25,7 +25,7 @@ record QueueName(String text, @Nullable OwnerRecord record) {
 
     /** A new name, for the maker of a queue. */
     static QueueName choose(Path scratchDirectory) throws IOException {
-        var unused = CLibrary.calls(); // bound now, because between record and queue no time may pass
+        var unused = CLibrary.calls(); // bound now, so that no time passes between record and queue
         OwnerRecord record = OwnerRecord.choose(scratchDirectory, RECORD_KIND);
         return new QueueName(PREFIX + record.name(), record);
     }
@@ -47,7 +47,7 @@ record QueueName(String text, @Nullable OwnerRecord record) {
         }
     }
 
-    /** Takes the name from the queue and deletes the record, if this process has made them and has not done so yet. */
+    /** Removes the queue's name and deletes the record, if this process has made them and has not done so yet. */
     void unlink() throws IOException {
         if (record != null) {
             unlinkQueue();
@@ -71,7 +71,7 @@ record QueueName(String text, @Nullable OwnerRecord record) {
             if (failure.errno() != Errno.ENOENT && failure.errno() != Errno.EACCES) {
                 throw failure;
             }
-            return false; // gone or not made yet, or of another user
+            return false; // gone, not made yet, or another user's
         }
         try {
             Path queue = DESCRIPTORS.resolve(Integer.toString(descriptor));

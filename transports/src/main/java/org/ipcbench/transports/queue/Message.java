@@ -5,14 +5,14 @@ import java.nio.ByteOrder;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transports.libc.CLibrary;
 
-/** Memory for one message on its way into a queue or out of it: its payload, and ahead of that a word for its kind. */
+/** Memory for one message that is sent to a queue or received from it: a word for its kind, followed by its payload. */
 public final class Message {
     /** The largest payload of a {@link MessageKind#HELLO}; every queue has to take it. */
     public static final int HELLO_BYTES = 64;
 
     private static final int WORD_BYTES = 8;
 
-    /** The payload begins with a page: at some other addresses the kernel copies at half the speed. */
+    /** Offset of the payload, at the start of a page: at some other addresses the kernel copies at half the speed. */
     private static final int PAYLOAD_AT = 4096;
 
     private final ByteBuffer memory;
@@ -43,7 +43,7 @@ public final class Message {
         return address + PAYLOAD_AT;
     }
 
-    /** Address of the word, right ahead of the payload. */
+    /** Address of the word, directly before the payload. */
     public long wordAddress() {
         return address + PAYLOAD_AT - WORD_BYTES;
     }

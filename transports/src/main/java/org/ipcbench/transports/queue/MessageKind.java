@@ -1,11 +1,13 @@
 package org.ipcbench.transports.queue;
 
-/** The purpose of a message in a queue. Queues tell kinds apart by a number that they keep beside the payload. */
+/** The kind of a message in a queue. Queues distinguish kinds by a number besides the payload. */
 public enum MessageKind {
     /** A message of the session. */
     DATA,
-    /** The sender has closed. Without payload; it is received after all data, whenever it was sent. */
+    /**
+     * The sender has closed. The message has no payload and is received after all data, independent of the time of sending.
+     */
     END,
-    /** A client's proof and where to answer, or the server's proof. */
+    /** A client's proof and the address for the answer, or the server's proof. */
     HELLO
 }

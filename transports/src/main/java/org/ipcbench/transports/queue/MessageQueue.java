@@ -3,7 +3,7 @@ package org.ipcbench.transports.queue;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** One direction: a queue of the kernel; one process has made it and reads, another one writes. */
+/** One direction: a queue of the kernel. The process that has made it reads, another one writes. */
 public interface MessageQueue extends Closeable {
     /** Returned by {@link #receive} and {@link #poll} instead of a length. */
     int NONE = -1;
@@ -15,29 +15,30 @@ public interface MessageQueue extends Closeable {
     void send(Message message, int length) throws IOException;
 
     /**
-     * Sends something else, without waiting.
+     * Sends a message of another kind, without waiting.
      *
      * @return whether there was room
-     * @throws QueueIsGoneException if the reader has closed the queue, and the kernel tells
+     * @throws QueueIsGoneException if the reader has closed the queue, and the kernel reports that
      */
     boolean offer(Message message, MessageKind kind, int length) throws IOException;
 
     /**
      * Waits for the next data.
      *
-     * @param length that it should have; a queue that cannot find out without losing the rest fails if it is longer
-     * @return how many bytes it has, or {@link #NONE} behind the last one
+     * @param length its expected length; if the message is longer, a queue that would lose the rest fails
+     * @return its length in bytes, or {@link #NONE} after the last one
      */
     int receive(Message message, int length) throws IOException;
 
     /**
-     * Looks for the next message of one kind, without waiting. Others may get lost, and of long ones the rest.
+     * Receives the next message of one kind, without waiting. Messages of other kinds, and the rest of long messages, may
+     * get lost.
      *
-     * @return how many bytes it has, or {@link #NONE}
+     * @return its length in bytes, or {@link #NONE}
      */
     int poll(Message message, MessageKind kind) throws IOException;
 
-    /** Both sides have the queue open: others need not find it any more. */
+    /** Hides the queue from other processes, after both sides have opened it. */
     void hide() throws IOException;
 
     /** Leaves the queue; its maker removes it with all messages in it. */

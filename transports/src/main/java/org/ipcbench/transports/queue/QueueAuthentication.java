@@ -10,9 +10,9 @@ import org.ipcbench.transports.shared.Polling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Authentication by a queue's first message: the client sends its proof and the address of a queue of its own, and the
- * server answers there with its proof. So each side has a queue that is its to remove, and an answer reaches nobody
- * else. Nothing in here waits in the kernel, where no deadline would end it.
+ * Authentication by a queue's first message: the client sends its proof and the address of its own queue, and the server
+ * answers there with its proof. So each side removes its own queue, and an answer reaches no other process. Authentication
+ * never waits in the kernel, where a deadline could not end it.
  */
 final class QueueAuthentication {
     private final QueueMaker queues;
@@ -60,7 +60,7 @@ final class QueueAuthentication {
             sink = nextClient(source);
         }
         try {
-            discardWhatStrangersSent(source); // the client itself waits for the answer
+            discardWhatStrangersSent(source); // the client sends nothing before the answer
             while (!sink.offer(message, MessageKind.HELLO, put(session.token().serverProof(), ""))) {
                 polling.rest("room for the answer to a client");
             }
@@ -87,7 +87,7 @@ final class QueueAuthentication {
             return queues.open(address);
         } catch (FailedCallException e) {
             return switch (e.errno()) {
-                case ENOENT, EINVAL, EIDRM -> null; // a client that has given up and removed its queue
+                case ENOENT, EINVAL, EIDRM -> null; // the client has given up and removed its queue
                 default ->
                     throw new IOException(
                             "cannot answer the client at the queue %s: %s".formatted(address, e.getMessage()), e);

@@ -104,7 +104,10 @@ public final class QueueChannel implements Channel {
         return new WrongLengthException(received, length);
     }
 
-    /** Waits for room only if messages of a byte each have filled the queue, or a queue counts messages. */
+    /**
+     * Announces the end; waits for room only if messages of one byte each have filled the queue, or if the queue counts
+     * messages.
+     */
     private void announceEnd() throws IOException {
         Polling polling = new Polling(linger);
         try {
@@ -113,7 +116,7 @@ public final class QueueChannel implements Channel {
                 polling.rest("room to tell the other side that this one closes");
             }
         } catch (QueueIsGoneException e) {
-            ended = true; // it has closed before
+            ended = true; // the other side has closed before
         }
     }
 }

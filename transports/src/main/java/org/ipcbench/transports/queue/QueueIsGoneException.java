@@ -2,7 +2,7 @@ package org.ipcbench.transports.queue;
 
 import java.io.IOException;
 
-/** Nobody will read this queue any more. */
+/** The queue will not be read any more. */
 public final class QueueIsGoneException extends IOException {
     private static final long serialVersionUID = 1;
 

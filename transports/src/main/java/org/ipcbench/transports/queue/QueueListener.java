@@ -5,7 +5,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 
-/** The server's queue while nobody has connected. */
+/** The server's queue before a client has connected. */
 public final class QueueListener implements Listener {
     private final QueueMaker queues;
     private final Session session;
@@ -27,7 +27,7 @@ public final class QueueListener implements Listener {
     public Channel accept() throws IOException {
         MessageQueue sink = new QueueAuthentication(queues, session).verifyClient(source);
         Channel channel = QueueChannel.over(sink, source, session);
-        accepted = true; // the queue is the channel's
+        accepted = true; // the queue belongs to the channel
         return channel;
     }
 

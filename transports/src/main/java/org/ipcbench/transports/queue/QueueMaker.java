@@ -6,9 +6,9 @@ import org.ipcbench.transport.Session;
 /** Makes and opens queues of one sort. */
 public interface QueueMaker {
 
-    /** A new queue, for this user alone, that this process reads and removes. */
+    /** Makes a queue, accessible only to this user, that this process reads and removes. */
     MessageQueue create(Session session) throws IOException;
 
-    /** The queue at this address, for writing to it. */
+    /** Opens the queue at this address for writing. */
     MessageQueue open(String address) throws IOException;
 }

@@ -1,4 +1,4 @@
-/** What transports over the kernel's message queues have in common: messages, authentication and channel. */
+/** Common parts of transports over the kernel's message queues: messages, authentication and channel. */
 @NullMarked
 package org.ipcbench.transports.queue;
 

@@ -8,9 +8,9 @@ import org.ipcbench.transports.mapped.Waiting;
 /** Spins, but leaves the writer of a stream alone for a while, so that the reader finds many messages at once. */
 final class Batching implements Waiting {
     /**
-     * How long a reader that keeps up puts its next look off, in spins. Each look takes the cursor's cache line away from
-     * the writer, who then waits for it at its next message: a stream of small messages spends more time on that line
-     * than on its messages. This is a few microseconds, in which the writer goes on undisturbed.
+     * How long a reader that keeps up delays the next read of the cursor, in spins. Each read takes the cursor's cache line
+     * from the writer, which then has to wait for the line at its next message: a stream of small messages spends more time
+     * on that line than on its messages. The delay is a few microseconds, in which the writer continues undisturbed.
      */
     private static final int SPINS_BEFORE_LOOKING = 256;
 

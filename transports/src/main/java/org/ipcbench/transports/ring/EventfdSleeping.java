@@ -11,11 +11,11 @@ import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Sleeping;
 
 /**
- * Sleeps in {@code epoll_wait(2)}, where a program may wait for other descriptors as well, until the other side writes to
- * this side's eventfd.
+ * Sleeps in {@code epoll_wait(2)}, where a program may also wait for other descriptors, until the other side writes to this
+ * side's eventfd.
  *
- * <p>The kernel reports each write once ({@code EPOLLET}), so nobody reads the eventfd: its count grows, and would have to
- * be read after 2<sup>64</sup> wake-ups.
+ * <p>The kernel reports each write once ({@code EPOLLET}), so the eventfd is never read: its count grows, and would have to
+ * be read only after 2<sup>64</sup> wake-ups.
  */
 final class EventfdSleeping extends Sleeping {
     private static final int EFD_CLOEXEC = 02000000;
@@ -25,7 +25,7 @@ final class EventfdSleeping extends Sleeping {
     private static final int EPOLLET = 1 << 31;
     private static final int FOR_EVER = -1;
 
-    /** An {@code epoll_event}, as large as it is on any processor. */
+    /** The largest size of an {@code epoll_event} on any processor. */
     private static final int EVENT_BYTES = 16;
 
     private final LibC libc = CLibrary.calls();
@@ -79,7 +79,7 @@ final class EventfdSleeping extends Sleeping {
 
     @Override
     protected void wake(Cursor cursor) throws FailedCallException {
-        if (!closed) { // else the number may be another descriptor's by now
+        if (!closed) { // otherwise the number may belong to another descriptor by now
             CLibrary.check("write to an eventfd", libc.write(others, one, Long.BYTES));
         }
     }

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Where a client connects whose server takes descriptors.
+ * The address of a server that takes descriptors.
  *
  * @param ring the address of the ring's file
- * @param inbox where the descriptors go
+ * @param inbox the path to which the client sends its descriptors
  */
 record InboxAddress(String ring, Path inbox) {
-    /** A ring's address has none. */
+    /** A character that does not occur in a ring's address. */
     private static final char SEPARATOR = ' ';
 
     static InboxAddress of(String address) throws IOException {

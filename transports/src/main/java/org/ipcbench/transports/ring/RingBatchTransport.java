@@ -5,7 +5,10 @@ import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.mapped.Waiting;
 
-/** The ring of {@code ring-spin} with a reader that puts its next look off: more messages a second, each of them later. */
+/**
+ * The ring of {@code ring-spin} with a reader that delays its next read of the cursor: more messages per second, but each
+ * of them later.
+ */
 public final class RingBatchTransport extends UnassistedRingTransport {
     public RingBatchTransport() {
         super(WaitStrategy.SPINNING);

@@ -17,8 +17,8 @@ import org.ipcbench.transports.mapped.RingPair;
 import org.ipcbench.transports.shared.Polling;
 
 /**
- * The ring of {@code ring-futex} with sides that sleep where they could wait for other descriptors, too. Each has an
- * eventfd; the client makes both and sends them to the server.
+ * The ring of {@code ring-futex} with sides that sleep in a call in which they could also wait for other descriptors. Each
+ * side has an eventfd; the client makes both and sends them to the server.
  */
 public final class RingEventfdTransport extends RingTransport {
     private static final int DESCRIPTORS = 2;

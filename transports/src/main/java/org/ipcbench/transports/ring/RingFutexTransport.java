@@ -8,7 +8,7 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.mapped.FutexSleeping;
 import org.ipcbench.transports.mapped.Waiting;
 
-/** A lock-free ring in shared memory for each direction; a side that has to wait sleeps in the kernel. */
+/** A lock-free ring in shared memory for each direction; a waiting side sleeps in the kernel. */
 public final class RingFutexTransport extends UnassistedRingTransport {
     public RingFutexTransport() {
         super(WaitStrategy.BLOCKING);

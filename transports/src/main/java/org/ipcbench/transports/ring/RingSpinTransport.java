@@ -6,7 +6,7 @@ import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.mapped.Spinning;
 import org.ipcbench.transports.mapped.Waiting;
 
-/** A lock-free ring in shared memory for each direction; a side that has to wait keeps its CPU busy. */
+/** A lock-free ring in shared memory for each direction; a waiting side spins. */
 public final class RingSpinTransport extends UnassistedRingTransport {
     public RingSpinTransport() {
         super(WaitStrategy.SPINNING);

@@ -1,4 +1,4 @@
-/** Lock-free rings in memory that both processes have mapped; what differs is how a side waits. */
+/** Lock-free rings in memory that both processes have mapped; they differ in how a side waits. */
 @NullMarked
 package org.ipcbench.transports.ring;
 

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import org.ipcbench.transport.Channel;
 
-/** Two rings, one to send through and one to receive from; both hand out their memory itself. */
+/** Two rings, one for sending and one for receiving; messages are written and read directly in their memory. */
 public final class InPlaceChannel implements Channel {
     private final Closeable memory;
     private InPlaceWriter outgoing;
@@ -15,7 +15,7 @@ public final class InPlaceChannel implements Channel {
     /**
      * A channel over the ends of two rings.
      *
-     * @param memory is closed after both ends
+     * @param memory closed after both ends
      */
     public InPlaceChannel(InPlaceWriter outgoing, InPlaceReader incoming, Closeable memory) {
         this.outgoing = outgoing;
@@ -39,7 +39,7 @@ public final class InPlaceChannel implements Channel {
         return incoming.receive(length);
     }
 
-    /** Puts ends without memory in the place of those whose memory may be gone, so that no message needs a check. */
+    /** Replaces both ends, whose memory may be gone, by ends without memory, so that no check per message is needed. */
     @Override
     public void close() throws IOException {
         if (outgoing == Closed.END) {
@@ -55,7 +55,7 @@ public final class InPlaceChannel implements Channel {
         }
     }
 
-    /** Either end of a closed channel. */
+    /** The ends of a closed channel. */
     private enum Closed implements InPlaceWriter, InPlaceReader {
         END;
 

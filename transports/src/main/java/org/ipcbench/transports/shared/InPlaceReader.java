@@ -4,18 +4,18 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The end of a ring where messages are read in place. For one thread. */
+/** The reading end of a ring; messages are read in place. For one thread. */
 public interface InPlaceReader extends Closeable {
-    /** Gives the place of the last message back and waits for the next message. */
+    /** Returns the place of the last message to the writer and waits for the next message. */
     ByteBuffer receive(int length) throws IOException;
 
     /**
-     * The last message is not looked at any more. Its place goes back to the other side before this side waits for room: each side
-     * might else wait for the other's.
+     * Returns the place of the last message, which is not used any more, to the other side. To be called before this side
+     * waits for room, because otherwise both sides might wait for each other.
      */
     void release() throws IOException;
 
-    /** Tells the other side that nobody reads any more. To be called once. */
+    /** Tells the other side that this side does not read any more. To be called once. */
     @Override
     void close() throws IOException;
 }

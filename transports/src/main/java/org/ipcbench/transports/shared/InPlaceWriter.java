@@ -4,9 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The end of a ring where messages are claimed, written in place and committed. For one thread. */
+/** The writing end of a ring; messages are claimed, written in place and committed. For one thread. */
 public interface InPlaceWriter extends Closeable {
-    /** A place for the next message, as soon as there is one. */
+    /** Waits for a free place and returns it for the next message. */
     ByteBuffer claim(int length) throws IOException;
 
     /** Shows the claimed message to the other side. */

@@ -7,7 +7,7 @@ import java.util.Properties;
 import org.ipcbench.transport.Library;
 
 /**
- * A library as Maven knows it; its jar carries its version.
+ * A library of Maven; its jar contains its version.
  *
  * @param name the library's name, for people
  * @param groupId Maven's group
@@ -20,7 +20,7 @@ public record JarLibrary(String name, String groupId, String artifactId) impleme
         return name + " " + version();
     }
 
-    /** The version on the class path; {@code unknown} if its jar was stripped of it. */
+    /** The version on the class path; {@code unknown} if it was removed from the jar. */
     public String version() {
         Properties properties = new Properties();
         try (InputStream file = JarLibrary.class.getResourceAsStream(

@@ -13,7 +13,7 @@ import org.ipcbench.transport.Availability;
 /**
  * A limit of the running kernel.
  *
- * @param name as {@code sysctl} has it, for example {@code kernel.msgmax}
+ * @param name its name for {@code sysctl}, for example {@code kernel.msgmax}
  */
 public record KernelSetting(String name) {
     private static final Path ROOT = Path.of("/proc/sys");
@@ -21,7 +21,7 @@ public record KernelSetting(String name) {
     private static final int MAX_DIGITS = 24;
 
     /**
-     * Whether the kernel has what this setting limits.
+     * Whether the kernel has the facility that this setting limits.
      *
      * @param facility the limited objects, for people
      * @param option the option of the kernel's build that includes the facility
@@ -32,14 +32,14 @@ public record KernelSetting(String name) {
                 : Availability.unavailable("the kernel has no " + facility, "run a kernel built with " + option);
     }
 
-    /** Whether this kernel has it. */
+    /** Whether this kernel has the setting. */
     public boolean exists() {
         return Files.exists(file());
     }
 
-    /** The value, or the largest number there is if the value is even larger. */
+    /** The value, or {@link Long#MAX_VALUE} if the value is larger. */
     public long value() {
-        // in one read: the kernel answers a second one with the end of the file, even if the first one stopped earlier
+        // in one read: the kernel answers a second read with the end of the file, even if the first one was incomplete
         try (InputStream file = Files.newInputStream(file())) {
             String digits = new String(file.readNBytes(MAX_DIGITS), StandardCharsets.US_ASCII).strip();
             return new BigInteger(digits).min(MAX).longValue();

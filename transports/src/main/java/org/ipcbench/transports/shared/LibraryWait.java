@@ -10,9 +10,9 @@ import java.util.concurrent.TimeoutException;
 import org.ipcbench.transport.Session;
 
 /**
- * Waiting, with deadlines, for what a library does on threads of its own.
+ * Waits, with deadlines, for results of a library's threads.
  *
- * @param library its name
+ * @param library the library's name
  */
 public record LibraryWait(String library) {
     /** A closing side waits this long for the other to take what was committed. */
@@ -48,7 +48,7 @@ public record LibraryWait(String library) {
         try {
             taken.get(LINGER.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            // the other side is stopped or has failed; its launcher knows
+            // the other side is stopped or has failed, which its launcher notices
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw (InterruptedIOException) new InterruptedIOException("interrupted while closing").initCause(e);

@@ -11,7 +11,7 @@ import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.resource.CloseOnFailure;
 
-/** A listener for each connection of a session; what they accept is served by one thread. */
+/** A listener for each connection of a session; one thread serves the accepted channels. */
 public final class MultiplexedListeners implements MultiplexedListener {
     private final List<Listener> listeners = new ArrayList<>();
     private final Joining joining;
@@ -22,7 +22,7 @@ public final class MultiplexedListeners implements MultiplexedListener {
         Listener listen(Session connection) throws IOException;
     }
 
-    /** Puts the channels together that the listeners have accepted, in their order. */
+    /** Combines the channels that the listeners have accepted, in the order of the listeners. */
     @FunctionalInterface
     public interface Joining {
         /** Takes the channels over, unless it fails. */
@@ -72,7 +72,7 @@ public final class MultiplexedListeners implements MultiplexedListener {
         closeAll(listeners);
     }
 
-    /** Closes all of them, the last one first, even if closing one fails. */
+    /** Closes all objects, the last one first, even if closing one fails. */
     public static void closeAll(List<? extends Closeable> all) throws IOException {
         try (CloseOnFailure open = new CloseOnFailure()) {
             all.forEach(open::add);

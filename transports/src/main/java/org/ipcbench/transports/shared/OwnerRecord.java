@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A file in the scratch directory that records an object of this session elsewhere, which may outlive its processes. The
- * record is written before the object is made and deleted after the object, so that a process that deletes the directory
- * finds what is left, and looks nowhere else.
+ * A file in the scratch directory that records an object of this session outside the directory, which may outlive its
+ * processes. The record is written before the object is made and deleted after the object is removed. So a process that
+ * deletes the directory finds the objects that are left, without searching anywhere else.
  */
 public final class OwnerRecord {
     private static final long MAX_AHEAD_SECONDS = TimeUnit.DAYS.toSeconds(1);
@@ -46,8 +46,8 @@ public final class OwnerRecord {
     /**
      * Writes a record.
      *
-     * @param kind of objects
-     * @param name by which the object is found; nobody else may choose the same by chance
+     * @param kind the kind of object
+     * @param name the name of the object; no other process may choose the same name by chance
      */
     public static OwnerRecord write(Path scratchDirectory, String kind, String name) throws IOException {
         Files.createFile(scratchDirectory.resolve(kind + "." + name));
@@ -59,14 +59,14 @@ public final class OwnerRecord {
         return write(scratchDirectory, kind, HexFormat.of().toHexDigits(new SecureRandom().nextLong()));
     }
 
-    /** The records of one kind; none if the directory is gone. */
+    /** The records of one kind; empty if the directory is gone. */
     public static List<OwnerRecord> in(Path scratchDirectory, String kind) throws IOException {
         String prefix = kind + ".";
         List<OwnerRecord> records = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(scratchDirectory, prefix + "*")) {
             for (Path file : files) {
                 String name = file.getFileName().toString().substring(prefix.length());
-                if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) { // else another process was faster
+                if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) { // otherwise another process was faster
                     records.add(new OwnerRecord(scratchDirectory, kind, name));
                 }
             }
@@ -80,24 +80,30 @@ public final class OwnerRecord {
         return name;
     }
 
-    /** The object's path, if the object is a file or directory in this one; the name begins with the scratch directory's. */
+    /**
+     * The object's path, if the object is a file or directory in this directory; its name begins with the scratch
+     * directory's name.
+     */
     public Path pathIn(Path directory) {
         return directory.resolve("%s.%s.%s".formatted(scratchDirectory.getFileName(), name, kind));
     }
 
-    /** Whether nobody has deleted the record. Asked after the object is made: without a record, nobody removes it. */
+    /**
+     * Whether the record still exists. To be checked after the object is made, because without a record the object would
+     * never be removed.
+     */
     public boolean exists() {
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** The exception to throw if the record was gone when the object had been made. */
+    /** The exception to throw if the record was gone after the object had been made. */
     public IOException gone(String maker) {
         return new IOException("scratch directory removed during %s".formatted(maker));
     }
 
     /**
-     * Whether an object of this user is not much older than the record; another program's would be by chance. The record has the
-     * time of the file system's server, which may be ahead of this kernel's.
+     * Whether an object belongs to this user and is not much older than the record; another program's object would be so
+     * only by chance. The record has the time of the file system's server, which may be ahead of this kernel's time.
      */
     public boolean isAboutAsOldAs(long madeSeconds, int ownerId) {
         return writtenSeconds - MAX_AHEAD_SECONDS <= madeSeconds && isOf(ownerId);
@@ -109,8 +115,8 @@ public final class OwnerRecord {
     }
 
     /**
-     * Has an object removed that a killed process may have left, and deletes the record. Then the removal runs again: the
-     * maker may still live, and has made the object in between; after that it finds its record gone.
+     * Removes an object that a killed process may have left, and deletes the record. Then the removal runs again, because
+     * the maker may still be alive and have made the object in between; a later maker finds its record gone.
      */
     public void clear(Removal removal) throws IOException {
         removal.run();
@@ -118,7 +124,7 @@ public final class OwnerRecord {
         removal.run();
     }
 
-    /** The object is gone, or has never been made. */
+    /** Deletes the record, after the object is gone or if it was never made. */
     public void delete() throws IOException {
         Files.deleteIfExists(file);
     }

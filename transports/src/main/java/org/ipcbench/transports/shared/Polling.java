@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what another process may change, by resting between looks until the time is up. */
+/** Waits for changes by another process, with pauses between checks until the time is up. */
 public final class Polling {
     private static final long REST_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
 
@@ -19,9 +19,9 @@ public final class Polling {
     }
 
     /**
-     * Rests a moment.
+     * Pauses for a moment.
      *
-     * @param event what is being waited for
+     * @param event the event that the caller waits for, for the message of a failure
      * @throws IOException if the time is up, or the thread has been interrupted
      */
     public void rest(String event) throws IOException {

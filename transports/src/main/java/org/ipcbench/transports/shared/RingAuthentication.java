@@ -8,8 +8,9 @@ import java.nio.ByteOrder;
 import org.ipcbench.transport.Token;
 
 /**
- * Authentication in the first page of memory that two rings share; the page also says what the rings look like. One client at a time shows its proof; which one is settled by a lock outside,
- * which a dying process gives back. The second half of the page is free for that.
+ * Authentication in the first page of the memory of two rings; the page also has the geometry of the rings. One client at a
+ * time shows its proof. A lock outside this class, which is released if its process dies, decides which client. The second
+ * half of the page is free for this lock.
  */
 public final class RingAuthentication {
     public static final int BYTES = 4096;
@@ -25,17 +26,17 @@ public final class RingAuthentication {
     /** "ipcbring" in ASCII; a file without it is not one of the suite's. */
     private static final long MAGIC = 0x6970636272696e67L;
 
-    /** A listener that waits for a client, as a file of zeros has it. */
+    /** A listener waits for a client; the state of a file of zeros. */
     private static final int FREE = 0;
     /** A client has written its proof. */
     private static final int SHOWN = 1;
-    /** The server reads it; from here on the client cannot take it back. */
+    /** The server reads the proof; from now on the client cannot take it back. */
     private static final int CHECKED = 2;
-    /** The proof was wrong; for the next client the same as {@link #FREE}. */
+    /** The proof was wrong; equivalent to {@link #FREE} for the next client. */
     private static final int REFUSED = 3;
     /** The proof was right, and the server's proof is there. */
     private static final int ACCEPTED = 4;
-    /** Nobody listens any more. */
+    /** The server does not listen any more. */
     private static final int ENDED = 5;
 
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
@@ -46,7 +47,7 @@ public final class RingAuthentication {
         this.memory = memory.order(ByteOrder.nativeOrder());
     }
 
-    /** The server's, on a page of zeros. */
+    /** The server's side, on a page of zeros. */
     public static RingAuthentication create(ByteBuffer memory, RingGeometry geometry) {
         RingAuthentication authentication = new RingAuthentication(memory);
         authentication.memory.putInt(SLOTS_AT, geometry.slots());
@@ -55,7 +56,7 @@ public final class RingAuthentication {
         return authentication;
     }
 
-    /** The client's, on a page the server has created. */
+    /** The client's side, on a page that the server has created. */
     public static RingAuthentication open(ByteBuffer memory) throws IOException {
         RingAuthentication authentication = new RingAuthentication(memory);
         if (authentication.memory.getLong(MAGIC_AT) != MAGIC) {
@@ -64,7 +65,7 @@ public final class RingAuthentication {
         return authentication;
     }
 
-    /** The rings as the server has made them. */
+    /** The geometry of the server's rings. */
     public RingGeometry geometry() {
         return new RingGeometry(memory.getInt(SLOTS_AT), memory.getInt(STRIDE_AT));
     }
@@ -104,7 +105,7 @@ public final class RingAuthentication {
                 polling.rest("the server's answer");
             }
         } catch (IOException e) {
-            isChanged(SHOWN, FREE); // a later client must not find itself accepted for this one's proof
+            isChanged(SHOWN, FREE); // a later client must not be accepted because of this one's proof
             throw e;
         }
         if (phase() != ACCEPTED) {
@@ -115,7 +116,7 @@ public final class RingAuthentication {
         }
     }
 
-    /** The server stops listening. Returns whether it still did, and no client had been accepted. */
+    /** Stops listening. Returns whether the server was still listening, without an accepted client. */
     public boolean end() {
         for (int phase = phase(); phase != ACCEPTED && phase != ENDED; phase = phase()) {
             if (isChanged(phase, ENDED)) {
@@ -125,7 +126,10 @@ public final class RingAuthentication {
         return false;
     }
 
-    /** One side has closed its channel and looks at the rings no more. Returns whether it is the second one. */
+    /**
+     * Notes that one side has closed its channel and does not use the rings any more. Returns whether it is the second
+     * side.
+     */
     public boolean leave() {
         return (int) INTS.getAndAdd(memory, LEFT_AT, 1) == 1;
     }
@@ -134,7 +138,7 @@ public final class RingAuthentication {
         switch (phase()) {
             case ACCEPTED -> throw new IOException("the server has its client already");
             case ENDED -> throw new IOException("the server no longer listens");
-            default -> {} // it waits for somebody
+            default -> {} // the server waits for a client
         }
     }
 

@@ -5,27 +5,27 @@ import java.util.OptionalLong;
 import org.ipcbench.transport.Session;
 
 /**
- * How one ring divides its memory: a header for both sides' positions, then slots of one size, each for one message.
+ * The division of a ring's memory: a header for both sides' positions, then slots of one size, each for one message.
  *
- * @param slots how many, a power of two
- * @param strideBytes from one slot to the next, in bytes: the largest message, rounded up to whole cache lines
+ * @param slots number of slots, a power of two
+ * @param strideBytes distance from one slot to the next, in bytes: the largest message, rounded up to whole cache lines
  */
 public record RingGeometry(int slots, int strideBytes) {
-    /** Offset of the slots: behind two cache lines of 128 bytes for either side. */
+    /** Offset of the slots: after two cache lines of 128 bytes for each side. */
     public static final int HEADER_BYTES = 512;
 
-    /** Offset of the first ring in the shared memory, behind the page for authentication. */
+    /** Offset of the first ring in the shared memory, after the page for authentication. */
     public static final int FIRST_RING_AT = RingAuthentication.BYTES;
 
-    /** Rings begin at pages, and a cursor's blocks at multiples of their size. */
+    /** Rings begin at pages, so that a cursor's blocks begin at multiples of their size. */
     private static final int PAGE_BYTES = 4096;
 
-    /** The slots of one ring are to fit into the second-level cache, but to outlast a short pause of the reader. */
+    /** Size of a ring's slots, small enough for the second-level cache, but large enough for a short pause of the reader. */
     private static final long MIN_BYTES = 1 << 20;
 
     private static final int MIN_SLOTS = 4;
 
-    /** Fewer slots rather than more memory. */
+    /** Maximum size; a ring of large messages has fewer slots instead of more memory. */
     private static final long MAX_BYTES = 1 << 30;
 
     private static final int LINE_BYTES = 64;
@@ -33,14 +33,15 @@ public record RingGeometry(int slots, int strideBytes) {
     /**
      * The geometry that the session asks for.
      *
-     * @param largestRing what a ring may take, in bytes; for that it gets fewer slots, unless the user gave its size
+     * @param largestRing the maximum size of a ring, in bytes; a ring gets fewer slots to fit, unless the user gave its
+     * size
      * @throws IOException if the size the user gave holds not even one message
      */
     public static RingGeometry of(Session session, long largestRing) throws IOException {
         return of(session.maxMessageBytes(), session.bufferSizeBytes(), largestRing);
     }
 
-    /** The geometry for messages of this size and a buffer of the size asked for; 0 bytes stand for the usual size. */
+    /** The geometry for messages of this size and a buffer of the requested size; 0 bytes mean the usual size. */
     public static RingGeometry of(int messageBytes, int bufferBytes, long largestRing) throws IOException {
         int stride = stride(messageBytes);
         return new RingGeometry(
@@ -50,7 +51,7 @@ public record RingGeometry(int slots, int strideBytes) {
                 stride);
     }
 
-    /** How many messages are under way in a full ring, the one that is being read included; empty if none fits. */
+    /** How many messages a full ring holds, including the one that is being read; empty if none fits. */
     public static OptionalLong inFlight(int messageBytes, int bufferBytes, long largestRing) {
         try {
             return OptionalLong.of(of(messageBytes, bufferBytes, largestRing).slots());
@@ -69,7 +70,7 @@ public record RingGeometry(int slots, int strideBytes) {
         return (totalBytes - FIRST_RING_AT) / 2 / PAGE_BYTES * PAGE_BYTES;
     }
 
-    /** The page for authentication and both rings, in bytes. */
+    /** Size of the authentication page and both rings, in bytes. */
     public long totalBytes() {
         return secondRingAt() + pages(ringBytes());
     }
@@ -79,7 +80,7 @@ public record RingGeometry(int slots, int strideBytes) {
         return FIRST_RING_AT + pages(ringBytes());
     }
 
-    /** Cursors and slots, in bytes. */
+    /** Size of the cursors and slots of one ring, in bytes. */
     public int ringBytes() {
         return HEADER_BYTES + slots * strideBytes;
     }

@@ -10,7 +10,7 @@ import org.ipcbench.transport.Availability;
  * A file system in memory.
  *
  * @param root the file system's root
- * @param totalBytes the file system's size; 0 if it has no limit or tells none
+ * @param totalBytes the file system's size; 0 if it has no limit or the limit is unknown
  */
 public record SharedMemory(Path root, long totalBytes) {
     public static final Path ROOT = Path.of("/dev/shm");
@@ -20,9 +20,9 @@ public record SharedMemory(Path root, long totalBytes) {
     }
 
     /**
-     * What makes room.
+     * The remedy for a lack of space.
      *
-     * @param size as {@code mount} takes it, for example {@code 3G}
+     * @param size the size for {@code mount}, for example {@code 3G}
      */
     public static String remedy(String size) {
         return "mount -o remount,size=%s %s, or give the container more (docker run --shm-size=%s)"
@@ -50,10 +50,10 @@ public record SharedMemory(Path root, long totalBytes) {
     }
 
     /**
-     * Fails if the file system is full; a process that still writes there is killed.
+     * Fails if the file system has too little space, because a process that writes to a full one is killed.
      *
      * @param user what takes the memory, with its verb
-     * @param remedy what makes room
+     * @param remedy the remedy for a lack of space
      */
     public void requireFree(long freeBytes, long bytes, String user, String remedy) throws IOException {
         if (hasLimit() && freeBytes < bytes) {

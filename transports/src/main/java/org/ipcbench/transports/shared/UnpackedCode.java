@@ -15,7 +15,7 @@ import org.ipcbench.transport.Availability;
  * if the file system is mounted {@code noexec}.
  *
  * @param directory for temporary files
- * @param mounts the kernel's table of mounts, as {@code proc(5)} has {@code mountinfo}
+ * @param mounts the kernel's table of mounts in the format of {@code mountinfo} in {@code proc(5)}
  */
 public record UnpackedCode(Path directory, List<String> mounts) {
     private static final Path TABLE = Path.of("/proc/self/mountinfo");
@@ -23,13 +23,13 @@ public record UnpackedCode(Path directory, List<String> mounts) {
     private static final int MOUNT_POINT = 4;
     private static final int OPTIONS = 5;
 
-    /** How the table writes a blank and the like in a path. */
+    /** Escapes of blanks and similar characters in the table's paths. */
     private static final Pattern ESCAPED = Pattern.compile("\\\\([0-7]{3})");
 
     /**
-     * Whether code can be loaded from below {@code java.io.tmpdir}; yes if the kernel shows no mounts.
+     * Whether code can be loaded from below {@code java.io.tmpdir}; available if the kernel shows no mounts.
      *
-     * @param library what unpacks it
+     * @param library the library that unpacks the code
      */
     public static Availability availability(String library) {
         return new UnpackedCode(Path.of(System.getProperty("java.io.tmpdir")), table()).loadable(library);
@@ -66,7 +66,7 @@ public record UnpackedCode(Path directory, List<String> mounts) {
         try {
             return Files.readAllLines(TABLE, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            return List.of(); // another system, or a path in it that is no text
+            return List.of(); // another system, or a path that is not valid text
         }
     }
 

@@ -1,4 +1,4 @@
-/** What several families of transports have in common. */
+/** Common parts of several families of transports. */
 @NullMarked
 package org.ipcbench.transports.shared;
 

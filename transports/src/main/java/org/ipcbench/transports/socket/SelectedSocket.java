@@ -9,13 +9,13 @@ import java.nio.channels.WritableByteChannel;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transports.stream.StreamChannel;
 
-/** A socket among several that one thread serves: reading it does not wait, and writing waits for this one alone. */
+/** One of several sockets that one thread serves: reading does not block, and writing waits only for this socket. */
 final class SelectedSocket implements Channel {
     private final SocketChannel socket;
     private final PatientSink sink;
     private final StreamChannel stream;
 
-    /** Takes the socket over, which waits until it is {@linkplain #register registered}. */
+    /** Takes the socket over, which is blocking until it is {@linkplain #register registered}. */
     SelectedSocket(SocketChannel socket, int messageSizeBytes) {
         this.socket = socket;
         sink = new PatientSink(socket);
@@ -23,9 +23,9 @@ final class SelectedSocket implements Channel {
     }
 
     /**
-     * Has a selector tell when there is something to read.
+     * Makes a selector report when there is something to read.
      *
-     * @param number by which it tells
+     * @param number identifies this socket in the report
      */
     void register(Selector selector, int number) throws IOException {
         socket.configureBlocking(false);
@@ -37,7 +37,7 @@ final class SelectedSocket implements Channel {
         return stream.holds(length);
     }
 
-    /** Whether {@link #receive} does not have to wait; reads once if it would. */
+    /** Whether {@link #receive} does not have to wait; reads once if it would have to. */
     boolean isReceivable(int length) throws IOException {
         return stream.isReceivable(length);
     }
@@ -84,7 +84,10 @@ final class SelectedSocket implements Channel {
             return written;
         }
 
-        /** Waits by a selector of its own, which is closed afterwards: many clients would keep two descriptors each. */
+        /**
+         * Waits with a separate selector, which is closed afterwards; otherwise each of many clients would keep two
+         * descriptors.
+         */
         private void awaitRoom() throws IOException {
             try (Selector writable = Selector.open()) {
                 var unused = socket.register(writable, SelectionKey.OP_WRITE);

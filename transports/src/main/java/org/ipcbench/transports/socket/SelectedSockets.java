@@ -11,8 +11,8 @@ import org.ipcbench.transport.MultiplexedChannels;
 import org.ipcbench.transports.shared.MultiplexedListeners;
 
 /**
- * Sockets that one thread serves by the JDK's selector. Of each that has something to read it reads once, takes all whole messages
- * of that, and goes on to the next; if none is left, it asks the kernel again.
+ * Sockets that one thread serves with the JDK's selector. The thread reads once from each socket with data, takes all whole
+ * messages of these data, and continues with the next socket. If none is left, it asks the kernel again.
  */
 final class SelectedSockets implements MultiplexedChannels {
     private final Selector selector;
@@ -21,7 +21,7 @@ final class SelectedSockets implements MultiplexedChannels {
     private final SelectionKey[] ready;
     private int readyEnd;
     private int readyNext;
-    /** The socket served last; none at first. */
+    /** Index of the socket served last; -1 if there is none yet. */
     private int current = -1;
 
     private SelectedSockets(Selector selector, List<SelectedSocket> sockets) {
@@ -30,7 +30,7 @@ final class SelectedSockets implements MultiplexedChannels {
         ready = new SelectionKey[sockets.size()];
     }
 
-    /** Puts sockets together that have been accepted. */
+    /** Combines accepted sockets. */
     static SelectedSockets join(List<Channel> accepted) throws IOException {
         List<SelectedSocket> sockets =
                 accepted.stream().map(SelectedSocket.class::cast).toList();

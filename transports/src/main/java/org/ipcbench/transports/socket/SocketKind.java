@@ -19,7 +19,7 @@ import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 import org.ipcbench.transports.stream.StreamChannel;
 
-/** The JDK's stream sockets: where each kind listens, and how both ends are set before they carry messages. */
+/** The kinds of the JDK's stream sockets: where each kind listens, and the options of both ends. */
 enum SocketKind {
     /** Small messages leave at once instead of waiting for an acknowledgement. */
     TCP {
@@ -40,9 +40,9 @@ enum SocketKind {
         }
 
         /**
-         * A receiver that takes many small messages at once is soon asleep, and waking it for the next one costs the sender
-         * more than a call. Only with the kernel's own buffer: a small one that empties bit by bit is opened again for the
-         * sender by its timer alone.
+         * Reads message by message with the kernel's default buffer: a receiver that takes many small messages at once soon
+         * sleeps, and waking it for the next one costs the sender more than a call. With a buffer that the user has set, it
+         * reads in bulk: if a small buffer empties bit by bit, the sender continues only after its timer.
          */
         @Override
         StreamChannel stream(SocketChannel socket, Session session) {
@@ -97,7 +97,7 @@ enum SocketKind {
         return listen(session, id, this::channel);
     }
 
-    /** Listens for all connections of a session, which one thread serves by a selector. */
+    /** Listens for all connections of a session, which one thread serves with a selector. */
     MultiplexedListener listenMultiplexed(Session session, String id) throws IOException {
         return MultiplexedListeners.open(
                 session,

@@ -17,10 +17,10 @@ public interface AuthenticatedSocket<S extends ByteChannel> {
     Channel channel(S socket, Session session) throws IOException;
 
     /**
-     * The client's side of a fresh connection: proves the session's token in the session's connect timeout, and closes
-     * the socket if it cannot.
+     * The client's side of a new connection: proves the session's token within the session's connect timeout; if it cannot,
+     * closes the socket.
      *
-     * @param address to which the socket is connected, for the message of a failure
+     * @param address the address to which the socket is connected, for the message of a failure
      */
     static <S extends ByteChannel> Channel proveToServer(
             S connected, Object address, Session session, AuthenticatedSocket<S> authenticatedSocket)

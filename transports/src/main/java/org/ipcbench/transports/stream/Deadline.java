@@ -10,14 +10,14 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Ends blocking calls on a channel by closing it when the time is up; they then throw
- * {@link java.nio.channels.AsynchronousCloseException}. Closing the deadline calls it off.
+ * {@link java.nio.channels.AsynchronousCloseException}. Closing the deadline cancels it.
  */
 public final class Deadline implements AutoCloseable {
     private final Closeable channel;
     private final long endNanos;
     private final PrintStream warnings;
 
-    /** Warnings tell of a channel that cannot be closed: the calls on it may then never end. */
+    /** @param warnings reports a channel that cannot be closed, whose calls may then never end */
     Deadline(Closeable channel, Duration time, PrintStream warnings) {
         this.channel = channel;
         this.warnings = warnings;
@@ -38,19 +38,19 @@ public final class Deadline implements AutoCloseable {
     private void closeChannel() {
         try {
             channel.close();
-        } catch (IOException | RuntimeException e) { // nobody looks at what this thread throws
+        } catch (IOException | RuntimeException e) { // exceptions of this thread would be lost
             warnings.println("cannot end a call whose deadline has passed: " + e);
         }
     }
 
     /**
-     * One thread for all deadlines of this process, which looks at them from time to time: connections that come and go would pay
-     * for a thread or a wake-up each. It sleeps if there is none.
+     * One thread for all deadlines of this process, which checks them from time to time; otherwise each connection would
+     * have to pay for a thread or a wake-up. The thread sleeps if there is no deadline.
      */
     private static final class Watch {
         static final Watch ONLY = new Watch();
 
-        /** A deadline passes unnoticed for so long at most. */
+        /** Time between two checks, the longest delay of a deadline. */
         private static final Duration LOOK = Duration.ofMillis(20);
 
         private final Set<Deadline> open = ConcurrentHashMap.newKeySet();
@@ -89,8 +89,8 @@ public final class Deadline implements AutoCloseable {
         }
 
         private void pass(Deadline deadline) {
-            if (open.remove(deadline)) { // else it has just been called off
-                daemon(deadline::closeChannel).start(); // which may take its time
+            if (open.remove(deadline)) { // otherwise it has just been cancelled
+                daemon(deadline::closeChannel).start(); // closing may take some time
             }
         }
 

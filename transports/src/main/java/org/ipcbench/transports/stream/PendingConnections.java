@@ -14,17 +14,20 @@ import org.ipcbench.transport.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fresh connections; one of them may be the session's client. Each is heard on a thread of its own, so that one that says
- * nothing keeps none of the others out. A client that gets no CPU time has all the time there is for connecting; only if
- * there are too many connections at once, the one that has been heard longest makes room for the next.
+ * New connections; one of them may be the session's client. Each has a separate thread that reads its proof, so that a
+ * silent connection does not block the others. A client that gets no CPU time has the whole time for connecting; only if
+ * there are too many connections at once, the oldest one is closed for the next one.
  *
  * @param <S> the library's socket
  */
 final class PendingConnections<S extends ByteChannel> implements Closeable {
-    /** Most connections at a time: few enough for a usual limit of descriptors; some libraries need several for a socket. */
+    /**
+     * Maximum number of simultaneous connections: low enough for a usual limit of descriptors; some libraries need several
+     * descriptors per socket.
+     */
     private static final int MAX_PENDING = 64;
 
-    /** A connection is heard at least this long, however many come after it: a client has its proof ready. */
+    /** Minimum time for a connection to send its proof, even if many others follow: a client has its proof ready. */
     private static final Duration MIN_HEARING = Duration.ofSeconds(1);
 
     private final Session session;
@@ -38,7 +41,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
     /**
      * Starts without connections.
      *
-     * @param listening closed as soon as the client is found, so that nobody waits for further connections
+     * @param listening closed as soon as the client is found, so that no thread waits for further connections
      */
     PendingConnections(Session session, AuthenticatedSocket<S> authenticatedSocket, Closeable listening) {
         this.session = session;
@@ -46,7 +49,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
         this.listening = listening;
     }
 
-    /** Takes a connection over and hears what it has to say; if there are too many, it takes the place of the first of them. */
+    /** Takes a connection over and reads its proof; if there are too many connections, the oldest one is ended. */
     void add(S connected) throws IOException {
         number++;
         present.removeIf(PendingConnection::hasEnded);
@@ -59,9 +62,9 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
     }
 
     /**
-     * The client's channel, once there are no more connections.
+     * The client's channel, after the last connection has been accepted.
      *
-     * @param end why there are no more
+     * @param end why accepting has ended
      * @throws IOException if the client was not among them, or no channel could be made of its connection
      */
     Channel channel(IOException end) throws IOException {
@@ -78,7 +81,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
         }
     }
 
-    /** Ends all but the client's. */
+    /** Ends all connections except the client's. */
     @Override
     public synchronized void close() throws IOException {
         for (PendingConnection pending : present) {
@@ -86,7 +89,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
         }
     }
 
-    /** Tells whether this is the first that has proved the token. */
+    /** Returns whether this is the first connection that has proved the token. */
     private synchronized boolean admit(PendingConnection proven) {
         if (proven.ended || client.isDone()) {
             return false;
@@ -129,7 +132,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
             return !thread.isAlive();
         }
 
-        /** Ends, but not before its time. */
+        /** Ends this connection, but not before its minimum time. */
         void makeRoom() throws IOException {
             Duration heard = Duration.ofNanos(System.nanoTime() - addedNanos);
             try {
@@ -141,7 +144,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
             }
         }
 
-        /** On this thread alone: the socket may belong to the one that reads from it. */
+        /** Runs only on this connection's thread, because the socket may belong to the thread that reads from it. */
         private void hear() {
             boolean isClient = belongsToSession() && admit(this);
             try {
@@ -160,7 +163,7 @@ final class PendingConnections<S extends ByteChannel> implements Closeable {
             try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
                 return new StreamAuthentication(socket, socket, session.token()).verifyClient();
             } catch (IOException e) {
-                return false; // it hung up, or said nothing in time: a stranger like any other
+                return false; // the connection was closed, or sent nothing in time, so it is a stranger
             }
         }
     }

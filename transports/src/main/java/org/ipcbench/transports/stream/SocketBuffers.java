@@ -6,12 +6,15 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.NetworkChannel;
 import org.ipcbench.transport.Session;
 
-/** The kernel's buffers of a socket, as the user asked for them. */
+/** Sets the kernel's buffers of a socket to the user's size. */
 public final class SocketBuffers {
     /** The buffers that {@code --buffer} sets, in words. */
     public static final String DESCRIPTION = "SO_SNDBUF and SO_RCVBUF, which the kernel doubles and limits";
 
-    /** Linux keeps its own notes in there, too, and grants and tells twice what was asked for. */
+    /**
+     * Reported size divided by the requested size. Linux also stores its own data in the buffer, so it grants and reports
+     * twice the requested size.
+     */
     public static final int AS_THE_KERNEL_TELLS = System.getProperty("os.name").equals("Linux") ? 2 : 1;
 
     private static final int AS_THE_JDK_TELLS = 1;
@@ -19,7 +22,7 @@ public final class SocketBuffers {
     private SocketBuffers() {}
 
     /**
-     * Sets both of a socket of the JDK, or leaves both as the kernel has them.
+     * Sets both sizes of a JDK socket, or leaves both as the kernel's defaults.
      *
      * @throws IOException if the kernel grants less than was asked for
      */
@@ -28,9 +31,9 @@ public final class SocketBuffers {
     }
 
     /**
-     * Sets both sizes of a socket, or leaves both as the kernel has them.
+     * Sets both sizes of a socket, or leaves both as the kernel's defaults.
      *
-     * @param factor the size that the socket reports divided by the size it was asked for: the kernel's factor, or one
+     * @param factor the size that the socket reports, divided by the requested size: the kernel's factor, or 1
      */
     public static void set(NetworkChannel socket, Session session, int factor) throws IOException {
         if (session.bufferSizeBytes() > 0) {
@@ -46,10 +49,10 @@ public final class SocketBuffers {
     }
 
     /**
-     * Looks at what the kernel has made of a size; it takes a smaller one without a word.
+     * Checks the size that the kernel has granted, because it silently grants a smaller one.
      *
      * @param option {@code SO_SNDBUF} or {@code SO_RCVBUF}
-     * @param grantedBytes what of that the kernel has granted
+     * @param grantedBytes the granted size, in bytes
      */
     public static void requireGranted(String option, int askedBytes, int grantedBytes) throws IOException {
         if (grantedBytes < askedBytes) {

@@ -12,13 +12,13 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 
 /**
- * Accepts the one client that proves the session's token; strangers that say nothing keep nobody out. If the session keeps
- * listening, it accepts one client after the other, and such a stranger holds the next one up for a while.
+ * Accepts the client that proves the session's token; silent strangers do not block it. If the session keeps listening, the
+ * listener accepts one client after the other, and a silent stranger delays the next one for a while.
  *
  * @param <S> the library's socket
  */
 public final class SocketListener<S extends ByteChannel> implements Listener {
-    /** A client has its proof ready; one that says nothing keeps the next one waiting for so long. */
+    /** How long a silent connection delays the next one; a client has its proof ready. */
     private static final Duration STRANGERS_HEARING = Duration.ofSeconds(2);
 
     private final Closeable socket;
@@ -67,7 +67,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
     }
 
     /**
-     * Listens at a file in the scratch directory, which goes with the listener.
+     * Listens at a file in the scratch directory, which is removed with the listener.
      *
      * @param id the transport's
      * @param socket a new socket, closed if it cannot be bound; closing it ends a waiting {@code acceptor}
@@ -117,7 +117,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
         return session.keepsListening() ? acceptNext() : acceptOnly();
     }
 
-    /** On this thread: connections that come and go all the time should not take a thread each. */
+    /** Accepts and authenticates on this thread, so that frequent new connections do not need a thread each. */
     private Channel acceptNext() throws IOException {
         try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
             S connected = acceptor.accept();
@@ -135,7 +135,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
         try (Deadline deadline = Deadline.closing(connected, STRANGERS_HEARING)) {
             return new StreamAuthentication(connected, connected, session.token()).verifyClient();
         } catch (IOException e) {
-            return false; // it hung up, or said nothing in time
+            return false; // the connection was closed, or sent nothing in time
         }
     }
 
@@ -156,7 +156,7 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
         }
     }
 
-    /** Returns why there are no more: because one of them was the client, or the time was up, or for a trouble of its own. */
+    /** Returns the exception that ended accepting: the client was found, the time was up, or accepting failed. */
     private IOException acceptAll(PendingConnections<S> connections) throws IOException {
         while (true) {
             S connected;

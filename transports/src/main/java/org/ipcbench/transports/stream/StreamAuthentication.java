@@ -28,7 +28,7 @@ public final class StreamAuthentication {
     }
 
     /**
-     * The server's side on a connection of its own.
+     * The server's side on a separate connection.
      *
      * @return whether the client belongs to the session; a stranger gets no answer
      */
@@ -40,7 +40,7 @@ public final class StreamAuthentication {
         return known;
     }
 
-    /** The server's side on a pipe that anybody may have written to: skips bytes until the proof has come by. */
+    /** The server's side on a pipe to which others may have written: skips bytes until the proof has arrived. */
     public void verifyClientAfterStrangers() throws IOException {
         byte[] window = readProof();
         ByteBuffer next = ByteBuffer.allocate(1);

@@ -9,12 +9,12 @@ import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 
 /**
- * Messages over a byte stream. A commit is one write of the whole message. A receive reads as many whole messages as
- * have arrived and fit, or, {@linkplain #messageByMessage message by message}, just the next one; either way there is no
- * copy but the kernel's own.
+ * Messages over a byte stream. A commit is one write of the whole message. A receive reads as many whole messages as have
+ * arrived and fit, or, {@linkplain #messageByMessage message by message}, just the next one; in both cases only the kernel
+ * copies.
  */
 public final class StreamChannel implements Channel {
-    /** Reading more at once gained nothing and leaves the CPU's second-level cache sooner. */
+    /** Maximum size of one read: larger reads gained nothing and exceed the CPU's second-level cache sooner. */
     private static final int BULK_BYTES = 64 << 10;
 
     private final ReadableByteChannel source;
@@ -48,7 +48,7 @@ public final class StreamChannel implements Channel {
         incoming = AlignedMemory.allocate(readAtOnceBytes);
     }
 
-    /** A channel that never reads more at once than the largest message; parameters as of the constructor. */
+    /** A channel that never reads more at once than the largest message; the parameters are those of the constructor. */
     public static StreamChannel messageByMessage(
             ReadableByteChannel source, WritableByteChannel sink, int messageSizeBytes) {
         return new StreamChannel(source, sink, messageSizeBytes, messageSizeBytes);
@@ -86,8 +86,8 @@ public final class StreamChannel implements Channel {
     }
 
     /**
-     * Whether {@link #receive} would not have to wait, after at most one read of a source that does not wait either: the message
-     * is whole, or the other side has closed.
+     * Whether {@link #receive} does not have to wait: the message is complete, or the other side has closed. Reads at most
+     * once, from a source that does not block.
      */
     public boolean isReceivable(int length) throws IOException {
         if (holds(length)) {
@@ -119,7 +119,7 @@ public final class StreamChannel implements Channel {
         unreadEnd = incoming.position();
     }
 
-    /** For whole messages only, behind what has been read of the next one. */
+    /** Makes room only for whole messages, after the bytes of the next one that have been read already. */
     private void makeRoom(int length) {
         if (unreadStart == unreadEnd) {
             unreadStart = 0;

@@ -1,4 +1,4 @@
-/** What transports over a socket or pipe have in common: channel, listener, authentication, deadlines. */
+/** Common parts of transports over a socket or pipe: channel, listener, authentication, deadlines. */
 @NullMarked
 package org.ipcbench.transports.stream;
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transports.shared.InPlaceReader;
 
-/** The end of a ring where messages are read, in the segment itself: the mutex is taken once a message. */
+/** The reading end of a ring; messages are read directly in the segment. The mutex is taken once per message. */
 final class GuardedReader implements InPlaceReader {
     private final GuardedRing ring;
     private long received;
@@ -34,16 +34,19 @@ final class GuardedReader implements InPlaceReader {
             ring.unlock();
         }
         if (writerWaits) {
-            ring.wakeWriter(); // who, woken before, would have to wait for the mutex
+            ring.wakeWriter(); // after unlocking, so that the writer does not have to wait for the mutex
         }
         return ring.slot(received++, length);
     }
 
-    /** The slot goes back by {@link #giveBack} or with the next message, because it takes the mutex. */
+    /**
+     * Does nothing: the slot is returned by {@link #giveBack} or with the next message, because returning it takes the
+     * mutex.
+     */
     @Override
     public void release() {}
 
-    /** Gives the slot of the last message back. */
+    /** Returns the slot of the last message to the writer. */
     void giveBack() throws IOException {
         boolean writerWaits;
         ring.lock();

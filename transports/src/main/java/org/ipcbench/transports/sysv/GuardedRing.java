@@ -8,8 +8,8 @@ import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * One direction in the segment: a header with a mutex, two conditions and what the mutex guards, then slots of one
- * message each. A slot itself needs no guard: it belongs to the writer until it is counted as sent, then to the reader
+ * One direction in the segment: a header with a mutex, two conditions and the data that the mutex guards, then slots of one
+ * message each. A slot itself needs no mutex: it belongs to the writer until it is counted as sent, then to the reader
  * until it is counted as taken.
  */
 final class GuardedRing {
@@ -20,7 +20,7 @@ final class GuardedRing {
     private static final int READER_WAITS_AT = STATE_AT + 20;
     private static final int WRITER_WAITS_AT = STATE_AT + 24;
 
-    /** How long to wait before looking whether the other side is still there. */
+    /** How long to wait before checking whether the other side still exists. */
     private static final long LOOK_MILLIS = 1000;
 
     private final Segment segment;
@@ -68,28 +68,34 @@ final class GuardedRing {
         mutex.unlock();
     }
 
-    /** With the mutex: how many messages have been written. */
+    /** Number of messages written; the caller holds the mutex. */
     long sent() {
         return memory.getLong(SENT_AT);
     }
 
-    /** With the mutex: how many slots have been given back. */
+    /** Number of slots returned; the caller holds the mutex. */
     long taken() {
         return memory.getLong(TAKEN_AT);
     }
 
-    /** With the mutex: whether one side has closed. */
+    /** Whether one side has closed; the caller holds the mutex. */
     boolean isClosed() {
         return memory.getInt(CLOSED_AT) != 0;
     }
 
-    /** With the mutex. Returns whether the reader is to be woken, by this one call and once. */
+    /**
+     * Sets the number of messages written; the caller holds the mutex. Returns whether the caller has to wake the reader,
+     * once.
+     */
     boolean setSent(long sent) {
         memory.putLong(SENT_AT, sent);
         return isToBeWoken(READER_WAITS_AT);
     }
 
-    /** With the mutex. Returns whether the writer is to be woken, by this one call and once. */
+    /**
+     * Sets the number of slots returned; the caller holds the mutex. Returns whether the caller has to wake the writer,
+     * once.
+     */
     boolean setTaken(long taken) {
         memory.putLong(TAKEN_AT, taken);
         return isToBeWoken(WRITER_WAITS_AT);
@@ -103,17 +109,17 @@ final class GuardedRing {
         notFull.signal();
     }
 
-    /** With the mutex, which others get meanwhile: waits for the writer, or some time. */
+    /** Waits for the writer, for some time at most; the caller holds the mutex, which is free meanwhile. */
     void awaitWriter() throws IOException {
         await(notEmpty, READER_WAITS_AT);
     }
 
-    /** With the mutex, which others get meanwhile: waits for the reader, or some time. */
+    /** Waits for the reader, for some time at most; the caller holds the mutex, which is free meanwhile. */
     void awaitReader() throws IOException {
         await(notFull, WRITER_WAITS_AT);
     }
 
-    /** One side closes; the other, if it waits, sees it. */
+    /** Closes one side, and wakes the other one if it waits. */
     void close() throws IOException {
         lock();
         try {

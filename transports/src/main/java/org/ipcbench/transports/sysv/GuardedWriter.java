@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transports.shared.InPlaceWriter;
 
-/** The end of a ring where messages are written, in the segment itself: the mutex is taken once a message. */
+/** The writing end of a ring; messages are written directly in the segment. The mutex is taken once per message. */
 final class GuardedWriter implements InPlaceWriter {
     private final GuardedRing ring;
     private final GuardedReader incoming;
     private long sent;
-    /** What the reader had given back when last looked at. */
+    /** Number of slots that the reader had returned when it was last read. */
     private long seenTaken;
 
-    /** @param incoming this side's other end, which gives its slot back before this one waits */
+    /** @param incoming this side's reading end, which returns its slot before this end waits */
     GuardedWriter(GuardedRing ring, GuardedReader incoming) {
         this.ring = ring;
         this.incoming = incoming;
@@ -21,7 +21,7 @@ final class GuardedWriter implements InPlaceWriter {
     @Override
     public ByteBuffer claim(int length) throws IOException {
         if (isFull()) {
-            incoming.giveBack(); // else each side might wait for the other's slot
+            incoming.giveBack(); // otherwise each side might wait for the other's slot
             awaitRoom();
         }
         return ring.slot(sent, length);
@@ -38,7 +38,7 @@ final class GuardedWriter implements InPlaceWriter {
             ring.unlock();
         }
         if (readerWaits) {
-            ring.wakeReader(); // who, woken before, would have to wait for the mutex
+            ring.wakeReader(); // after unlocking, so that the reader does not have to wait for the mutex
         }
     }
 

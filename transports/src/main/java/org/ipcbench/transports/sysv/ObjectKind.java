@@ -57,7 +57,7 @@ enum ObjectKind {
         return controlCall;
     }
 
-    /** Place in the status of the time of its making or last change. */
+    /** Offset in the status of the time when the object was made or last changed. */
     int changedAt() {
         return changedAt;
     }

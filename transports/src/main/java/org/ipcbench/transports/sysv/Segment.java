@@ -15,11 +15,12 @@ import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * A System V segment, attached: a page for authentication, then both rings. It is marked for removal as soon as its maker
- * has attached it, so that the kernel removes it with the last process that has; until then others attach it by its id.
+ * An attached System V segment: a page for authentication, then both rings. The segment is marked for removal as soon as
+ * its maker has attached it, so that the kernel removes it after the last process has detached it; until then other
+ * processes attach it by its id.
  */
 final class Segment implements Closeable {
-    /** Place of the mutex, in the half of the page that authentication leaves free. */
+    /** Offset of the mutex, in the half of the page that authentication does not use. */
     private static final int CLIENTS_MUTEX_AT = RingAuthentication.BYTES / 2;
 
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
@@ -48,7 +49,7 @@ final class Segment implements Closeable {
         } finally {
             object.remove(); // marks it, if it has been attached
         }
-        segment.touch(geometry); // takes long, and this process may be killed meanwhile
+        segment.touch(geometry); // slow, so only after the mark: this process may be killed meanwhile
         return segment;
     }
 
@@ -69,7 +70,7 @@ final class Segment implements Closeable {
         return CLibrary.memoryAt(address, RingAuthentication.BYTES);
     }
 
-    /** Held by the one client that shows its proof. */
+    /** The mutex that is held by the client that shows its proof. */
     SharedMutex clientsMutex() {
         return new SharedMutex(address + CLIENTS_MUTEX_AT);
     }
@@ -88,7 +89,10 @@ final class Segment implements Closeable {
         return new InPlaceChannel(new GuardedWriter(outgoing, reader), reader, this);
     }
 
-    /** Has the kernel map all pages now: faults belong to connecting. Only reads, since the other side may hold a lock in them by now. */
+    /**
+     * Makes the kernel map all pages now, because page faults belong to connecting. Only reads, because the other side may
+     * already hold a lock in them.
+     */
     void touch(RingGeometry geometry) {
         touch(RingGeometry.FIRST_RING_AT, geometry.ringBytes());
         touch(geometry.secondRingAt(), geometry.ringBytes());

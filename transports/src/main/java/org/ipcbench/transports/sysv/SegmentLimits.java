@@ -11,10 +11,10 @@ import org.ipcbench.transports.shared.KernelSetting;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * What the kernel allows of shared memory.
+ * The kernel's limits of shared memory.
  *
- * @param largestBytes one segment
- * @param allPages all segments together
+ * @param largestBytes limit of one segment, in bytes
+ * @param allPages limit of all segments together, in pages
  */
 record SegmentLimits(long largestBytes, long allPages) {
     private static final KernelSetting MAX_SEGMENT = new KernelSetting("kernel.shmmax");
@@ -24,21 +24,21 @@ record SegmentLimits(long largestBytes, long allPages) {
     private static final KernelSetting OVERCOMMIT_RATIO = new KernelSetting("vm.overcommit_ratio");
     private static final int PAGE_BYTES = 4096;
 
-    /** Room for the largest message in either direction. */
+    /** Space for the largest message in each direction. */
     private static final String REMEDY = "sysctl -w kernel.shmmax=3221225472 kernel.shmall=1048576";
 
     static Availability availability() {
         return MAX_SEGMENT.availability("System V shared memory", "CONFIG_SYSVIPC");
     }
 
-    /** The limits of the running kernel; none if the kernel has no segments. */
+    /** The limits of the running kernel; no limits if the kernel has no segments. */
     static SegmentLimits ofRunningKernel() {
         return MAX_SEGMENT.exists()
                 ? new SegmentLimits(MAX_SEGMENT.value(), ALL.value())
                 : new SegmentLimits(Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
-    /** A message has to fit once into a ring for each direction. */
+    /** The limit of messages: a ring for each direction has to hold one message. */
     SizeLimit sizeLimit() {
         long largest = RingGeometry.largestMessage(largestRing());
         return SizeLimit.NONE.maximumBytes() <= largest
@@ -58,7 +58,7 @@ record SegmentLimits(long largestBytes, long allPages) {
         }
     }
 
-    /** The remedy behind a failure's message; empty if none is known. */
+    /** The remedy after a failure's message; empty if none is known. */
     static String remedy(Errno errno) {
         return switch (errno) {
             case EINVAL, ENOSPC ->
@@ -73,7 +73,7 @@ record SegmentLimits(long largestBytes, long allPages) {
         };
     }
 
-    /** How many messages a ring of this size holds; 0 bytes stand for the usual size. */
+    /** How many messages a ring of this size holds; 0 bytes mean the usual size. */
     OptionalLong inFlight(int messageBytes, int bufferBytes) {
         return RingGeometry.inFlight(messageBytes, bufferBytes, largestRing());
     }

@@ -9,13 +9,13 @@ import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
 
-/** The server's segment while nobody has connected. */
+/** The server's segment before a client has connected. */
 final class SegmentListener implements Listener {
-    /** Which thread may still look at the memory, which is gone once detached. */
+    /** Tells which thread may still use the memory, which is gone after it is detached. */
     private enum Phase {
         LISTENING,
         ACCEPTING,
-        /** The segment is the channel's. */
+        /** The segment belongs to the channel. */
         ACCEPTED,
         CLOSED
     }
@@ -74,7 +74,7 @@ final class SegmentListener implements Listener {
             authentication.end();
         }
         if (before == Phase.LISTENING) {
-            segment.close(); // else the thread that accepts still looks at it
+            segment.close(); // otherwise the accepting thread still uses it
         }
     }
 

@@ -12,7 +12,7 @@ import org.ipcbench.transports.libc.LibC;
 /** A condition variable of the C library in memory that both processes share. */
 final class SharedCondition {
     private static final int SHARED = 1;
-    /** A clock that setting the time of day does not change. */
+    /** A clock that does not change with the time of day. */
     private static final int CLOCK_MONOTONIC = 1;
 
     private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -41,7 +41,7 @@ final class SharedCondition {
         attributes.clear(); // still reachable here
     }
 
-    /** Wakes the one who waits. */
+    /** Wakes the waiting side. */
     void signal() throws FailedCallException {
         int result = libc.pthread_cond_signal(address);
         if (result != 0) {
@@ -53,8 +53,8 @@ final class SharedCondition {
      * Gives the mutex back while waiting for a signal.
      *
      * @return false if the time was up
-     * @throws IOException if a process has died with the mutex; the caller holds it, and by giving it back leaves it
-     *     of use to nobody
+     * @throws IOException if a process has died with the mutex; the caller holds the mutex, and nobody can lock it after
+     * the caller unlocks it
      */
     boolean await(SharedMutex mutex, long millis) throws IOException {
         CLibrary.check("clock_gettime", libc.clock_gettime(CLOCK_MONOTONIC, deadlineAddress));

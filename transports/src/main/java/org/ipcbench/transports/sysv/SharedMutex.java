@@ -7,9 +7,12 @@ import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
 
-/** A mutex of the C library in memory that both processes share. The mutex is robust: a process that dies with it leaves an error. */
+/**
+ * A mutex of the C library in memory that both processes share. The mutex is robust: if a process dies with it, the next
+ * lock reports an error.
+ */
 final class SharedMutex {
-    /** More than {@code pthread_mutex_t} takes on any machine, and {@code pthread_cond_t}: a cache line each. */
+    /** Size of one cache line, larger than {@code pthread_mutex_t} and {@code pthread_cond_t} on any machine. */
     static final int BYTES = 64;
 
     private static final int SHARED = 1;
@@ -37,20 +40,21 @@ final class SharedMutex {
     /**
      * Waits for the mutex.
      *
-     * @throws IOException if a process has died with it; what it guards is in no state to go on with, for nobody
+     * @throws IOException if a process has died with the mutex; the guarded data may be inconsistent, so no process can
+     * continue
      */
     void lock() throws IOException {
         int result = libc.pthread_mutex_lock(address);
         if (result != 0) {
             FailedCallException failure = FailedCallException.returned("pthread_mutex_lock", result);
             if (failure.errno() == Errno.EOWNERDEAD) {
-                unlock(); // without having been made consistent it is now of use to nobody
+                unlock(); // not made consistent, so the mutex is unusable from now on
             }
             throw explained(failure);
         }
     }
 
-    /** Takes the mutex if it is free; also from a dead process, for callers that need no consistent state behind it. */
+    /** Takes the mutex if it is free, also from a dead process, for callers that do not need consistent data. */
     boolean tryLock() throws FailedCallException {
         int result = libc.pthread_mutex_trylock(address);
         if (result == 0) {

@@ -6,14 +6,14 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.FailedCallException;
 
 /**
- * What the kernel tells of an object, {@code struct msqid_ds} or {@code struct shmid_ds}, laid out as Linux has it on
- * x86-64 and aarch64 alike.
+ * The kernel's status of an object, {@code struct msqid_ds} or {@code struct shmid_ds}, in the layout of Linux on both
+ * x86-64 and aarch64.
  */
 final class Status {
     static final int QUEUE_CHANGED_AT = 64;
     static final int SEGMENT_CHANGED_AT = 72;
 
-    /** Both structs are smaller. */
+    /** Size of the memory; both structs are smaller. */
     private static final int BYTES = 256;
 
     private static final int IPC_SET = 1;
@@ -33,7 +33,7 @@ final class Status {
         this.id = id;
     }
 
-    /** The object's present status. */
+    /** The object's current status. */
     static Status of(ObjectKind kind, int id) throws FailedCallException {
         Status status = new Status(kind, id);
         status.update();
@@ -55,7 +55,7 @@ final class Status {
         return struct.getLong(kind.changedAt());
     }
 
-    /** How often a segment is attached. */
+    /** Number of attachments of a segment. */
     long attachments() {
         return struct.getLong(ATTACHED_AT);
     }

@@ -12,12 +12,12 @@ import org.ipcbench.transports.shared.OwnerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A System V object of one session, for this user alone. The kernel keeps it until somebody removes it; its key is
- * chosen at random and recorded before the object is made, so that there is none without a record.
+ * A System V object of one session, accessible only to this user. The kernel keeps the object until it is removed. Its key
+ * is chosen at random and recorded before the object is made, so that no object is without a record.
  *
- * @param kind what it is
- * @param id by which the kernel knows it; used again for others when it is gone, unlike the key
- * @param record of its key, in the scratch directory
+ * @param kind the kind of object
+ * @param id the kernel's id of the object; unlike the key, the kernel uses it again for other objects later
+ * @param record the record of its key, in the scratch directory
  */
 record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     private static final int IPC_CREAT = 01000;
@@ -28,13 +28,17 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     /** Errors of removing if another process was faster. */
     private static final Set<Errno> GONE = Set.of(Errno.EINVAL, Errno.EIDRM, Errno.ENOENT);
 
-    /** Makes an object; {@code lengthBytes} means nothing to queues. */
+    /**
+     * Makes an object.
+     *
+     * @param lengthBytes size of a segment, in bytes; not used for queues
+     */
     static SysvObject create(ObjectKind kind, Path scratchDirectory, long lengthBytes) throws IOException {
-        var unused = CLibrary.calls(); // bound now, because between record and object no time may pass
+        var unused = CLibrary.calls(); // bound now, so that no time passes between record and object
         SecureRandom keys = new SecureRandom();
         SysvObject made = null;
         while (made == null) {
-            int key = keys.nextInt(1, Integer.MAX_VALUE); // 0 stands for no key
+            int key = keys.nextInt(1, Integer.MAX_VALUE); // 0 means no key
             OwnerRecord record = OwnerRecord.write(
                     scratchDirectory, kind.recordKind(), HexFormat.of().toHexDigits(key));
             made = make(kind, key, record, lengthBytes);
@@ -42,7 +46,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
         return made;
     }
 
-    /** Makes the one that has been recorded; null if somebody else has the same key. */
+    /** Makes the recorded object; null if another object has the same key. */
     static @Nullable SysvObject make(ObjectKind kind, int key, OwnerRecord record, long lengthBytes)
             throws IOException {
         int id = kind.get(CLibrary.calls(), key, lengthBytes, IPC_CREAT | IPC_EXCL | FOR_THIS_USER_ALONE);
@@ -71,7 +75,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
                 SysvObject left = new SysvObject(kind, id, record);
                 if (id < 0) {
                     requireGone(FailedCallException.last(kind.getCall()));
-                } else if (left.isRecorded()) { // else it was not made, and somebody else has the same key
+                } else if (left.isRecorded()) { // otherwise it was not made, and another object has the same key
                     left.removeObject();
                 }
             });

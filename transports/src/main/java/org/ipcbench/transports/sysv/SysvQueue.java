@@ -13,14 +13,14 @@ import org.ipcbench.transports.queue.QueueIsGoneException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A System V message queue. The word ahead of a message's payload is its type, which tells its kind; the kernel hands
- * out those of a lower type first, and a late stranger's not at all.
+ * A System V message queue. The word before a message's payload is its type, which tells its kind. The kernel delivers
+ * messages of a lower type first, and never delivers those of a late stranger.
  */
 final class SysvQueue implements MessageQueue {
     private static final int DATA = type(MessageKind.DATA);
     private static final int END = type(MessageKind.END);
 
-    /** Asks for the first message of the lowest type up to the absolute value. */
+    /** A negative type, which asks for the first message of the lowest type up to its absolute value. */
     private static final int DATA_THEN_END = -END;
 
     private static final int IPC_NOWAIT = 04000;
@@ -96,7 +96,7 @@ final class SysvQueue implements MessageQueue {
 
     @Override
     public void hide() {
-        // those who know its number are of this user
+        // only this user's processes know its id
     }
 
     @Override
@@ -107,8 +107,8 @@ final class SysvQueue implements MessageQueue {
     }
 
     /**
-     * The failure, or that the queue is gone if the failure says so: the kernel answers EIDRM to a call that waited while the
-     * queue was removed, EINVAL to a later one.
+     * The failure, or a {@link QueueIsGoneException} if it means that the queue is gone: the kernel answers EIDRM to a call
+     * that waited while the queue was removed, and EINVAL to a later call.
      */
     private static IOException explained(FailedCallException failure) {
         return switch (failure.errno()) {

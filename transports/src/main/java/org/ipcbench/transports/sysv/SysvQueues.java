@@ -12,13 +12,13 @@ import org.ipcbench.transports.queue.MessageQueue;
 import org.ipcbench.transports.queue.QueueMaker;
 import org.ipcbench.transports.shared.KernelSetting;
 
-/** Makes System V message queues, within what the running kernel allows. */
+/** Makes System V message queues, within the limits of the running kernel. */
 final class SysvQueues implements QueueMaker {
     private static final KernelSetting MAX_MESSAGE_BYTES = new KernelSetting("kernel.msgmax");
     private static final KernelSetting MAX_QUEUE = new KernelSetting("kernel.msgmnb");
     private static final KernelSetting QUEUES = new KernelSetting("kernel.msgmni");
 
-    /** The limit that the remedy sets, unless it is set already. */
+    /** The limit that the remedy sets, unless the limit is that high already. */
     private static final int USUAL_BYTES = 1 << 20;
 
     /** The largest value of {@code kernel.msgmni} that kernels accept. */
@@ -28,12 +28,12 @@ final class SysvQueues implements QueueMaker {
         return MAX_MESSAGE_BYTES.availability("System V message queues", "CONFIG_SYSVIPC");
     }
 
-    /** The limit of the running kernel; the suite's own if the kernel has no queues. */
+    /** The limit of the running kernel; the suite's limit if the kernel has no queues. */
     static SizeLimit sizeLimit() {
         return MAX_MESSAGE_BYTES.exists() ? sizeLimit(MAX_MESSAGE_BYTES.value(), MAX_QUEUE.value()) : SizeLimit.NONE;
     }
 
-    /** The limit if the kernel has these. */
+    /** The limit if the kernel has these limits. */
     static SizeLimit sizeLimit(long largestMessageBytes, long largestQueueBytes) {
         long largest = Math.min(largestMessageBytes, largestQueueBytes);
         int most = SizeLimit.NONE.maximumBytes();
@@ -70,7 +70,7 @@ final class SysvQueues implements QueueMaker {
     @Override
     public MessageQueue open(String address) throws IOException {
         int id = Integer.parseInt(address);
-        Status.of(ObjectKind.MESSAGE_QUEUE, id); // fails if it is gone
+        Status.of(ObjectKind.MESSAGE_QUEUE, id); // fails if the queue is gone
         return new SysvQueue(id, null);
     }
 
@@ -84,7 +84,7 @@ final class SysvQueues implements QueueMaker {
     }
 
     /**
-     * What to do if {@code msgget} has failed; empty if nothing is known to help.
+     * The remedy if {@code msgget} has failed; empty if none is known.
      *
      * @param mostQueues the value of {@code kernel.msgmni}
      */

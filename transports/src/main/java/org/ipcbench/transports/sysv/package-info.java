@@ -1,4 +1,4 @@
-/** What System V left: message queues, and shared memory guarded by a mutex. */
+/** System V IPC: message queues, and shared memory guarded by a mutex. */
 @NullMarked
 package org.ipcbench.transports.sysv;
 

@@ -13,11 +13,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a blocking receive whose time is up, by a datagram from an address of its own. So a receive is a single system
- * call that reads no clock; asking a selector first was seen to make a round trip a quarter longer.
+ * Ends a blocking receive whose time is up by a datagram from a separate address. So a receive is a single system call that
+ * does not read the clock. Asking a selector first made a round trip a quarter longer in tests.
  */
 final class Alarm implements Closeable {
-    /** How often it looks up: so much later than asked a long wait may end. */
+    /** Time between two checks, the longest delay of the end of a long wait. */
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
 
     private static final long NOBODY_WAITS = 0;
@@ -38,16 +38,16 @@ final class Alarm implements Closeable {
     private final Thread thread = new Thread(this::watch, "alarm");
     private volatile @Nullable IOException failure;
     private volatile long timeoutNanos;
-    /** The number of the wait that is going on. */
+    /** The number of the current wait. */
     @SuppressWarnings("UnusedVariable") // read and written through its handle
     private long wait = NOBODY_WAITS;
 
     private long waits;
 
     /**
-     * For the one thread that receives at this address.
+     * An alarm for the thread that receives at this address.
      *
-     * @param sleeper what it receives from: closed, to end the wait, if the alarm itself fails
+     * @param sleeper the socket that the thread receives from; closed to end the wait if the alarm itself fails
      */
     Alarm(InetSocketAddress sleeperAddress, Closeable sleeper) throws IOException {
         this.sleeper = sleeper;
@@ -62,7 +62,7 @@ final class Alarm implements Closeable {
         return address;
     }
 
-    /** A wait begins. */
+    /** Begins a wait. */
     void set(long nanos) {
         if (nanos != timeoutNanos) {
             timeoutNanos = nanos;
@@ -73,7 +73,7 @@ final class Alarm implements Closeable {
         }
     }
 
-    /** The wait has ended. */
+    /** Ends the wait. */
     void off() {
         WAIT.setRelease(this, NOBODY_WAITS);
     }
@@ -87,7 +87,7 @@ final class Alarm implements Closeable {
         return waits == (datagram.order() == ByteOrder.BIG_ENDIAN ? number : Long.reverseBytes(number));
     }
 
-    /** Why no wait ends in time any more; null if nothing is wrong. */
+    /** The reason why waits do not end in time any more; null if there is none. */
     @Nullable
     IOException failure() {
         return failure;
@@ -113,7 +113,7 @@ final class Alarm implements Closeable {
                 long leftNanos = timeoutNanos - (now - since);
                 if (leftNanos <= 0) {
                     ring(current);
-                    since = now; // should it get lost, it rings again
+                    since = now; // the alarm is repeated if the datagram gets lost
                 } else {
                     sleepNanos = Math.min(sleepNanos, leftNanos);
                 }

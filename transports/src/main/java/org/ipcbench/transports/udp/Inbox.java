@@ -9,7 +9,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import org.jspecify.annotations.Nullable;
 
-/** The socket where datagrams of all senders arrive at one side. */
+/** The socket of one side that receives datagrams from all senders. */
 final class Inbox implements Closeable {
     private final DatagramChannel socket;
     private final Alarm alarm;
@@ -38,10 +38,10 @@ final class Inbox implements Closeable {
     }
 
     /**
-     * Waits for the next datagram, which then lies between the buffer's position and limit.
+     * Waits for the next datagram, which is then between the buffer's position and limit.
      *
-     * @param into direct; what does not fit is cut off
-     * @return who sent it; null if nothing came in time
+     * @param into a direct buffer; a datagram that does not fit is cut off
+     * @return the sender's address; null if no datagram arrived in time
      */
     @Nullable
     SocketAddress receive(ByteBuffer into, long timeoutNanos) throws IOException {
@@ -51,15 +51,15 @@ final class Inbox implements Closeable {
         return sender;
     }
 
-    /** A wait begins, for the first datagram or for several. */
+    /** Begins a wait, for one datagram or for several. */
     void begin(long timeoutNanos) {
         alarm.set(timeoutNanos);
     }
 
     /**
-     * Waits for one more datagram within the time that is left of the wait.
+     * Waits for one more datagram within the remaining time of the wait.
      *
-     * @return who sent it; null if the time is up
+     * @return the sender's address; null if the time is up
      */
     @Nullable
     SocketAddress next(ByteBuffer into) throws IOException {
@@ -77,7 +77,7 @@ final class Inbox implements Closeable {
         return sender;
     }
 
-    /** The wait is over. */
+    /** Ends the wait. */
     void end() {
         alarm.off();
     }

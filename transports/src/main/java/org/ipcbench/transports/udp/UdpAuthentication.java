@@ -11,11 +11,11 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 
 /**
- * Authentication by datagrams that may get lost: the client repeats its proof and the port it receives at until the
- * server has answered with its own proof. Neither knows when the other stops, so both must expect repetitions later.
+ * Authentication by datagrams that may get lost: the client repeats its proof and the port it receives at until the server
+ * has answered with its own proof. Neither side knows when the other one stops, so both must expect repetitions later.
  */
 final class UdpAuthentication {
-    /** A server that is there answers sooner, unless its answer got lost. */
+    /** Time until a repetition; a running server answers sooner, unless its answer got lost. */
     private static final Duration REPEAT_AFTER = Duration.ofMillis(100);
 
     static final int CLIENT_BYTES = Token.PROOF_BYTES + Integer.BYTES;
@@ -33,7 +33,7 @@ final class UdpAuthentication {
      * The client's side: shows its proof and demands the server's.
      *
      * @param answer from {@link #bufferForAnswer}; holds the server's answer afterwards
-     * @return where the answer came from
+     * @return the sender's address of the answer
      */
     SocketAddress proveToServer(Inbox inbox, DatagramChannel outbox, ByteBuffer answer) throws IOException {
         ByteBuffer question = ofClient(inbox.address());
@@ -52,7 +52,7 @@ final class UdpAuthentication {
      * The server's side: waits for the client that belongs to the session; all others get no answer.
      *
      * @param question from {@link #bufferForQuestion}; holds the client's proof and port afterwards
-     * @return where the proof came from
+     * @return the sender's address of the proof
      */
     SocketAddress verifyClient(Inbox inbox, ByteBuffer question) throws IOException {
         long deadline = System.nanoTime() + timeout.toNanos();
@@ -67,12 +67,12 @@ final class UdpAuthentication {
         throw new SocketTimeoutException("no client has proved the session's token within " + timeout);
     }
 
-    /** Room for a byte more than an answer has, so that a longer datagram is recognised. */
+    /** A buffer with one byte more than an answer, so that a longer datagram is recognised. */
     static ByteBuffer bufferForAnswer() {
         return ByteBuffer.allocateDirect(SERVER_BYTES + 1);
     }
 
-    /** Room for a byte more than a question has, so that a longer datagram is recognised. */
+    /** A buffer with one byte more than a question, so that a longer datagram is recognised. */
     static ByteBuffer bufferForQuestion() {
         return ByteBuffer.allocateDirect(CLIENT_BYTES + 1);
     }

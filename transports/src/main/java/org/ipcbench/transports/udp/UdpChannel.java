@@ -12,7 +12,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.jspecify.annotations.Nullable;
 
-/** A message is a datagram. What does not come from the other side's sending socket is passed over. */
+/** A message is a datagram. Datagrams that are not from the other side's sending socket are ignored. */
 final class UdpChannel implements LossyChannel {
     private final Inbox inbox;
     private final DatagramChannel outbox;
@@ -43,7 +43,7 @@ final class UdpChannel implements LossyChannel {
         this.answer = answer;
         int largestBytes = Math.max(session.maxMessageBytes(), MIN_BYTES);
         outgoing = AlignedMemory.allocate(largestBytes);
-        // with room for one byte more, so that what is longer than any message is not taken for one
+        // one byte more, so that a longer datagram is not mistaken for a message
         incoming = AlignedMemory.allocate(largestBytes + 1);
         SocketBuffers.set(outbox, session);
         SocketBuffers.set(inbox.socket(), session);
@@ -84,7 +84,7 @@ final class UdpChannel implements LossyChannel {
         inbox.begin(timeoutNanos);
         SocketAddress sender = inbox.next(incoming);
         while (sender != null && isToBePassedOver(sender)) {
-            sender = inbox.next(incoming); // in the same wait: no stranger makes it longer
+            sender = inbox.next(incoming); // in the same wait, which strangers cannot make longer
         }
         inbox.end();
         return sender == null ? null : incoming;
@@ -125,7 +125,7 @@ final class UdpChannel implements LossyChannel {
         return inbox;
     }
 
-    /** Sends what lies between position and limit. */
+    /** Sends the bytes between position and limit. */
     void send(ByteBuffer datagram) throws IOException {
         try {
             outbox.write(datagram);

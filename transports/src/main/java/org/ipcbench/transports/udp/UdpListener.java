@@ -9,11 +9,11 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for the one client that proves the session's token; what strangers send is passed over, without an answer. */
+/** Waits for the client that proves the session's token; datagrams of strangers are ignored without an answer. */
 final class UdpListener implements Listener {
     private final Session session;
     private final String address;
-    /** Until a channel has taken it over. */
+    /** The inbox until a channel has taken it over; then null. */
     private @Nullable Inbox inbox;
 
     UdpListener(Session session) throws IOException {

@@ -15,7 +15,9 @@ import org.ipcbench.transports.stream.SocketBuffers;
 
 /** UDP over the loopback interface. Each side receives at one socket and sends from another. */
 public final class UdpTransport implements Transport {
-    /** The bytes that the 16 bits of an IPv4 packet's length leave besides the headers of IP (20 bytes) and UDP (8 bytes). */
+    /**
+     * Largest message: the maximum of an IPv4 packet's 16-bit length, minus the headers of IP (20 bytes) and UDP (8 bytes).
+     */
     private static final int MAX_BYTES = 65_535 - 20 - 8;
 
     @Override

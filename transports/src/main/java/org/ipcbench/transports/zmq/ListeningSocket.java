@@ -12,8 +12,8 @@ import java.nio.channels.spi.SelectorProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets hold of the socket with which a ZeroMQ socket listens, to close it while its connections stay: where JeroMQ unbinds,
- * it ends the connections that have been accepted there, too. It is closed when JeroMQ's thread next looks for events.
+ * Captures the socket on which a ZeroMQ socket listens, to close it without its connections: if JeroMQ unbinds, it also
+ * ends the connections that were accepted there. The socket is closed when JeroMQ's thread next polls for events.
  */
 final class ListeningSocket extends SelectorProvider implements Closeable {
     private final SelectorProvider system = SelectorProvider.provider();
@@ -31,7 +31,7 @@ final class ListeningSocket extends SelectorProvider implements Closeable {
         return socket;
     }
 
-    /** Nobody else gets in from now on; does nothing if nobody listens. */
+    /** Closes the socket, so that no further connection is accepted; does nothing if there is no listening socket. */
     @Override
     public void close() throws IOException {
         if (socket != null) {

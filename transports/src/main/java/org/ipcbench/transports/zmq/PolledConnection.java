@@ -8,14 +8,17 @@ import java.util.concurrent.TimeUnit;
 import org.zeromq.ZMQ;
 
 /**
- * The connection of a socket that connects, made so that JeroMQ polls it. JeroMQ 0.7.0 forgets a new connection
- * (zeromq/jeromq#1022) if its thread finds it made and a command waiting in one and the same round. To a Unix domain
- * socket it is made at once, in the round that takes the command to connect; over TCP in the next one, where a late signal
- * of that command may still lie. So the first attempt fails, once the command has been given and nothing else will be: for
- * the second one the thread sets a timer, and nothing but the connection awaits it then.
+ * The connection of a connecting socket, made in a way that ensures that JeroMQ polls it. JeroMQ 0.7.0 forgets a new
+ * connection (zeromq/jeromq#1022) if its thread finds, in the same round, that the connection is made and that a command is
+ * waiting. A connection to a Unix domain socket is made at once, in the round that takes the command to connect; over TCP
+ * it is made in the next round, where a late signal of that command may still be pending. So this class makes the first
+ * attempt fail, after the command has been given and when no other command will follow. JeroMQ's thread then sets a timer
+ * for the second attempt, in whose round only the connection is waiting.
  */
 final class PolledConnection {
-    /** JeroMQ's own 100 ms are for networks; after it, attempts are twice as far apart each time. */
+    /**
+     * Time until the second attempt. JeroMQ's default of 100 ms is for networks. The time doubles for each further attempt.
+     */
     private static final Duration SECOND_ATTEMPT_AFTER = Duration.ofMillis(1);
 
     private static final Duration MAX_INTERVAL = Duration.ofMillis(100);
@@ -24,16 +27,16 @@ final class PolledConnection {
     private final Duration timeout;
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch made = new CountDownLatch(1);
-    /** Only JeroMQ's thread looks at it. */
+    /** Used only by JeroMQ's thread. */
     private boolean attempted;
 
-    /** For a socket that has not been connected; sets some of its options, too. */
+    /** Takes a socket that has not been connected; also sets some of its options. */
     PolledConnection(ZMQ.Socket socket, Duration timeout) {
         this.socket = socket;
         this.timeout = timeout;
     }
 
-    /** Returns when it is made, which is before anybody has proven anything. */
+    /** Makes the connection. Returns when it is made, which is before authentication. */
     void make(String endpoint) throws IOException {
         socket.setReconnectIVL((int) SECOND_ATTEMPT_AFTER.toMillis());
         socket.setReconnectIVLMax((int) MAX_INTERVAL.toMillis());
@@ -51,7 +54,7 @@ final class PolledConnection {
         }
     }
 
-    /** Called by JeroMQ's thread for every attempt; what is thrown here is the attempt's failure. */
+    /** Called by JeroMQ's thread for every attempt; an exception makes the attempt fail. */
     private SelectorProvider attempt() {
         if (!attempted) {
             attempted = true;

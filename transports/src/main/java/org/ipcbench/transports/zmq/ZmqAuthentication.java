@@ -10,8 +10,8 @@ import org.zeromq.ZMQException;
 import zmq.ZError;
 
 /**
- * Authentication of all who connect to the sockets of one context, by the ZeroMQ authentication protocol (RFC 27) with
- * the right password in the PLAIN handshake. The thread runs until the context is closed.
+ * Authentication of all connections to the sockets of one context, by the ZeroMQ authentication protocol (RFC 27) with a
+ * password in the PLAIN handshake. The thread runs until the context is closed.
  */
 final class ZmqAuthentication {
     private static final String ENDPOINT = "inproc://zeromq.zap.01";
@@ -27,7 +27,7 @@ final class ZmqAuthentication {
         this.password = password;
     }
 
-    /** Starts the handler; to be called before any socket of the context is bound. */
+    /** Starts the handler; must be called before any socket of the context is bound. */
     static void start(ZMQ.Context context, byte[] password) {
         ZMQ.Socket socket = context.socket(SocketType.REP);
         socket.bind(ENDPOINT);

@@ -9,9 +9,9 @@ import org.ipcbench.transport.WrongLengthException;
 import org.zeromq.ZMQ;
 
 /**
- * Messages as ZeroMQ messages. The library queues what it is given and sends it on a thread of its own, so every
- * message needs memory of its own: a commit copies it to a new array, or to a new direct buffer if the message is so
- * large that the socket takes it in many pieces, because the JDK copies all that is left of an array for every piece.
+ * Messages as ZeroMQ messages. The library queues a message and sends it on another thread, so every message needs separate
+ * memory: a commit copies it to a new array. If the message is so large that the socket takes it in many pieces, the commit
+ * copies it to a new direct buffer, because the JDK would copy the whole rest of an array for every piece.
  */
 final class ZmqChannel implements Channel {
     /** From this size on the library itself receives into direct buffers. */

@@ -11,7 +11,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 
-/** ZeroMQ over {@code ipc://}, which has to be a Unix domain socket: otherwise as over {@code tcp://}. */
+/** ZeroMQ over {@code ipc://}, which must be a Unix domain socket; everything else is as over {@code tcp://}. */
 public final class ZmqIpcTransport implements Transport {
     private final ZmqTransport overTcp = new ZmqTransport();
 
@@ -28,7 +28,7 @@ public final class ZmqIpcTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return overTcp.traits().withBuffer(""); // JeroMQ does not pass it on to Unix domain sockets
+        return overTcp.traits().withBuffer(""); // JeroMQ does not pass the buffer size to Unix domain sockets
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 
-/** The server's sockets until the client has said hello; from then on they are the channel's. */
+/** The server's sockets until the client has said hello; then they belong to the channel. */
 final class ZmqListener implements Listener {
     private final Session session;
     private final ZmqSockets sockets;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The protocol below ZeroMQ, and how to clear the address of a bound socket away. */
+/** The protocol below ZeroMQ, and the removal of a bound socket's address. */
 enum ZmqProtocol {
     TCP {
         @Override
@@ -17,16 +17,16 @@ enum ZmqProtocol {
 
         @Override
         void verifyBound(String endpoint) {
-            // there is nothing else it could be
+            // it cannot be anything else
         }
 
         @Override
         void unlink(String endpoint) {
-            // a port is gone with its socket
+            // a port is freed with its socket
         }
     },
 
-    /** A Unix domain socket, which JeroMQ 0.7.0 has in the part of its jar for Java 16 and later only. */
+    /** A Unix domain socket, which JeroMQ 0.7.0 has only in the part of its jar for Java 16 and later. */
     IPC {
         @Override
         String newEndpoint(Path scratchDirectory) {
@@ -71,12 +71,12 @@ enum ZmqProtocol {
     private static final int FILE_TYPE_MASK = 0170000;
     private static final int FILE_TYPE_SOCKET = 0140000;
 
-    /** An endpoint to bind a socket to that nobody else has. */
+    /** A new endpoint for a socket, which no other socket has. */
     abstract String newEndpoint(Path scratchDirectory);
 
     /** Fails if the socket that was bound is not of this protocol. */
     abstract void verifyBound(String endpoint) throws IOException;
 
-    /** Removes what the endpoint has in the file system; connections stay. A second call does nothing. */
+    /** Removes the endpoint's files; connections are kept. A second call does nothing. */
     abstract void unlink(String endpoint) throws IOException;
 }

@@ -11,8 +11,8 @@ import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 
 /**
- * One side's context with its two sockets: PULL, bound, for what arrives; PUSH, connected to the other side's PULL.
- * Both sides demand a proof of the session's token in the handshake, so that nobody else can slip a message in.
+ * One side's context with its two sockets: PULL, bound, for receiving; PUSH, connected to the other side's PULL. Both sides
+ * demand a proof of the session's token in the handshake, so that no other process can send a message.
  */
 final class ZmqSockets implements Closeable {
     private static final String USER = "ipcbench";
@@ -20,15 +20,15 @@ final class ZmqSockets implements Closeable {
     /** Messages that the library may queue on one side; its own default. */
     private static final int MAX_QUEUED_MESSAGES = 1000;
 
-    /** Large messages are queued by volume instead, so that a queue fits the heap. */
+    /** Limit in bytes for the queue of large messages, so that it fits into the heap. */
     private static final int MAX_QUEUED_BYTES = 32 << 20;
 
-    /** A closing side waits this long for the other to take what was committed. */
+    /** How long a closing side waits for the other one to take the committed messages. */
     private static final Duration LINGER = Duration.ofSeconds(10);
 
     /**
-     * JeroMQ makes another connection after this time without a handshake, should it forget one despite
-     * {@link PolledConnection}. Its default of 30 s is longer than a connection may take.
+     * JeroMQ makes another connection after this time without a handshake, in case it forgets one despite
+     * {@link PolledConnection}. Its default of 30 s is longer than the time allowed for connecting.
      */
     private static final Duration HANDSHAKE_TIMEOUT = Duration.ofMillis(500);
 
@@ -40,7 +40,7 @@ final class ZmqSockets implements Closeable {
     private final ZMQ.Socket outbound;
     private final ListeningSocket listening = new ListeningSocket();
     private final ZmqProtocol protocol;
-    /** The address where this side receives; kept, because a closed socket does not tell it. */
+    /** The address where this side receives; kept, because a closed socket does not have it any more. */
     private final String endpoint;
 
     private boolean closed;
@@ -48,7 +48,7 @@ final class ZmqSockets implements Closeable {
     /**
      * Binds the inbound socket.
      *
-     * @param protocol what to run over
+     * @param protocol the protocol below ZeroMQ
      * @param demanded the proof that a connection to this side needs
      * @param shown this side's own proof
      */
@@ -58,10 +58,10 @@ final class ZmqSockets implements Closeable {
         ZmqAuthentication.start(context, password(demanded));
         inbound = socket(SocketType.PULL, session);
         if (session.bufferSizeBytes() > 0) {
-            inbound.setReceiveBufferSize(session.bufferSizeBytes()); // the JDK's listening sockets have no other
+            inbound.setReceiveBufferSize(session.bufferSizeBytes()); // the JDK's listening sockets have no send buffer
         }
         inbound.setPlainServer(true);
-        inbound.setHandshakeIvl((int) HANDSHAKE_TIMEOUT.toMillis()); // strangers that say nothing do not stay
+        inbound.setHandshakeIvl((int) HANDSHAKE_TIMEOUT.toMillis()); // disconnects silent strangers
         inbound.setSelectorChooser((address, options) -> listening);
         inbound.bind(protocol.newEndpoint(session.scratchDirectory()));
         endpoint = inbound.getLastEndpoint();
@@ -113,7 +113,7 @@ final class ZmqSockets implements Closeable {
         new PolledConnection(outbound, timeout).make(otherEndpoint);
     }
 
-    /** Tells the address where this side receives. There is no queue to say it into once the other side has refused the proof. */
+    /** Sends the address where this side receives. There is no queue for it after the other side has refused the proof. */
     void sayHello() throws IOException {
         outbound.setSendTimeOut(Math.toIntExact(timeout.toMillis()));
         boolean said = outbound.send(endpoint.getBytes(StandardCharsets.UTF_8));
@@ -124,7 +124,10 @@ final class ZmqSockets implements Closeable {
         }
     }
 
-    /** Waits for the other side's hello, which says where that side receives; from then on nobody else is let in. */
+    /**
+     * Waits for the other side's hello, which has the address where that side receives; from then on no other connection is
+     * accepted.
+     */
     String awaitHello() throws IOException {
         inbound.setReceiveTimeOut(Math.toIntExact(timeout.toMillis()));
         byte[] hello = inbound.recv();
@@ -145,13 +148,13 @@ final class ZmqSockets implements Closeable {
         return outbound;
     }
 
-    /** Waits until what was sent has left, or {@link #LINGER} is over. */
+    /** Closes both sockets. Waits until the sent messages have left, or {@link #LINGER} is over. */
     @Override
     public void close() throws IOException {
         close(LINGER);
     }
 
-    /** Closes both sockets without waiting for messages under way. */
+    /** Closes both sockets without waiting for queued messages. */
     void abandon() throws IOException {
         close(Duration.ZERO);
     }

@@ -19,8 +19,8 @@ public final class ZmqTransport implements Transport {
     static final Library LIBRARY = new JarLibrary("JeroMQ", "fr.loghub", "jeromq-core");
 
     /**
-     * The sender's copy, the one in the library's queue, the encoder's, the decoder's, and the received one, plus one
-     * that the collector has not found yet.
+     * Copies of a queued message: the sender's, the library's queue's, the encoder's, the decoder's, the received one, and
+     * one that the garbage collector has not found yet.
      */
     private static final int QUEUED_COPIES = 6;
 
@@ -37,7 +37,10 @@ public final class ZmqTransport implements Transport {
                 .withBuffer("SO_SNDBUF and SO_RCVBUF of its socket");
     }
 
-    /** Both sides' queues; what the socket between them holds comes on top, and only the kernel knows it. */
+    /**
+     * The capacity of both sides' queues. The capacity of the socket between them, which only the kernel knows, is not
+     * included.
+     */
     @Override
     public OptionalLong inFlight(int messageBytes, int bufferBytes) {
         return OptionalLong.of(2L * ZmqSockets.mostQueued(messageBytes));
