@@ -145,6 +145,10 @@ public final class Job implements AutoCloseable {
         return process.exitValue();
     }
 
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** Standard output so far. */
     public List<String> out() throws IOException {
         return Files.readAllLines(out);

@@ -66,8 +66,9 @@ record PercentileFigures(SeriesNames names) {
         List<Spot> spots = new ArrayList<>();
         for (CellResult result : line.getValue()) {
             result.summary().ifPresent(summary -> {
-                for (CellLatencies.Step step : summary.latencies().curve()) {
-                    points.add(point(step.shareAbove(), step.nanos(), result));
+                List<CellLatencies.Step> curve = summary.latencies().curve();
+                if (curve.size() > 1) { // the smallest latency alone is no curve
+                    curve.forEach(step -> points.add(point(step.shareAbove(), step.nanos(), result)));
                 }
                 TOLD.forEach(percentile -> addSpot(spots, line.getKey(), summary, percentile, result));
             });
