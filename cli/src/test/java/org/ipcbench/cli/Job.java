@@ -66,10 +66,10 @@ public final class Job implements AutoCloseable {
     /**
      * Starts the program on a terminal of its own, which is standard input, output and error: {@link #out} is what the
      * terminal gets. The files {@code before}, {@code after} and {@code code} of the site tell its settings and the exit
-     * code.
+     * code. With {@code noflsh}, because a terminal otherwise discards at each Ctrl-C what it has not shown yet.
      */
     static Job startOnTerminal(JobSite site, String... arguments) throws IOException {
-        String session = "trap : INT; cd %s; stty columns %d; stty -a > before; $*; echo \\$? > code; stty -a > after"
+        String session = "trap : INT; cd %s; stty columns %d noflsh; stty -a > before; $*; echo \\$? > code; stty -a > after"
                 .formatted(site.root(), TERMINAL_COLUMNS);
         String script = "SHELL=/bin/sh exec script -qfc \"%s\" /dev/null".formatted(session);
         return startBehind(site, List.of("sh", "-c", script, "sh"), arguments);
