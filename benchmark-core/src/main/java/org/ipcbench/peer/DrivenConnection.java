@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.BatchTimer;
-import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Recorder;
@@ -52,7 +52,7 @@ abstract class DrivenConnection extends Connection {
     abstract void warmUp(long limitNanos, double sampleCostNanos) throws IOException;
 
     final WarmUp warmUp() {
-        return new WarmUp(clock(), CompilationClock.system(), part());
+        return new WarmUp(clock(), CompilerThreads.system(), part());
     }
 
     /** Runs the measured batch. */

@@ -3,10 +3,10 @@ package org.ipcbench.peer;
 import java.io.IOException;
 import java.util.List;
 import org.ipcbench.measure.BatchTimer;
-import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
+import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.Cost;
@@ -50,7 +50,7 @@ final class MultiplexedConnections implements Connections {
 
     /** Creates the check of the compiler's rest that all connections share. */
     static CompilerRest compilerRest(NanoClock clock) {
-        return new CompilerRest(clock, CompilationClock.system(), READINGS_APART_NANOS);
+        return new CompilerRest(clock, CompilerThreads.system(), READINGS_APART_NANOS);
     }
 
     @Override

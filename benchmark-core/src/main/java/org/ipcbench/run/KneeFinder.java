@@ -66,8 +66,7 @@ public final class KneeFinder {
         List<SizedWorkload> workloads = new ArrayList<>();
         for (Cell cell : provisional.cells()) {
             if (seen.add(List.of(cell.transportId(), cell.unitSizeBytes(), cell.clients()))) {
-                long warmUpNanos =
-                        wanted.longestWarmUp(cell.workload().extent()).toNanos();
+                long warmUpNanos = wanted.longestWarmUp().toNanos();
                 rates(cell, settings, warmUpNanos).forEach(rate -> workloads.add(workload(cell, rate)));
             }
         }

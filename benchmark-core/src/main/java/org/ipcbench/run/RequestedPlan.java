@@ -62,14 +62,11 @@ final class RequestedPlan {
         requireFewEnoughCells();
         List<Cell> cells = grid.cells(variants);
         return new Plan(
-                cells, baselines(cells), repetition.stopping(), longestWarmUp().toNanos(), seed());
-    }
-
-    private Duration longestWarmUp() {
-        return grid.workloads().stream()
-                .map(sized -> peers.longestWarmUp(sized.workload().extent()))
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
+                cells,
+                baselines(cells),
+                repetition.stopping(),
+                peers.longestWarmUp().toNanos(),
+                seed());
     }
 
     /** Refuses a time limit in which not even one round can be measured. */

@@ -148,7 +148,7 @@ public final class InteractiveCommand implements Callable<Integer> {
                                 new TypedLines(terminal.in(), terminal.err()::println),
                                 cells,
                                 extent,
-                                peersRequest.longestWarmUp(extent).toNanos(),
+                                peersRequest.longestWarmUp().toNanos(),
                                 options.locale)
                         .holdWith(peers);
             } catch (InterruptedException e) {
