@@ -65,7 +65,7 @@ public final class KneeFinder {
         Set<List<Object>> seen = new LinkedHashSet<>();
         List<SizedWorkload> workloads = new ArrayList<>();
         for (Cell cell : provisional.cells()) {
-            if (seen.add(List.of(cell.transportId(), cell.unitSizeBytes(), cell.clients()))) {
+            if (seen.add(List.of(cell.transportId(), cell.requestBytes(), cell.clients()))) {
                 long warmUpNanos =
                         wanted.longestWarmUp(cell.workload().extent()).toNanos();
                 rates(cell, settings, warmUpNanos).forEach(rate -> workloads.add(workload(cell, rate)));
@@ -127,7 +127,7 @@ public final class KneeFinder {
         String name = "%s, %d bytes%s"
                 .formatted(
                         cell.transportId(),
-                        cell.unitSizeBytes(),
+                        cell.requestBytes(),
                         cell.clients().number() == 1
                                 ? ""
                                 : ", %d clients".formatted(cell.clients().number()));
@@ -153,7 +153,7 @@ public final class KneeFinder {
     private static KneeSearch.Outcome outcome(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
         Measurement measurement = peers.measure(
-                load(cell).atRate((double) rate), cell.messageSizeBytes(), cell.bufferSizeBytes(), warmUpNanos);
+                load(cell).atRate((double) rate), cell.maxMessageBytes(), cell.bufferSizeBytes(), warmUpNanos);
         return new KneeSearch.Outcome(
                 Summary.of(List.of(measurement)).isReached(),
                 measurement.latencies().getValueAtPercentile(TAIL));

@@ -144,7 +144,7 @@ public final class AdviseCommand extends MeasuringCommand {
 
     private Target target() {
         Target target = requirements.target();
-        new SizedWorkload(schedule.load(USUAL_DURATION, target.sizeBytes(), payload.value, target.ratePerSecond()))
+        new SizedWorkload(schedule.load(USUAL_DURATION, target.requestBytes(), payload.value, target.ratePerSecond()))
                 .lack()
                 .ifPresent(lack -> {
                     throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
@@ -153,11 +153,12 @@ public final class AdviseCommand extends MeasuringCommand {
     }
 
     private ExitCode measure(Target target, TransportSelection selection) throws IOException {
-        Workload.Load load = schedule.load(duration(target), target.sizeBytes(), payload.value, target.ratePerSecond());
+        Workload.Load load =
+                schedule.load(duration(target), target.requestBytes(), payload.value, target.ratePerSecond());
         Candidates candidates = Candidates.of(
                 selection.transports(),
                 requirements.demands(),
-                target.sizeBytes(),
+                target.requestBytes(),
                 transport -> obstacle(transport, target, load));
         if (candidates.lack().isPresent()) {
             return without(candidates);

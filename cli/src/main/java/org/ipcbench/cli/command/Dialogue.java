@@ -87,7 +87,7 @@ final class Dialogue {
     private void measure(Cell cell, StandingPeers peers) throws InterruptedException {
         try {
             Measurement measurement =
-                    peers.measure(cell.workload(), cell.messageSizeBytes(), cell.bufferSizeBytes(), warmUpNanos);
+                    peers.measure(cell.workload(), cell.maxMessageBytes(), cell.bufferSizeBytes(), warmUpNanos);
             terminal.out().print(text.of(cell, measurement));
         } catch (IterationFailedException e) {
             complain(String.valueOf(e.getMessage()));

@@ -19,7 +19,7 @@ public final class RequirementOptions {
             required = true,
             converter = Converters.Size.class,
             description = "Size of your messages, such as 512 or 4K; at least 16 bytes.")
-    int sizeBytes;
+    int requestBytes;
 
     @Option(
             names = "--rate",
@@ -72,7 +72,7 @@ public final class RequirementOptions {
     boolean isolated;
 
     public Target target() {
-        return new Target(sizeBytes, ratePerSecond, p99.toNanos(), clients);
+        return new Target(requestBytes, ratePerSecond, p99.toNanos(), clients);
     }
 
     public Set<Demand> demands() {
