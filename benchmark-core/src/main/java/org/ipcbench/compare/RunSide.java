@@ -39,7 +39,7 @@ final class RunSide {
         conditions.put("warm-up", millis(run.header().warmUpNanos()));
         return new Side(
                 name,
-                Side.Kind.RUN,
+                Side.Source.RUN,
                 new Origin(
                         identity.id(),
                         identity.host(),

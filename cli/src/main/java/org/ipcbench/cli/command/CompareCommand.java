@@ -136,7 +136,7 @@ public final class CompareCommand implements Callable<Integer> {
     private List<String> complaints(List<SideComparison> comparisons) {
         List<String> complaints = new ArrayList<>();
         if (gate != null) {
-            for (Gate.Failure failure : gate.failures(comparisons)) {
+            for (Gate.FailedCell failure : gate.failures(comparisons)) {
                 complaints.add("--fail-on: %s: speed NEW/BASE is %s in %s"
                         .formatted(
                                 failure.cell().key().text(),
