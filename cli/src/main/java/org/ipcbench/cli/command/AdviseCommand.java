@@ -118,7 +118,6 @@ public final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            converter = Converters.Time.class,
             description = "Time of an iteration (default: 1s, or as long as 2000 messages take).")
     @Nullable
     Duration duration;
@@ -126,7 +125,6 @@ public final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = FROM,
             paramLabel = "RUN",
-            converter = Converters.PathText.class,
             description = "Answer from a run that has load at this size and rate, and measure nothing.")
     @Nullable
     Path from;

@@ -33,7 +33,6 @@ public final class RequirementOptions {
             names = "--p99",
             paramLabel = "TIME",
             required = true,
-            converter = Converters.Time.class,
             description =
                     "Latency that 99 of 100 messages have to stay below, such as 200us; from the time when a message is"
                             + " due until its receiver has checked it.")

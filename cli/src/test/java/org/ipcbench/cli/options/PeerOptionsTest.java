@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.ipcbench.cli.value.Converters;
 import org.ipcbench.workload.Extent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,9 @@ final class PeerOptionsTest {
     @ParameterizedTest
     @CsvSource({"20ms, 20", "3s, 3000"})
     void warmUpIsAsLongAsAskedFor(String asked, long expectedMillis) {
-        new CommandLine(options).parseArgs("--warmup", asked);
+        CommandLine commandLine = new CommandLine(options);
+        Converters.register(commandLine);
+        commandLine.parseArgs("--warmup", asked);
 
         assertThat(options.request(Optional.empty()).longestWarmUp(new Extent.Period(2_000_000_000)))
                 .hasMillis(expectedMillis);
