@@ -71,7 +71,7 @@ final class JmhFile {
                 .formatted(agreed.getOrDefault("jmhVersion", "?"), agreed.getOrDefault("jdkVersion", "?"));
         return new Side(
                 file.toString(),
-                Side.Kind.JMH,
+                Side.Source.JMH,
                 new Origin(file.toRealPath().toString(), "", "", Optional.empty(), description),
                 agreed,
                 cells,

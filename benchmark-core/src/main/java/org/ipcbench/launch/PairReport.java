@@ -73,8 +73,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
      * @param distances how near to each other the machine's CPUs are
      * @throws IterationFailedException if the peers' counts differ, or nothing arrived
      */
-    Measurement measurement(Workload workload, int messageSizeBytes, boolean lossy, Distances distances)
-            throws IterationFailedException {
+    Measurement measurement(Workload workload, boolean lossy, Distances distances) throws IterationFailedException {
         List<ConnectionReport> connections = connections(workload, lossy);
         for (ConnectionReport connection : connections) {
             connection.requireEqualCounts();

@@ -19,8 +19,13 @@ final class ClientConnection extends DrivenConnection {
     private Sampling sampling = Sampling.NONE;
 
     ClientConnection(
-            Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders, Opening opening) {
-        super(assign, number, clock, clocks, recorders, opening);
+            Assign assign,
+            int number,
+            NanoClock clock,
+            ClockOffset clocks,
+            List<Recorder> recorders,
+            ChannelOpener opener) {
+        super(assign, number, clock, clocks, recorders, opener);
     }
 
     @Override

@@ -16,13 +16,13 @@ import org.ipcbench.workload.WarmUp;
 
 /** A connection with a dedicated thread, which takes the connection through all stages. */
 abstract class DrivenConnection extends Connection {
-    private final Opening opening;
+    private final ChannelOpener opener;
     private CpuClock cpuClock = () -> 0;
     private long threadNanos;
 
     /** Opens the channel. */
     @FunctionalInterface
-    interface Opening {
+    interface ChannelOpener {
         /**
          * Returns the open channel.
          *
@@ -32,9 +32,14 @@ abstract class DrivenConnection extends Connection {
     }
 
     DrivenConnection(
-            Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders, Opening opening) {
+            Assign assign,
+            int number,
+            NanoClock clock,
+            ClockOffset clocks,
+            List<Recorder> recorders,
+            ChannelOpener opener) {
         super(assign, number, clock, clocks, recorders);
-        this.opening = opening;
+        this.opener = opener;
     }
 
     final void open() throws IOException {
@@ -43,7 +48,7 @@ abstract class DrivenConnection extends Connection {
         opened().add(thread);
         cpuClock = virtual ? cpuClock : CpuClock.ofCallingThread();
         long start = clock().nanos();
-        Channel channel = opening.open(opened());
+        Channel channel = opener.open(opened());
         long nanos = clock().nanos() - start;
         begin(channel, nanos, new BatchTimer(recorder(), clock(), cpuClock, thread));
     }

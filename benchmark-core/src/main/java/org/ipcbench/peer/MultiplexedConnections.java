@@ -25,7 +25,7 @@ final class MultiplexedConnections implements Connections {
 
     private final MultiplexedListener listener;
     private final List<MultiplexedConnection> connections;
-    private final int messageSizeBytes;
+    private final int requestBytes;
     private final NanoClock clock;
     private final CpuClock cpuClock = CpuClock.ofCallingThread();
     private final CloseOnFailure opened = new CloseOnFailure();
@@ -38,13 +38,10 @@ final class MultiplexedConnections implements Connections {
      * @param connections all connections of the session, in their order
      */
     MultiplexedConnections(
-            MultiplexedListener listener,
-            List<MultiplexedConnection> connections,
-            int messageSizeBytes,
-            NanoClock clock) {
+            MultiplexedListener listener, List<MultiplexedConnection> connections, int requestBytes, NanoClock clock) {
         this.listener = listener;
         this.connections = List.copyOf(connections);
-        this.messageSizeBytes = messageSizeBytes;
+        this.requestBytes = requestBytes;
         this.clock = clock;
     }
 
@@ -134,7 +131,7 @@ final class MultiplexedConnections implements Connections {
         if (channels == null) {
             throw new IllegalStateException("the connections are not open");
         }
-        return channels.next(messageSizeBytes);
+        return channels.next(requestBytes);
     }
 
     @Override

@@ -20,8 +20,9 @@ final class ServerConnection extends DrivenConnection {
     /**
      * @param proofs lock held while the connection proves its clocks, because parallel proofs would disturb each other
      */
-    ServerConnection(Assign assign, int number, NanoClock clock, ClockOffset clocks, Lock proofs, Opening opening) {
-        super(assign, number, clock, clocks, List.of(new Recorder()), opening);
+    ServerConnection(
+            Assign assign, int number, NanoClock clock, ClockOffset clocks, Lock proofs, ChannelOpener opener) {
+        super(assign, number, clock, clocks, List.of(new Recorder()), opener);
         this.proofs = proofs;
     }
 

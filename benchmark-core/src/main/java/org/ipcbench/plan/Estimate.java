@@ -124,7 +124,7 @@ public record Estimate(
 
     /** The memory of a process with this number of connections. */
     private static long memoryBytes(Cell cell, int connections) {
-        return PeerMemory.forMessages(cell.transport().traits(), cell.messageSizeBytes(), connections)
+        return PeerMemory.forMessages(cell.transport().traits(), cell.maxMessageBytes(), connections)
                 .totalBytes();
     }
 
@@ -136,6 +136,6 @@ public record Estimate(
         double messages = ((Extent.Count) extent).messages();
         double latencySeconds = cell.workload().question().inTurns() ? ROUND_TRIP_SECONDS : MESSAGE_SECONDS;
         double storingSeconds = cell.workload().storedBytes() / STORED_BYTES_PER_SECOND;
-        return messages * Math.max(latencySeconds, cell.unitSizeBytes() / BYTES_PER_SECOND) + storingSeconds;
+        return messages * Math.max(latencySeconds, cell.requestBytes() / BYTES_PER_SECOND) + storingSeconds;
     }
 }

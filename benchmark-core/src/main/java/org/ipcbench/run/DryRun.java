@@ -32,7 +32,7 @@ public record DryRun(Plan plan, Estimate estimate) {
                     "%s %s, %s%s, %s%s%s%n",
                     cell.workloadName(),
                     cell.transportId(),
-                    counted(cell.unitSizeBytes(), "byte"),
+                    counted(cell.requestBytes(), "byte"),
                     further(cell, true),
                     amount(cell.workload().extent()),
                     further(cell, false),

@@ -171,7 +171,7 @@ final class RequestedPlan {
         Set<Integer> askedFor = cells.stream()
                 .filter(cell -> cell.transport().traits().oneProcess()
                         && cell.obstacle().isEmpty())
-                .map(Cell::unitSizeBytes)
+                .map(Cell::requestBytes)
                 .collect(Collectors.toSet());
         List<SizedWorkload> brief = grid.workloads().stream()
                 .filter(sized -> !sized.workload().question().hasGivenRate())

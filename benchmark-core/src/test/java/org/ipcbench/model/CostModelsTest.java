@@ -198,6 +198,6 @@ class CostModelsTest {
 
     /** How long the volume of a made-up iteration takes where a message takes so long. */
     private static double seconds(Cell cell, double nanos) {
-        return nanos * ((double) (1 << 20) / cell.unitSizeBytes()) / 1e9;
+        return nanos * ((double) (1 << 20) / cell.requestBytes()) / 1e9;
     }
 }

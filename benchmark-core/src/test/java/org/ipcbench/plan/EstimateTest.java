@@ -120,8 +120,8 @@ class EstimateTest {
         return new Plan(List.of(cell(workload)), iterations, 0, 1);
     }
 
-    private static Plan plan(int iterations, long warmUpNanos, int unitSizeBytes, Extent extent) {
-        return new Plan(List.of(SampleCells.cell(TRANSPORT, unitSizeBytes, extent)), iterations, warmUpNanos, 1);
+    private static Plan plan(int iterations, long warmUpNanos, int requestBytes, Extent extent) {
+        return new Plan(List.of(SampleCells.cell(TRANSPORT, requestBytes, extent)), iterations, warmUpNanos, 1);
     }
 
     private static Extent period(int seconds) {

@@ -28,9 +28,9 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
     /** Asks this machine. */
     static Feasibility here(
             Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
-        int messageSizeBytes =
-                workload.largestMessageBytes(transport.traits().sizeLimit().maximumBytes());
-        Optional<Obstacle> obstacle = obstacle(transport, workload, messageSizeBytes, bufferSizeBytes, placement)
+        int maxMessageBytes =
+                workload.maxMessageBytes(transport.traits().sizeLimit().maximumBytes());
+        Optional<Obstacle> obstacle = obstacle(transport, workload, maxMessageBytes, bufferSizeBytes, placement)
                 .or(() -> obstacle(transport, workload, clients));
         if (obstacle.isPresent()) {
             return new Feasibility(obstacle, OptionalLong.empty());
@@ -39,11 +39,11 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                 obstacle,
                 workload.question().inTurns()
                         ? OptionalLong.of(clients.number())
-                        : inFlight(transport, messageSizeBytes, bufferSizeBytes, clients));
+                        : inFlight(transport, maxMessageBytes, bufferSizeBytes, clients));
     }
 
     private static Optional<Obstacle> obstacle(
-            Transport transport, Workload workload, int messageSizeBytes, int bufferSizeBytes, Placement placement) {
+            Transport transport, Workload workload, int maxMessageBytes, int bufferSizeBytes, Placement placement) {
         if (transport.availability() instanceof Unavailable unavailable) {
             return Optional.of(new Obstacle(CellStatus.UNAVAILABLE, unavailable.toString()));
         }
@@ -54,7 +54,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         if (workload.needsEveryMessage() && transport.traits().lossy()) {
             return unsupported("may lose messages, and %s needs every one".formatted(workload.label()));
         }
-        if (!limit.allows(messageSizeBytes)) {
+        if (!limit.allows(maxMessageBytes)) {
             String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());
             return unsupported(limit.remedy().isEmpty() ? reason : reason + "; " + limit.remedy());
         }
@@ -81,8 +81,8 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     /** Clients share what a user may have, so the number of messages that each of several connections holds is unknown. */
     private static OptionalLong inFlight(
-            Transport transport, int messageSizeBytes, int bufferSizeBytes, Clients clients) {
-        return clients.number() == 1 ? transport.inFlight(messageSizeBytes, bufferSizeBytes) : OptionalLong.empty();
+            Transport transport, int maxMessageBytes, int bufferSizeBytes, Clients clients) {
+        return clients.number() == 1 ? transport.inFlight(maxMessageBytes, bufferSizeBytes) : OptionalLong.empty();
     }
 
     private static Optional<Obstacle> obstacle(Transport transport, Workload workload, Clients clients) {

@@ -41,7 +41,7 @@ public final class Runner {
     public Runner(VariantSettings settings, NanoClock clock, List<RunListener> listeners) {
         this(
                 cell -> PeerPair.start(
-                        settings.of(cell), cell.transport(), cell.messageSizeBytes(), cell.placement(), cell.clients()),
+                        settings.of(cell), cell.transport(), cell.maxMessageBytes(), cell.placement(), cell.clients()),
                 clock,
                 listeners);
     }
@@ -193,7 +193,7 @@ public final class Runner {
             try (peers) {
                 measured = Optional.of(peers.measure(
                         cell.workload().inRound(turn.iteration()),
-                        cell.messageSizeBytes(),
+                        cell.maxMessageBytes(),
                         cell.bufferSizeBytes(),
                         warmUpNanos,
                         progressOf(turn)));

@@ -27,8 +27,8 @@ class CellTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4096, 1 << 30})
-    void hasNoObstacleWhereTheMachineOffersTheTransport(int unitSizeBytes) {
-        assertThat(SampleCells.cell("here", unitSizeBytes).obstacle()).isEmpty();
+    void hasNoObstacleWhereTheMachineOffersTheTransport(int requestBytes) {
+        assertThat(SampleCells.cell("here", requestBytes).obstacle()).isEmpty();
     }
 
     @Test
@@ -189,12 +189,12 @@ class CellTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, (1 << 30) + 1})
-    void impossibleSizesAreRefused(int unitSizeBytes) {
+    void impossibleSizesAreRefused(int requestBytes) {
         ListedTransport transport = ListedTransport.of("here");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SampleCells.cell(transport, unitSizeBytes, new Extent.Count(1)))
+                .isThrownBy(() -> SampleCells.cell(transport, requestBytes, new Extent.Count(1)))
                 .withMessageContaining("from 1 to 1073741824 bytes")
-                .withMessageContaining(Integer.toString(unitSizeBytes));
+                .withMessageContaining(Integer.toString(requestBytes));
     }
 }

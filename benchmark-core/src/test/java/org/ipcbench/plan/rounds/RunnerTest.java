@@ -399,7 +399,7 @@ class RunnerTest {
                     @Override
                     public Measurement measure(
                             Workload workload,
-                            int messageSizeBytes,
+                            int maxMessageBytes,
                             int bufferSizeBytes,
                             long warmUpNanos,
                             LongConsumer progress)
@@ -429,7 +429,7 @@ class RunnerTest {
     private record ReadyPeers(IterationResult result, String leftOver) implements Peers {
         @Override
         public Measurement measure(
-                Workload workload, int messageSizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress) {
+                Workload workload, int maxMessageBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress) {
             return result.measurement().orElseThrow();
         }
 

@@ -75,7 +75,6 @@ public final class ResumeCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = FILE,
-            converter = Converters.PathText.class,
             description = "File that the run transfers, with the same content; only for a run of transfer.")
     @Nullable
     Path file;

@@ -19,7 +19,6 @@ public final class PeerOptions {
     @Option(
             names = "--warmup",
             paramLabel = "TIME",
-            converter = Converters.Time.class,
             description =
                     "Time limit of the warm-up of an iteration; load then rehearses its schedule for at most as long"
                             + " (default: 1s; most end sooner).")

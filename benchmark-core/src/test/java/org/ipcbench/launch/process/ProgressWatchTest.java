@@ -9,13 +9,13 @@ import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 
-final class ProgressTest {
+final class ProgressWatchTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final long BEAT_NANOS = Duration.ofMillis(500).toNanos();
     /** Heartbeats in the time-out. */
     private static final int BEATS = 120;
 
-    private final Progress progress = new Progress(TIMEOUT);
+    private final ProgressWatch progress = new ProgressWatch(TIMEOUT);
     private long count;
 
     @Test
@@ -153,7 +153,7 @@ final class ProgressTest {
 
     @Test
     void shortTimeoutToleratesTheTimeBetweenTwoHeartbeats() {
-        Progress impatient = new Progress(Duration.ofMillis(400));
+        ProgressWatch impatient = new ProgressWatch(Duration.ofMillis(400));
         impatient.heard(PeerName.of(Role.SERVER), new Heartbeat(7));
         impatient.waited(BEAT_NANOS);
         impatient.heard(PeerName.of(Role.CLIENT), new Heartbeat(7));

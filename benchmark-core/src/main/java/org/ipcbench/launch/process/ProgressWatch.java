@@ -23,7 +23,7 @@ import org.ipcbench.launch.command.PeerName;
  *
  * <p>Time is measured by the launcher, without the time for which the launcher itself was stopped.
  */
-final class Progress {
+final class ProgressWatch {
     /** A process may miss this number of heartbeats, even if the timeout is shorter. */
     private static final Duration MIN_SILENCE = Heartbeat.INTERVAL.multipliedBy(4);
 
@@ -36,7 +36,7 @@ final class Progress {
     private long nowNanos;
     private long progressNanos;
 
-    Progress(Duration timeout) {
+    ProgressWatch(Duration timeout) {
         this.timeout = timeout;
     }
 
