@@ -100,7 +100,7 @@ class BadUsageTest {
             throughput --vary jar=pom.xml,a | 'pom.xml' | is not a jar
             throughput --vary jvm-args=-Da=1,-Da=2 --vary jvm-args=-Da=1,-Da=3 | '--vary' | should be specified only once
             --locale tlh        | 'tlh'          | de, en
-            --export xml        | '--export'     | 'xml' is no format. Allowed: markdown, json, csv, hgrm, bmf, github-benchmark
+            --export xml        | '--export'     | 'xml' is not a format. Allowed: markdown, json, csv, hgrm, bmf, github-benchmark
             --export jsn        | '--export'     | did you mean 'json'?
             --export json,,csv  | '--export'     | separate values by single commas
             --export json,json  | '--export'     | give each value once
@@ -120,7 +120,7 @@ class BadUsageTest {
             latency --max-time 5m | '--max-time' | bounds --precision, which is not given
             transfer pom.xml --precision 5% | '--precision' | --help
             reproduce --no-baseline | '--no-baseline' | --help
-            --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is no kind of doubt. Allowed: failed-iterations,
+            --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is not a reason. Allowed: failed-iterations,
             latency --ignore-reasons spreed | '--ignore-reasons' | 'spreed', did you mean 'spread'? Allowed: failed-iterations,
             --ignore-reasons failed     | '--ignore-reasons'     | 'failed', did you mean 'failed-iterations'?
             --ignore-reasons spread,    | '--ignore-reasons'     | separate values by single commas
