@@ -84,9 +84,9 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         if (messages == 0) {
             throw new IterationFailedException(
                     connections.size() == 1
-                            ? "all %d messages got lost"
+                            ? "all %d messages were lost"
                                     .formatted(connections.get(0).sent().attempted())
-                            : "all messages of all clients got lost");
+                            : "all messages of all clients were lost");
         }
         MeasurementConditions clientCircumstances = MeasurementConditions.ofAll(
                 clientMeasurements().map(PeerMeasurement::circumstances).toList());

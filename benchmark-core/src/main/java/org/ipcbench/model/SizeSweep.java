@@ -68,7 +68,7 @@ public final class SizeSweep {
                 .map(result -> Integer.toString(result.cell().requestBytes()))
                 .collect(Collectors.joining(", "));
         return "%d sizes%s, needs %d or more"
-                .formatted(usable, torn.isEmpty() ? "" : " without those of two speeds (" + torn + ")", MIN_SIZES);
+                .formatted(usable, torn.isEmpty() ? "" : " without those at two speeds (" + torn + ")", MIN_SIZES);
     }
 
     /** Why the model is not precise enough; empty if it is. */
@@ -83,7 +83,7 @@ public final class SizeSweep {
         double pValue =
                 BinomialDistribution.of(model.leftOut(), PREDICTED_SHARE).cumulativeProbability(model.predicted());
         return pValue < ALPHA
-                ? "the line predicts only %d of %d sizes that are left out"
+                ? "the line predicts only %d of %d sizes when each is left out"
                         .formatted(model.predicted(), model.leftOut())
                 : "";
     }

@@ -84,7 +84,7 @@ public final class KneeFinder {
         if (messages < MESSAGES_FOR_P99) {
             throw new InvalidRequestException(
                     Argument.DURATION,
-                    "%d ms have %d messages at the %d a second of --rate auto's lowest rate, and p99 takes %d; give %d ms or more"
+                    "%d ms are %d messages at %d a second, the lowest rate of --rate auto, but p99 needs %d; give %d ms or more"
                             .formatted(
                                     duration.toMillis(),
                                     messages,
@@ -130,7 +130,7 @@ public final class KneeFinder {
                         cell.clients().number() == 1
                                 ? ""
                                 : ", %d clients".formatted(cell.clients().number()));
-        display.line("searching the knee of " + name);
+        display.line("searching for the knee of " + name);
         try (StandingPeers peers =
                 new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
             Optional<KneeSearch.FoundKnee> knee = new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos)).find();
@@ -141,7 +141,7 @@ public final class KneeFinder {
                             found.perSecond(),
                             KneeSearch.UNLOADED_PER_SECOND,
                             found.unloadedP99Nanos() / NANOS_PER_MICRO))
-                    .orElse("%s: does not carry %d messages/s".formatted(name, KneeSearch.UNLOADED_PER_SECOND)));
+                    .orElse("%s: cannot carry %d messages/s".formatted(name, KneeSearch.UNLOADED_PER_SECOND)));
             return knee;
         } catch (IterationFailedException e) {
             display.line("%s: no knee found: %s".formatted(name, e.getMessage()));

@@ -136,7 +136,7 @@ final class RequestedPlan {
         if (most.number() > fewest) {
             throw new InvalidRequestException(
                     Argument.CLIENTS,
-                    "%d clients share out %d messages; give as many messages as clients, or more"
+                    "%d clients cannot share %d messages; give at least as many messages as clients"
                             .formatted(most.number(), fewest));
         }
         int java = peers.jvm().feature();
@@ -153,7 +153,7 @@ final class RequestedPlan {
         if (cells > Plan.MAX_CELLS) {
             throw new InvalidRequestException(
                     Argument.REQUEST,
-                    "transports, sizes, buffers, placements, clients and variants multiply to %.0f cells; give so few that at most %d remain"
+                    "transports, sizes, buffers, placements, clients and variants make %.0f cells; give fewer, at most %d cells are possible"
                             .formatted(cells, Plan.MAX_CELLS));
         }
     }

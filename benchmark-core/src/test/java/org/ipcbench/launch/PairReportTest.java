@@ -177,7 +177,7 @@ final class PairReportTest {
 
         assertThatExceptionOfType(IterationFailedException.class)
                 .isThrownBy(() -> measured(STREAM, List.of(peer(connection(300, 0, 1))), peer(lost)))
-                .withMessage("all 300 messages got lost");
+                .withMessage("all 300 messages were lost");
     }
 
     @Test

@@ -169,7 +169,7 @@ public final class Job implements AutoCloseable {
 
     /** Whether a line may stand before that: only the first job makes an archive, and not every machine is fit to measure. */
     public static boolean isPreliminary(String line) {
-        return line.startsWith("making a class archive in ") || line.startsWith("doctor: ");
+        return line.startsWith("creating a class archive in ") || line.startsWith("doctor: ");
     }
 
     /** Answers what the program asks, a line each. */

@@ -109,7 +109,7 @@ public final class PeerInbox {
         put(said);
         int count = notTaken(said.name()).get();
         if (count > MAX_NOT_TAKEN) {
-            throw new IOException("sent %d messages that nobody waits for, the last one '%s'"
+            throw new IOException("sent %d unexpected messages, the last one '%s'"
                     .formatted(count, said.message().getClass().getSimpleName()));
         }
     }

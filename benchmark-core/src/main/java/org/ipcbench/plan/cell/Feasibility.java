@@ -48,11 +48,11 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
             return Optional.of(new Obstacle(CellStatus.UNAVAILABLE, unavailable.toString()));
         }
         if (workload.reconnects() && !transport.traits().has(Trait.RECONNECTS)) {
-            return unsupported("has no connections that come and go, which %s opens".formatted(workload.label()));
+            return unsupported("cannot open and close connections, as %s does".formatted(workload.label()));
         }
         SizeLimit limit = transport.traits().sizeLimit();
         if (workload.needsEveryMessage() && transport.traits().lossy()) {
-            return unsupported("may lose messages, and %s needs every one".formatted(workload.label()));
+            return unsupported("may lose messages, but %s needs every one".formatted(workload.label()));
         }
         if (!limit.allows(maxMessageBytes)) {
             String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());
@@ -63,14 +63,13 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         }
         if (transport.traits().waitStrategy() == WaitStrategy.SPINNING
                 && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
-            return unsupported(
-                    "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more");
+            return unsupported("both peers spin, but share one CPU; use --placement split-cpu on two CPUs or more");
         }
         if (workload.senderSpins()
                 && !transport.traits().oneProcess()
                 && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
             return unsupported(
-                    "the sender spins until a message is due, and both peers have one CPU between them; use --pacing sleep");
+                    "the sender spins until a message is due, but both peers share one CPU; use --pacing sleep");
         }
         if (bufferSizeBytes != Cell.DEFAULT_BUFFER
                 && transport.traits().buffer().isEmpty()) {
@@ -97,7 +96,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         }
         return clients.serving().isMultiplexed() && workload.reconnects()
                 ? unsupported(
-                        "one thread serves connections that stay, and %s opens and closes them; omit --server-model %s"
+                        "one thread serves permanent connections, but %s opens and closes them; omit --server-model %s"
                                 .formatted(workload.label(), clients.serving().label()))
                 : Optional.empty();
     }
@@ -111,7 +110,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                         ? ""
                         : "waits outside the JDK, where a virtual thread keeps its carrier";
             case SELECTOR ->
-                traits.has(Trait.SELECTABLE) ? "" : "has no channels that one thread can wait for all at once";
+                traits.has(Trait.SELECTABLE) ? "" : "has no channels for which one thread can wait together";
             case QUEUE -> traits.has(Trait.SHARED_QUEUE) ? "" : "has no queue that all clients share";
         };
     }

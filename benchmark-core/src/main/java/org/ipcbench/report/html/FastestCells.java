@@ -33,7 +33,7 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
                         head -> PageColumn.writeHeading(head, waits.label(), "t"),
                         (body, row) -> writeWinners(body, rows.get(row).of(waits)))));
         new PageTable("fastest", rows.size(), columns)
-                .write(markup, "The fastest at each size; cells that the data cannot tell apart share the place");
+                .write(markup, "The fastest at each size; cells that the data cannot distinguish share a place");
     }
 
     private void writeSize(Markup markup, int requestBytes) {

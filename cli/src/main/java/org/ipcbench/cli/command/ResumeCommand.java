@@ -122,7 +122,7 @@ public final class ResumeCommand implements Callable<Integer> {
             return ExitCode.MEASURED.code();
         }
         if (Files.isSymbolicLink(record.directory().resolve(ResultsLog.FILE_NAME))) {
-            throw run.invalid("'%s' has a %s that is a link; resume the run that it leads to"
+            throw run.invalid("'%s' has a %s that is a link; resume the run that it points to"
                     .formatted(run.path, ResultsLog.FILE_NAME));
         }
         try (RunLock lock = lock(record)) {
@@ -144,7 +144,7 @@ public final class ResumeCommand implements Callable<Integer> {
         RunRecord record = run.record(); // read under the lock: no other process writes it
         RunTerms terms = Optional.ofNullable(record.header().terms())
                 .orElseThrow(() -> run.invalid(
-                        "'%s' does not record what it takes to go on; measure again instead".formatted(run.path)));
+                        "'%s' lacks what is needed to resume it; measure again instead".formatted(run.path)));
         repeated.omission(file, terms).ifPresent(this::refuse);
         ResumedTransfer transfer = transfer(terms);
         RunSetup setup = setup(record, terms);

@@ -117,7 +117,7 @@ public final class Converters {
                     .orElseThrow(() -> new IllegalArgumentException("'%s'%s Allowed: %s"
                             .formatted(
                                     text,
-                                    question.isEmpty() ? " is no kind of doubt." : question,
+                                    question.isEmpty() ? " is not a reason." : question,
                                     String.join(", ", allowed))));
         }
     }
