@@ -1,6 +1,5 @@
 package org.ipcbench.control;
 
-import java.time.Duration;
 import java.util.List;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.transport.Session;
@@ -131,21 +130,8 @@ public sealed interface ControlMessage {
     /** To an auxiliary process: the measured part is over. */
     record Over() implements ControlMessage {}
 
-    /** From a peer, at most twice a second: messages counted so far in this phase. */
-    record Heartbeat(long messages) implements ControlMessage {
-        /** Time from one heartbeat to the next, unless {@link #INTERVAL_PROPERTY} sets another one. */
-        public static final Duration INTERVAL = Duration.ofMillis(500);
-
-        /** System property of a peer: the time between two heartbeats, in milliseconds. */
-        public static final String INTERVAL_PROPERTY = "ipcbench.heartbeat.millis";
-    }
-
-    /**
-     * From a peer: the measured part is over.
-     *
-     * @param pauseNanos the longest pause of the process in the measured part, in nanoseconds; 0 if there was none
-     */
-    record Finished(PeerMeasurement measurement, long pauseNanos) implements ControlMessage {}
+    /** From a peer: the measured part is over. */
+    record Finished(PeerMeasurement measurement) implements ControlMessage {}
 
     /** From a peer: its assignment failed. */
     record Failed(String reason) implements ControlMessage {}

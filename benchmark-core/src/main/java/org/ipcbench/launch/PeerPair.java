@@ -128,7 +128,7 @@ public final class PeerPair implements Peers {
         PairReport report = awaitReport();
         milestones.measured(report.client().measurement());
         busy = false;
-        report.requireNoPause();
+        PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
         Measurement measurement = report.measurement(
                 workload, session.maxMessageBytes(), transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
@@ -210,6 +210,7 @@ public final class PeerPair implements Peers {
             client.send(new Go());
         }
         progress.accept(0);
+        inbox.beginMeasured();
     }
 
     private PairReport awaitReport() throws IterationFailedException, InterruptedException {
@@ -217,6 +218,7 @@ public final class PeerPair implements Peers {
         for (PeerProcess client : processes.clients()) {
             reports.add(inbox.await(client.name(), Finished.class));
         }
+        inbox.endMeasured();
         Optional<Finished> server =
                 processes.has(Role.SERVER) ? Optional.of(inbox.await(Role.SERVER, Finished.class)) : Optional.empty();
         return new PairReport(reports, server, processes.auxiliary().over());

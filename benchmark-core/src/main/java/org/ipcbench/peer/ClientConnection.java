@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
@@ -19,8 +20,14 @@ final class ClientConnection extends DrivenConnection {
     private Sampling sampling = Sampling.NONE;
 
     ClientConnection(
-            Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders, Opening opening) {
-        super(assign, number, clock, clocks, recorders, opening);
+            Assign assign,
+            int number,
+            NanoClock clock,
+            ClockOffset clocks,
+            List<Recorder> recorders,
+            LongConsumer progress,
+            Opening opening) {
+        super(assign, number, clock, clocks, recorders, progress, opening);
     }
 
     @Override

@@ -2,8 +2,8 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
@@ -32,8 +32,14 @@ abstract class DrivenConnection extends Connection {
     }
 
     DrivenConnection(
-            Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders, Opening opening) {
-        super(assign, number, clock, clocks, recorders);
+            Assign assign,
+            int number,
+            NanoClock clock,
+            ClockOffset clocks,
+            List<Recorder> recorders,
+            LongConsumer progress,
+            Opening opening) {
+        super(assign, number, clock, clocks, recorders, progress);
         this.opening = opening;
     }
 
@@ -45,7 +51,7 @@ abstract class DrivenConnection extends Connection {
         long start = clock().nanos();
         Channel channel = opening.open(opened());
         long nanos = clock().nanos() - start;
-        begin(channel, nanos, new BatchTimer(recorder(), clock(), cpuClock, thread));
+        begin(channel, nanos, timer(cpuClock, thread));
     }
 
     /** See {@link Connections#warmUp}. */
