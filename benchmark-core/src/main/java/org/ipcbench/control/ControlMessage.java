@@ -13,6 +13,8 @@ import org.ipcbench.workload.Workload;
  * <pre>
  * launcher           server                         each client
  *
+ * Identify       →                                  (only if its measuring thread has to be moved)
+ *                ←   Identified                     Identified
  * Assign         →   listens
  *                ←   Ready (addresses)
  * Assign         →                                  takes it
@@ -37,6 +39,16 @@ import org.ipcbench.workload.Workload;
  * → Over → Finished.
  */
 public sealed interface ControlMessage {
+
+    /** To a peer: which thread will measure? */
+    record Identify() implements ControlMessage {}
+
+    /**
+     * From a peer: the thread that measures, or that starts the threads which do.
+     *
+     * @param threadId the kernel's identifier
+     */
+    record Identified(long threadId) implements ControlMessage {}
 
     /**
      * To a peer: its next assignment.
@@ -97,8 +109,8 @@ public sealed interface ControlMessage {
      * From a peer: it has accepted its assignment, and a server listens.
      *
      * @param addresses the server's address for each connection of the session; empty from other processes
-     * @param cpus the CPUs on which the peer may actually run, in the kernel's notation, for example {@code 0-1,4};
-     *     empty if the kernel does not tell
+     * @param cpus the CPUs on which the peer's measuring thread may actually run, in the kernel's notation, for example
+     *     {@code 0-1,4}; empty if the kernel does not tell
      * @param memoryPolicy the peer's memory policy, as the kernel shows it, for example {@code bind:0}; may be empty
      */
     record Ready(List<String> addresses, String cpus, String memoryPolicy) implements ControlMessage {

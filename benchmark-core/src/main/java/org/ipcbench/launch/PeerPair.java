@@ -12,6 +12,8 @@ import org.ipcbench.control.ControlMessage.Connected;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Identified;
+import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.PeerSettings;
@@ -23,6 +25,7 @@ import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
@@ -43,6 +46,7 @@ public final class PeerPair implements Peers {
     private final int largestBytes;
     private final Placement placement;
     private final Topology topology;
+    private final Pinning pinning;
     private final Clients clients;
     private final Milestones milestones;
     private final PairProcesses processes;
@@ -50,12 +54,15 @@ public final class PeerPair implements Peers {
     /** Whether an assignment has begun and has not ended successfully: such peers would not receive 'Stop'. */
     private boolean busy;
 
+    private boolean placed;
+
     private PeerPair(
             ClassPath classes,
             Transport transport,
             int largestBytes,
             Placement placement,
             Topology topology,
+            Pinning pinning,
             Clients clients,
             Milestones milestones,
             PairProcesses processes) {
@@ -64,6 +71,7 @@ public final class PeerPair implements Peers {
         this.largestBytes = largestBytes;
         this.placement = placement;
         this.topology = topology;
+        this.pinning = pinning;
         this.clients = clients;
         this.milestones = milestones;
         this.processes = processes;
@@ -91,7 +99,15 @@ public final class PeerPair implements Peers {
         List<Role> roles = transport.traits().oneProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
         PairProcesses processes = PairProcesses.start(settings, transport, largestBytes, placement, roles, clients);
         return new PeerPair(
-                settings.classes(), transport, largestBytes, placement, topology, clients, milestones, processes);
+                settings.classes(),
+                transport,
+                largestBytes,
+                placement,
+                topology,
+                settings.pinning(),
+                clients,
+                milestones,
+                processes);
     }
 
     @Override
@@ -143,6 +159,7 @@ public final class PeerPair implements Peers {
         String furtherCpus = "";
         if (processes.has(Role.SERVER)) {
             PeerProcess server = processes.peer(Role.SERVER);
+            place(server);
             ConnectionShare all = ConnectionShare.ofServer(clients.number(), clients.serving());
             server.send(new Assign(transport.id(), workload, session, all, warmUpNanos));
             Ready ready = awaitReady(server);
@@ -154,6 +171,7 @@ public final class PeerPair implements Peers {
         }
         for (PeerProcess client : processes.clients()) {
             client.awaitConnected(); // so that all connect at about the same time
+            place(client);
         }
         int first = 0;
         for (PeerProcess client : processes.clients()) {
@@ -165,6 +183,7 @@ public final class PeerPair implements Peers {
         for (PeerProcess client : processes.clients()) {
             awaitReady(client);
         }
+        placed = true;
         milestones.assigned();
         awaitConnections();
     }
@@ -176,6 +195,23 @@ public final class PeerPair implements Peers {
         }
         for (PeerProcess client : processes.clients()) {
             client.send(new AllConnected());
+        }
+    }
+
+    /** Moves a peer's measuring thread to its CPU, unless the whole process is there, or an earlier assignment did it. */
+    private void place(PeerProcess peer) throws IterationFailedException, InterruptedException {
+        Optional<CpuSet> cpus = pinning.threadCpus(placement, peer.name().role());
+        if (placed || cpus.isEmpty()) {
+            return;
+        }
+        peer.send(new Identify());
+        Identified measuring = inbox.await(peer.name(), Identified.class);
+        try {
+            topology.commands().move(measuring.threadId(), cpus.get());
+        } catch (IOException e) {
+            throw new IterationFailedException(
+                    "%s cannot be moved to CPU %s: %s".formatted(peer.name().withArticle(), cpus.get(), e.getMessage()),
+                    e);
         }
     }
 

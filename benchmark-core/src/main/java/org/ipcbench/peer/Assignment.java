@@ -73,7 +73,8 @@ final class Assignment {
         this.launcher = launcher;
         this.meter = meter;
         this.page = page;
-        machine = MachineMeter.system(CpuSet.allowed().and(assign.furtherCpus()).list());
+        machine = MachineMeter.system(
+                CpuSet.ofCallingThread().and(assign.furtherCpus()).list());
     }
 
     void perform() throws IOException, InterruptedException, ReportedFailureException {
@@ -281,7 +282,7 @@ final class Assignment {
     }
 
     private static Ready ready(List<String> addresses) throws IOException {
-        return new Ready(addresses, CpuSet.allowed().toString(), Placement.memoryPolicy());
+        return new Ready(addresses, CpuSet.ofCallingThread().toString(), Placement.memoryPolicy());
     }
 
     private void expectWithinTimeout() {

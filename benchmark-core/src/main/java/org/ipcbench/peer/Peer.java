@@ -12,6 +12,8 @@ import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Identified;
+import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.kernel.DescriptorLimit;
@@ -28,6 +30,9 @@ import org.ipcbench.workload.Role;
  */
 public final class Peer {
     private static final int LAUNCHER_IS_GONE = 3;
+
+    /** A link to the directory of the thread that follows it, named after the thread's identifier. */
+    private static final Path THREAD = Path.of("/proc/thread-self");
 
     /** A peer without a launcher ends after this time, even if cleaning up hangs. */
     private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
@@ -93,6 +98,8 @@ public final class Peer {
         for (ControlMessage message = launcher.take(); !(message instanceof Stop); message = launcher.take()) {
             if (message instanceof Assign assign) {
                 perform(assign, meter);
+            } else if (message instanceof Identify) {
+                link.send(identity());
             } else if (!(message instanceof Go)) { // may have crossed the report of a failure
                 link.send(new Failed("launcher sent '%s', expected 'Assign'"
                         .formatted(message.getClass().getSimpleName())));
@@ -119,6 +126,15 @@ public final class Peer {
             link.send(new Failed(describe(e)));
         } finally {
             launcher.expectNoMore();
+        }
+    }
+
+    private static ControlMessage identity() {
+        try {
+            String thread = Files.readSymbolicLink(THREAD).getFileName().toString();
+            return new Identified(Long.parseLong(thread));
+        } catch (IOException | NumberFormatException e) {
+            return new Failed(describe(e));
         }
     }
 

@@ -34,4 +34,9 @@ record FakeCommands(CpuSet cpus, String fault) implements PlacingCommands {
             throw new IOException(fault);
         }
     }
+
+    @Override
+    public void move(long threadId, CpuSet cpus) {
+        throw new IllegalStateException("nothing runs here");
+    }
 }
