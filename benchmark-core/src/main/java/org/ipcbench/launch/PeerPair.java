@@ -138,10 +138,7 @@ public final class PeerPair implements Peers {
             throws IterationFailedException, InterruptedException, IOException {
         FileCheck fileCheck = FileCheck.of(workload, processes.scratch());
         assign(fileCheck.workload(), session, warmUpNanos);
-        awaitArmed();
-        classes.requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
-        go(progress);
-        PairReport report = awaitReport();
+        PairReport report = awaitReport(progress);
         milestones.measured(report.client().measurement());
         busy = false;
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
@@ -247,6 +244,17 @@ public final class PeerPair implements Peers {
         }
         progress.accept(0);
         inbox.beginMeasured();
+    }
+
+    /** The warm-up and the measured part. */
+    private PairReport awaitReport(LongConsumer progress)
+            throws IterationFailedException, InterruptedException, IOException {
+        try (LauncherPlace aside = LauncherPlace.beside(placement, pinning, topology.commands())) {
+            awaitArmed();
+            classes.requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
+            go(progress);
+            return awaitReport();
+        }
     }
 
     private PairReport awaitReport() throws IterationFailedException, InterruptedException {

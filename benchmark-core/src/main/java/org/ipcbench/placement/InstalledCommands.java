@@ -39,6 +39,11 @@ final class InstalledCommands implements PlacingCommands {
         var unused = output(List.of(Place.TASKSET, "-p", "-c", cpus.toString(), Long.toString(threadId)));
     }
 
+    @Override
+    public void moveAll(long processId, CpuSet cpus) throws IOException {
+        var unused = output(List.of(Place.TASKSET, "-a", "-p", "-c", cpus.toString(), Long.toString(processId)));
+    }
+
     private static String output(Place place, String... command) throws IOException {
         return output(
                 Stream.concat(place.prefix().stream(), Stream.of(command)).toList());

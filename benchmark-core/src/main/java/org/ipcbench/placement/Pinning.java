@@ -2,6 +2,7 @@ package org.ipcbench.placement;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ipcbench.workload.Role;
 
 /**
@@ -30,6 +31,14 @@ public record Pinning(Pin pin, CpuSet allowed) {
                 .map(Place::cpus);
     }
 
+    /** The CPUs on which this program does not disturb the measuring threads; empty if it need not go there, or cannot. */
+    public Optional<CpuSet> aside(Placement placement) {
+        boolean disturbs = Stream.of(Role.CLIENT, Role.SERVER)
+                .anyMatch(role -> threadCpus(placement, role).isPresent());
+        return Optional.of(left(placement))
+                .filter(left -> disturbs && !left.list().isEmpty());
+    }
+
     /**
      * JVM arguments of a peer: a JVM counts the CPUs of whichever thread asks, and sizes its thread pools by their number,
      * which has to be the same whether or not the measuring thread asks, and with any placement.
@@ -42,9 +51,14 @@ public record Pinning(Pin pin, CpuSet allowed) {
 
     /** The CPUs of everything but the measuring threads: those that neither peer measures on, or all if none are left. */
     private CpuSet rest(Placement placement) {
+        CpuSet left = left(placement);
+        return left.list().isEmpty() ? allowed : left;
+    }
+
+    private CpuSet left(Placement placement) {
         List<Integer> measured = placement.cpus().map(CpuSet::list).orElse(List.of());
-        List<Integer> left =
-                allowed.list().stream().filter(cpu -> !measured.contains(cpu)).toList();
-        return left.isEmpty() ? allowed : new CpuSet(left);
+        return new CpuSet(allowed.list().stream()
+                .filter(cpu -> !measured.contains(cpu))
+                .toList());
     }
 }

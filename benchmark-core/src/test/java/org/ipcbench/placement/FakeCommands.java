@@ -39,4 +39,9 @@ record FakeCommands(CpuSet cpus, String fault) implements PlacingCommands {
     public void move(long threadId, CpuSet cpus) {
         throw new IllegalStateException("nothing runs here");
     }
+
+    @Override
+    public void moveAll(long processId, CpuSet cpus) {
+        throw new IllegalStateException("nothing runs here");
+    }
 }

@@ -42,6 +42,19 @@ final class PinningTest {
     }
 
     @Test
+    void launcherStandsAsideIfThereIsRoom() {
+        Pinning threads = new Pinning(Pin.THREAD, CpuSet.parse("0-2"));
+
+        assertThat(threads.aside(onCpus(0, 2))).contains(CpuSet.of(1));
+        assertThat(new Pinning(Pin.THREAD, CpuSet.parse("0-1")).aside(onCpus(0, 1)))
+                .isEmpty();
+        assertThat(threads.aside(Placement.DEFAULT)).isEmpty();
+        assertThat(threads.aside(NODES)).isEmpty();
+        assertThat(new Pinning(Pin.PROCESS, CpuSet.parse("0-2")).aside(onCpus(0, 2)))
+                .isEmpty();
+    }
+
+    @Test
     void boundProcessStartsInItsPlace() {
         Pinning processes = new Pinning(Pin.PROCESS, CpuSet.parse("0-7"));
         Placement placement = onCpus(2, 6);

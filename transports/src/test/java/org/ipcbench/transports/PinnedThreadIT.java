@@ -44,6 +44,7 @@ final class PinnedThreadIT {
 
     private CpuSet allowed = CpuSet.of(0);
     private CpuSet measured = CpuSet.of(0);
+    private CpuSet launcher = CpuSet.of(0);
     private Path scratch = Path.of("");
 
     @BeforeEach
@@ -61,6 +62,8 @@ final class PinnedThreadIT {
         others.removeAll(measured.list());
         String rest = new CpuSet(others).toString();
         assertThat(threads.values()).contains(measured.toString());
+        assertThat(launcher).as("this process in the meantime").isEqualTo(new CpuSet(others));
+        assertThat(CpuSet.allowed()).as("this process afterwards").isEqualTo(allowed);
         assertThat(threads)
                 .containsEntry("C1 CompilerThre", rest)
                 .containsEntry("VM Thread", rest)
@@ -95,6 +98,7 @@ final class PinnedThreadIT {
                     }
                     if (role == Role.SERVER && message instanceof Armed) {
                         threads.putAll(threads(server()));
+                        launcher = allowed();
                     }
                 });
         Placement placement = Placement.parse("cpu:%1$s,%1$s".formatted(measured), Topology.ofThisMachine());
@@ -111,6 +115,14 @@ final class PinnedThreadIT {
         String identity =
                 new KernelFile(scratch.resolve("server.process")).text().orElseThrow();
         return identity.split(" ", -1)[0];
+    }
+
+    private static CpuSet allowed() {
+        try {
+            return CpuSet.allowed();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Map<String, String> threads(String pid) {
