@@ -13,7 +13,6 @@ import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Go;
-import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.peer.Peer;
@@ -37,7 +36,7 @@ final class PeerThread implements AutoCloseable {
         } finally {
             Files.deleteIfExists(socket);
         }
-        Peer peer = new Peer(peerEnd, role, scratchDirectory, registry);
+        Peer peer = new Peer(peerEnd, role, socket, registry);
         thread = new Thread(() -> run(peer), role.label());
         thread.setDaemon(true);
         thread.start();
@@ -61,12 +60,9 @@ final class PeerThread implements AutoCloseable {
         launcherEnd.send(new Stop());
     }
 
-    /** Waits until the peer has taken its assignment, and skips heartbeats until then. */
+    /** Waits until the peer has taken its assignment. */
     Ready ready() throws IOException {
         ControlMessage answer = launcherEnd.receive();
-        while (answer instanceof Heartbeat) {
-            answer = launcherEnd.receive();
-        }
         if (answer instanceof Ready ready) {
             return ready;
         }

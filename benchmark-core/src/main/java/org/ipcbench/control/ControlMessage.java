@@ -1,6 +1,5 @@
 package org.ipcbench.control;
 
-import java.time.Duration;
 import java.util.List;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.transport.Session;
@@ -14,6 +13,8 @@ import org.ipcbench.workload.Workload;
  * <pre>
  * launcher           server                         each client
  *
+ * Identify       →                                  (only if its measuring thread has to be moved)
+ *                ←   Identified                     Identified
  * Assign         →   listens
  *                ←   Ready (addresses)
  * Assign         →                                  takes it
@@ -38,6 +39,16 @@ import org.ipcbench.workload.Workload;
  * → Over → Finished.
  */
 public sealed interface ControlMessage {
+
+    /** To a peer: which thread will measure? */
+    record Identify() implements ControlMessage {}
+
+    /**
+     * From a peer: the thread that measures, or that starts the threads which do.
+     *
+     * @param threadId the kernel's identifier
+     */
+    record Identified(long threadId) implements ControlMessage {}
 
     /**
      * To a peer: its next assignment.
@@ -98,8 +109,8 @@ public sealed interface ControlMessage {
      * From a peer: it has accepted its assignment, and a server listens.
      *
      * @param addresses the server's address for each connection of the session; empty from other processes
-     * @param cpus the CPUs on which the peer may actually run, in the kernel's notation, for example {@code 0-1,4};
-     *     empty if the kernel does not tell
+     * @param cpus the CPUs on which the peer's measuring thread may actually run, in the kernel's notation, for example
+     *     {@code 0-1,4}; empty if the kernel does not tell
      * @param memoryPolicy the peer's memory policy, as the kernel shows it, for example {@code bind:0}; may be empty
      */
     record Ready(List<String> addresses, String cpus, String memoryPolicy) implements ControlMessage {
@@ -131,21 +142,8 @@ public sealed interface ControlMessage {
     /** To an auxiliary process: the measured part is over. */
     record Over() implements ControlMessage {}
 
-    /** From a peer, at most twice a second: messages counted so far in this phase. */
-    record Heartbeat(long messages) implements ControlMessage {
-        /** Time from one heartbeat to the next, unless {@link #INTERVAL_PROPERTY} sets another one. */
-        public static final Duration INTERVAL = Duration.ofMillis(500);
-
-        /** System property of a peer: the time between two heartbeats, in milliseconds. */
-        public static final String INTERVAL_PROPERTY = "ipcbench.heartbeat.millis";
-    }
-
-    /**
-     * From a peer: the measured part is over.
-     *
-     * @param pauseNanos the longest pause of the process in the measured part, in nanoseconds; 0 if there was none
-     */
-    record Finished(PeerMeasurement measurement, long pauseNanos) implements ControlMessage {}
+    /** From a peer: the measured part is over. */
+    record Finished(PeerMeasurement measurement) implements ControlMessage {}
 
     /** From a peer: its assignment failed. */
     record Failed(String reason) implements ControlMessage {}

@@ -16,6 +16,9 @@ public record ProcessStatus(List<String> lines) {
     /** The file describes the process that reads it. */
     public static final Path FILE = Path.of("/proc/self/status");
 
+    /** The file describes the thread that reads it. */
+    public static final Path THREAD_FILE = Path.of("/proc/thread-self/status");
+
     private static final String FILTERED = "2";
     private static final int HEXADECIMAL = 16;
 

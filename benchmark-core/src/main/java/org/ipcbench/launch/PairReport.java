@@ -1,8 +1,6 @@
 package org.ipcbench.launch;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -37,19 +35,6 @@ import org.jspecify.annotations.Nullable;
 record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Finished> auxiliary) {
     PairReport {
         clients = List.copyOf(clients);
-    }
-
-    /** Throws if a process reports that it was paused in the measured part. */
-    void requireNoPause() throws PausedException {
-        Map<PeerName, Long> pausesNanos = new HashMap<>();
-        for (int i = 0; i < clients.size(); i++) {
-            pausesNanos.put(
-                    PeerName.of(Role.CLIENT, i + 1, clients.size()),
-                    clients.get(i).pauseNanos());
-        }
-        server.ifPresent(report -> pausesNanos.put(PeerName.of(Role.SERVER), report.pauseNanos()));
-        auxiliary.ifPresent(report -> pausesNanos.put(PeerName.of(Role.AUXILIARY), report.pauseNanos()));
-        PausedException.throwIfAny(pausesNanos);
     }
 
     /** The report of the first client process. */

@@ -21,14 +21,20 @@ public final class PausedException extends IterationFailedException {
         super(message);
     }
 
-    /** Throws if a process was paused in the measured part, according to the pauses it reported, in nanoseconds. */
-    static void throwIfAny(Map<PeerName, Long> pausesNanos) throws PausedException {
-        for (Map.Entry<PeerName, Long> pause : new TreeMap<>(pausesNanos).entrySet()) {
-            long pauseNanos = pause.getValue();
-            if (pauseNanos > 0) {
-                throw new PausedException("%s was paused for %s in the measured part; %s"
-                        .formatted(pause.getKey().withArticle(), seconds(pauseNanos), REMEDY));
-            }
+    /**
+     * Throws if a process was paused in the measured part.
+     *
+     * @param pausesNanos the pause of each process that had one, in nanoseconds
+     * @param ownNanos the pause of the launcher itself, and most likely of its whole process group; 0 if there was none
+     */
+    static void throwIfAny(Map<PeerName, Long> pausesNanos, long ownNanos) throws PausedException {
+        Map.Entry<PeerName, Long> first = new TreeMap<>(pausesNanos).firstEntry();
+        if (first != null || ownNanos > 0) {
+            throw new PausedException("%s was paused for %s in the measured part; %s"
+                    .formatted(
+                            first == null ? "the run" : first.getKey().withArticle(),
+                            seconds(first == null ? ownNanos : first.getValue()),
+                            REMEDY));
         }
     }
 

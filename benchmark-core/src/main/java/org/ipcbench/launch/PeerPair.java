@@ -12,6 +12,8 @@ import org.ipcbench.control.ControlMessage.Connected;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
+import org.ipcbench.control.ControlMessage.Identified;
+import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.PeerSettings;
@@ -23,6 +25,7 @@ import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
@@ -45,6 +48,7 @@ public final class PeerPair implements Peers {
 
     private final Placement placement;
     private final Topology topology;
+    private final Pinning pinning;
     private final Clients clients;
     private final Milestones milestones;
     private final PairProcesses processes;
@@ -52,12 +56,15 @@ public final class PeerPair implements Peers {
     /** Whether an assignment has begun and has not ended successfully: such peers would not receive 'Stop'. */
     private boolean busy;
 
+    private boolean placed;
+
     private PeerPair(
             ClassPath classes,
             Transport transport,
             int maxMessageBytes,
             Placement placement,
             Topology topology,
+            Pinning pinning,
             Clients clients,
             Milestones milestones,
             PairProcesses processes) {
@@ -66,6 +73,7 @@ public final class PeerPair implements Peers {
         peersMaxBytes = maxMessageBytes;
         this.placement = placement;
         this.topology = topology;
+        this.pinning = pinning;
         this.clients = clients;
         this.milestones = milestones;
         this.processes = processes;
@@ -93,7 +101,15 @@ public final class PeerPair implements Peers {
         List<Role> roles = transport.traits().oneProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
         PairProcesses processes = PairProcesses.start(settings, transport, maxMessageBytes, placement, roles, clients);
         return new PeerPair(
-                settings.classes(), transport, maxMessageBytes, placement, topology, clients, milestones, processes);
+                settings.classes(),
+                transport,
+                maxMessageBytes,
+                placement,
+                topology,
+                settings.pinning(),
+                clients,
+                milestones,
+                processes);
     }
 
     @Override
@@ -124,13 +140,10 @@ public final class PeerPair implements Peers {
             throws IterationFailedException, InterruptedException, IOException {
         FileCheck fileCheck = FileCheck.of(workload, processes.scratch());
         assign(fileCheck.workload(), session, warmUpNanos);
-        awaitArmed();
-        classes.requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
-        go(progress);
-        PairReport report = awaitReport();
+        PairReport report = awaitReport(progress);
         milestones.measured(report.client().measurement());
         busy = false;
-        report.requireNoPause();
+        PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
         Measurement measurement =
                 report.measurement(workload, transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
@@ -145,6 +158,7 @@ public final class PeerPair implements Peers {
         String furtherCpus = "";
         if (processes.has(Role.SERVER)) {
             PeerProcess server = processes.peer(Role.SERVER);
+            place(server);
             ConnectionShare all = ConnectionShare.ofServer(clients.number(), clients.serving());
             server.send(new Assign(transport.id(), workload, session, all, warmUpNanos));
             Ready ready = awaitReady(server);
@@ -156,6 +170,7 @@ public final class PeerPair implements Peers {
         }
         for (PeerProcess client : processes.clients()) {
             client.awaitConnected(); // so that all connect at about the same time
+            place(client);
         }
         int first = 0;
         for (PeerProcess client : processes.clients()) {
@@ -167,6 +182,7 @@ public final class PeerPair implements Peers {
         for (PeerProcess client : processes.clients()) {
             awaitReady(client);
         }
+        placed = true;
         milestones.assigned();
         awaitConnections();
     }
@@ -178,6 +194,23 @@ public final class PeerPair implements Peers {
         }
         for (PeerProcess client : processes.clients()) {
             client.send(new AllConnected());
+        }
+    }
+
+    /** Moves a peer's measuring thread to its CPU, unless the whole process is there, or an earlier assignment did it. */
+    private void place(PeerProcess peer) throws IterationFailedException, InterruptedException {
+        Optional<CpuSet> cpus = pinning.threadCpus(placement, peer.name().role());
+        if (placed || cpus.isEmpty()) {
+            return;
+        }
+        peer.send(new Identify());
+        Identified measuring = inbox.await(peer.name(), Identified.class);
+        try {
+            topology.commands().move(measuring.threadId(), cpus.get());
+        } catch (IOException e) {
+            throw new IterationFailedException(
+                    "%s cannot be moved to CPU %s: %s".formatted(peer.name().withArticle(), cpus.get(), e.getMessage()),
+                    e);
         }
     }
 
@@ -212,6 +245,18 @@ public final class PeerPair implements Peers {
             client.send(new Go());
         }
         progress.accept(0);
+        inbox.beginMeasured();
+    }
+
+    /** The warm-up and the measured part. */
+    private PairReport awaitReport(LongConsumer progress)
+            throws IterationFailedException, InterruptedException, IOException {
+        try (LauncherPlace aside = LauncherPlace.beside(placement, pinning, topology.commands())) {
+            awaitArmed();
+            classes.requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
+            go(progress);
+            return awaitReport();
+        }
     }
 
     private PairReport awaitReport() throws IterationFailedException, InterruptedException {
@@ -219,6 +264,7 @@ public final class PeerPair implements Peers {
         for (PeerProcess client : processes.clients()) {
             reports.add(inbox.await(client.name(), Finished.class));
         }
+        inbox.endMeasured();
         Optional<Finished> server =
                 processes.has(Role.SERVER) ? Optional.of(inbox.await(Role.SERVER, Finished.class)) : Optional.empty();
         return new PairReport(reports, server, processes.auxiliary().over());

@@ -1,6 +1,7 @@
 package org.ipcbench.measure;
 
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MeasuringThread;
@@ -45,6 +46,7 @@ public final class BatchTimer {
     private final NanoClock clock;
     private final CpuClock cpuClock;
     private final MeasuringThread thread;
+    private final LongConsumer progress;
     private final Marks marks = new Marks();
     private long messagesBefore;
     private long lookAt;
@@ -64,12 +66,22 @@ public final class BatchTimer {
     private long cpuStartNanos;
     private long cpuEndNanos;
 
-    /** @param recorder counts the messages */
+    /** A timer whose progress nobody watches. */
     public BatchTimer(Recorder recorder, NanoClock clock, CpuClock cpuClock, MeasuringThread thread) {
+        this(recorder, clock, cpuClock, thread, unwatched -> {});
+    }
+
+    /**
+     * @param recorder counts the messages
+     * @param progress gets the count at each look at the clock
+     */
+    public BatchTimer(
+            Recorder recorder, NanoClock clock, CpuClock cpuClock, MeasuringThread thread, LongConsumer progress) {
         this.recorder = recorder;
         this.clock = clock;
         this.cpuClock = cpuClock;
         this.thread = thread;
+        this.progress = progress;
     }
 
     /**
@@ -142,12 +154,14 @@ public final class BatchTimer {
         }
         lookedNanos = now;
         lookAt = recorder.messages() + messagesPerLook;
+        progress.accept(recorder.messages());
         return now;
     }
 
     /** Takes a mark. */
     public void mark() {
         mark(clock.nanos());
+        progress.accept(recorder.messages());
     }
 
     /** Ends the batch. */
@@ -163,6 +177,7 @@ public final class BatchTimer {
         queuedAfter = thread.queuedNanos();
         migrationsAfter = thread.migrations();
         schedulingCalls += 2;
+        progress.accept(recorder.messages());
     }
 
     /** Time at which the batch began, by the clock; for an awaited batch, the time at which the wait began. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Armed;
@@ -15,13 +15,13 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.control.ProgressPage;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.KernelClock;
 import org.ipcbench.measure.meter.MachineMeter;
-import org.ipcbench.measure.meter.PauseMeter;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
@@ -50,13 +50,12 @@ final class Assignment {
     private final ControlLink link;
     private final LauncherSignal launcher;
     private final CostMeter meter;
-    private final PauseMeter pauses;
-    private final Consumer<List<Recorder>> counted;
+    private final ProgressPage page;
     private final NanoClock clock = NanoClock.system();
     private final MachineMeter machine;
 
     /**
-     * @param counted consumer of the recorders that count this peer's messages
+     * @param page gets the message counts of this peer's connections
      */
     Assignment(
             Assign assign,
@@ -65,8 +64,7 @@ final class Assignment {
             ControlLink link,
             LauncherSignal launcher,
             CostMeter meter,
-            PauseMeter pauses,
-            Consumer<List<Recorder>> counted)
+            ProgressPage page)
             throws IOException {
         this.assign = assign;
         this.role = role;
@@ -74,9 +72,9 @@ final class Assignment {
         this.link = link;
         this.launcher = launcher;
         this.meter = meter;
-        this.pauses = pauses;
-        this.counted = counted;
-        machine = MachineMeter.system(CpuSet.allowed().and(assign.furtherCpus()).list());
+        this.page = page;
+        machine = MachineMeter.system(
+                CpuSet.ofCallingThread().and(assign.furtherCpus()).list());
     }
 
     void perform() throws IOException, InterruptedException, ReportedFailureException {
@@ -108,14 +106,12 @@ final class Assignment {
         expectWithinTimeout();
         link.send(new Armed());
         launcher.await(Go.class);
-        pauses.begin();
         meter.begin();
         connections.measure(Connections.Announcement.NONE);
         Cost cost = connections.cost(meter); // before the machine is read, which allocates
         MachineLoad load = machine.end(spanNanos(connections.all())); // before the proofs, which keep CPUs busy
-        long pauseNanos = pauses.longestNanos();
         connections.settle();
-        report(connections, cost, load, pauseNanos);
+        report(connections, cost, load);
     }
 
     private void performServer() throws IOException, InterruptedException, ReportedFailureException {
@@ -155,14 +151,12 @@ final class Assignment {
         connections.measure(() -> {
             expectWithinTimeout();
             link.send(new Armed());
-            pauses.begin();
             meter.begin();
         });
         Cost cost = connections.cost(meter);
         launcher.await(Go.class);
-        long pauseNanos = pauses.longestNanos();
         connections.settle();
-        report(connections, cost, MachineLoad.UNKNOWN, pauseNanos);
+        report(connections, cost, MachineLoad.UNKNOWN);
     }
 
     /** The work done with the connections. */
@@ -204,7 +198,7 @@ final class Assignment {
         Session session = assign.session().connection(number);
         ClockOffset clocks =
                 needsOneClock() ? ClockOffset.initiator(session, clock, KernelClock.system()) : ClockOffset.NONE;
-        return new ClientConnection(assign, number, clock, clocks, List.of(new Recorder()), opened -> {
+        return new ClientConnection(assign, number, clock, clocks, List.of(new Recorder()), progress(number), opened -> {
             Channel channel = ReopenedChannel.connect(assign.workload(), transport, session, address);
             opened.add(channel);
             return channel;
@@ -217,7 +211,7 @@ final class Assignment {
     private ClientConnection inProcess() {
         Recorder received = new Recorder();
         List<Recorder> recorders = List.of(new Recorder(), received);
-        return new ClientConnection(assign, 0, clock, ClockOffset.NONE, recorders, opened -> {
+        return new ClientConnection(assign, 0, clock, ClockOffset.NONE, recorders, progress(0), opened -> {
             InProcessConnection both =
                     InProcessConnection.connect(transport, assign.session(), assign.workload(), received, clock);
             opened.add(both::close);
@@ -240,7 +234,7 @@ final class Assignment {
         List<ServerConnection> servers = new ArrayList<>();
         for (int i = 0; i < listeners.size(); i++) {
             Listener listener = listeners.get(i);
-            servers.add(new ServerConnection(assign, i, clock, clocksOfServer(i), proofs, opened -> {
+            servers.add(new ServerConnection(assign, i, clock, clocksOfServer(i), progress(i), proofs, opened -> {
                 Channel channel = ReopenedChannel.accept(assign.workload(), listener);
                 opened.add(channel);
                 return channel;
@@ -253,10 +247,10 @@ final class Assignment {
         CompilerRest compiler = MultiplexedConnections.compilerRest(clock);
         List<MultiplexedConnection> connections = new ArrayList<>();
         for (int i = 0; i < assign.share().number(); i++) {
-            connections.add(new MultiplexedConnection(assign, i, clock, clocksOfServer(i), compiler));
+            connections.add(new MultiplexedConnection(assign, i, clock, clocksOfServer(i), progress(i), compiler));
         }
-        return counted(new MultiplexedConnections(
-                listener, connections, assign.workload().requestBytes(), clock));
+        return new MultiplexedConnections(
+                listener, connections, assign.workload().requestBytes(), clock);
     }
 
     /**
@@ -264,15 +258,14 @@ final class Assignment {
      * thread besides this one.
      */
     private Connections threads(Serving serving, List<? extends DrivenConnection> connections) {
-        return counted(
-                connections.size() == 1 && serving != Serving.VIRTUAL
-                        ? new SingleConnection(connections.get(0))
-                        : new ThreadPerConnection(serving, connections));
+        return connections.size() == 1 && serving != Serving.VIRTUAL
+                ? new SingleConnection(connections.get(0))
+                : new ThreadPerConnection(serving, connections);
     }
 
-    private Connections counted(Connections connections) {
-        counted.accept(connections.all().stream().map(Connection::recorder).toList());
-        return connections;
+    /** Gets the message count of a connection of the session. */
+    private LongConsumer progress(int number) {
+        return page.counter(number - assign.share().first());
     }
 
     private ClockOffset clocksOfServer(int number) throws IOException {
@@ -289,7 +282,7 @@ final class Assignment {
     }
 
     private static Ready ready(List<String> addresses) throws IOException {
-        return new Ready(addresses, CpuSet.allowed().toString(), Placement.memoryPolicy());
+        return new Ready(addresses, CpuSet.ofCallingThread().toString(), Placement.memoryPolicy());
     }
 
     private void expectWithinTimeout() {
@@ -331,7 +324,7 @@ final class Assignment {
         return end - start;
     }
 
-    private void report(Connections connections, Cost cost, MachineLoad load, long pauseNanos) throws IOException {
+    private void report(Connections connections, Cost cost, MachineLoad load) throws IOException {
         List<? extends Connection> all = connections.all();
         PeerMeasurement measurement = new PeerMeasurement(
                 all.stream().map(Connection::measurement).toList(),
@@ -341,6 +334,6 @@ final class Assignment {
                 MeasurementConditions.ofAll(
                                 all.stream().map(Connection::circumstances).toList())
                         .on(load));
-        link.send(new Finished(measurement, pauseNanos));
+        link.send(new Finished(measurement));
     }
 }

@@ -3,7 +3,6 @@ package org.ipcbench.peer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Armed;
@@ -15,7 +14,6 @@ import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.meter.CostMeter;
-import org.ipcbench.measure.meter.PauseMeter;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
@@ -30,23 +28,20 @@ final class AuxiliaryPeer {
     private final Assign assign;
     private final Transport transport;
     private final ControlLink link;
-    private final BlockingQueue<ControlMessage> inbox;
+    private final LauncherSignal launcher;
     private final CostMeter meter;
-    private final PauseMeter pauses;
 
     AuxiliaryPeer(
             Assign assign,
             Transport transport,
             ControlLink link,
-            BlockingQueue<ControlMessage> inbox,
-            CostMeter meter,
-            PauseMeter pauses) {
+            LauncherSignal launcher,
+            CostMeter meter) {
         this.assign = assign;
         this.transport = transport;
         this.link = link;
-        this.inbox = inbox;
+        this.launcher = launcher;
         this.meter = meter;
-        this.pauses = pauses;
     }
 
     /** Returns when the process has been told to stop and has ended the auxiliary. */
@@ -56,7 +51,7 @@ final class AuxiliaryPeer {
                 .orElseThrow(() -> new IllegalStateException(transport.id() + " needs no auxiliary process"));
         try (Closeable running = auxiliary.start(assign.session())) {
             link.send(new Ready(List.of(), CpuSet.allowed().toString(), Placement.memoryPolicy()));
-            for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
+            for (ControlMessage message = launcher.take(); !(message instanceof Stop); message = launcher.take()) {
                 link.send(answer(message));
             }
         }
@@ -64,7 +59,6 @@ final class AuxiliaryPeer {
 
     private ControlMessage answer(ControlMessage message) {
         if (message instanceof Go) {
-            pauses.begin();
             meter.arm();
             meter.begin();
             return new Armed();
@@ -72,8 +66,7 @@ final class AuxiliaryPeer {
         if (message instanceof Over) {
             Cost cost = meter.end();
             return new Finished(
-                    new PeerMeasurement(List.of(), cost, Sampling.NONE, 0, MeasurementConditions.UNKNOWN),
-                    pauses.longestNanos());
+                    new PeerMeasurement(List.of(), cost, Sampling.NONE, 0, MeasurementConditions.UNKNOWN));
         }
         return new Failed("launcher sent '%s', expected 'Go' or 'Over'"
                 .formatted(message.getClass().getSimpleName()));

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
@@ -24,8 +25,9 @@ final class ClientConnection extends DrivenConnection {
             NanoClock clock,
             ClockOffset clocks,
             List<Recorder> recorders,
+            LongConsumer progress,
             ChannelOpener opener) {
-        super(assign, number, clock, clocks, recorders, opener);
+        super(assign, number, clock, clocks, recorders, progress, opener);
     }
 
     @Override

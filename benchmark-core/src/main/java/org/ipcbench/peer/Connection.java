@@ -4,11 +4,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.BatchTimer;
+import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
@@ -31,6 +34,7 @@ abstract class Connection implements Closeable {
     private final NanoClock clock;
     private final ClockOffset clocks;
     private final List<Recorder> recorders;
+    private final LongConsumer progress;
     private final CloseOnFailure opened = new CloseOnFailure();
     private @Nullable BatchTimer part;
     private LongSupplier strangers = () -> 0;
@@ -45,13 +49,21 @@ abstract class Connection implements Closeable {
      * @param number number of the connection in the session, from 0
      * @param recorders the first recorder is for the half of this connection; the others record other halves that run
      *     in its place
+     * @param progress gets the number of messages at each look at the clock
      */
-    Connection(Assign assign, int number, NanoClock clock, ClockOffset clocks, List<Recorder> recorders) {
+    Connection(
+            Assign assign,
+            int number,
+            NanoClock clock,
+            ClockOffset clocks,
+            List<Recorder> recorders,
+            LongConsumer progress) {
         session = assign.session().connection(number);
         workload = assign.workload().share(number, session.connections());
         this.clock = clock;
         this.clocks = clocks;
         this.recorders = List.copyOf(recorders);
+        this.progress = progress;
     }
 
     /** Makes the half of the workload on this channel. */
@@ -73,6 +85,11 @@ abstract class Connection implements Closeable {
         opened.add(half(channel));
     }
 
+    /** Makes the timer of this connection's batches; called by the thread that exchanges its messages. */
+    final BatchTimer timer(CpuClock cpuClock, MeasuringThread thread) {
+        return new BatchTimer(recorder(), clock, cpuClock, thread, progress);
+    }
+
     /** Runs a series of clock exchanges with the other end. */
     void proveClocks() {
         clocks.measure();
@@ -81,6 +98,7 @@ abstract class Connection implements Closeable {
     /** Called when the connection is warm and the measured part is about to begin. */
     final void reset() {
         recorders.forEach(Recorder::reset);
+        progress.accept(0);
         strangersBefore = strangers.getAsLong();
     }
 

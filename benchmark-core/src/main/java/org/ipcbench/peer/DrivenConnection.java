@@ -2,8 +2,8 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerThreads;
@@ -37,8 +37,9 @@ abstract class DrivenConnection extends Connection {
             NanoClock clock,
             ClockOffset clocks,
             List<Recorder> recorders,
+            LongConsumer progress,
             ChannelOpener opener) {
-        super(assign, number, clock, clocks, recorders);
+        super(assign, number, clock, clocks, recorders, progress);
         this.opener = opener;
     }
 
@@ -50,7 +51,7 @@ abstract class DrivenConnection extends Connection {
         long start = clock().nanos();
         Channel channel = opener.open(opened());
         long nanos = clock().nanos() - start;
-        begin(channel, nanos, new BatchTimer(recorder(), clock(), cpuClock, thread));
+        begin(channel, nanos, timer(cpuClock, thread));
     }
 
     /** See {@link Connections#warmUp}. */

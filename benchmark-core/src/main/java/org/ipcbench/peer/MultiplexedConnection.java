@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
@@ -30,8 +31,14 @@ final class MultiplexedConnection extends Connection {
     /**
      * @param compiler the compiler's rest, checked after each batch of any connection
      */
-    MultiplexedConnection(Assign assign, int number, NanoClock clock, ClockOffset clocks, CompilerRest compiler) {
-        super(assign, number, clock, clocks, List.of(new Recorder()));
+    MultiplexedConnection(
+            Assign assign,
+            int number,
+            NanoClock clock,
+            ClockOffset clocks,
+            LongConsumer progress,
+            CompilerRest compiler) {
+        super(assign, number, clock, clocks, List.of(new Recorder()), progress);
         this.compiler = compiler;
     }
 

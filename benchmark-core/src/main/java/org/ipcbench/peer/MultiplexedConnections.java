@@ -2,7 +2,6 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
-import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
@@ -70,7 +69,7 @@ final class MultiplexedConnections implements Connections {
             Channel channel = accepted.channels().get(i);
             opened.add(connection);
             // the thread's CPU time belongs to no single connection
-            connection.begin(channel, nanos, new BatchTimer(connection.recorder(), clock, () -> 0, thread));
+            connection.begin(channel, nanos, connection.timer(() -> 0, thread));
         }
     }
 

@@ -5,24 +5,20 @@ import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Go;
-import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.control.ControlMessage.Identified;
+import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.control.ProgressPage;
 import org.ipcbench.kernel.DescriptorLimit;
-import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.AllocationMeter;
 import org.ipcbench.measure.meter.CostMeter;
-import org.ipcbench.measure.meter.PauseMeter;
-import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -35,27 +31,26 @@ import org.ipcbench.workload.Role;
 public final class Peer {
     private static final int LAUNCHER_IS_GONE = 3;
 
+    /** A link to the directory of the thread that follows it, named after the thread's identifier. */
+    private static final Path THREAD = Path.of("/proc/thread-self");
+
     /** A peer without a launcher ends after this time, even if cleaning up hangs. */
     private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
 
-    private final long heartbeatMillis = Long.getLong(Heartbeat.INTERVAL_PROPERTY, Heartbeat.INTERVAL.toMillis());
     private final ControlLink link;
     private final Role role;
+    private final Path progress;
     private final Path scratchDirectory;
     private final TransportRegistry registry;
-    private final PauseMeter pauses = new PauseMeter(NanoClock.system());
-    private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
-    private final LauncherSignal launcher = new LauncherSignal(inbox);
-    /** The recorders that count messages of the current assignment. */
-    private volatile List<Recorder> counting = List.of();
+    private final LauncherSignal launcher = new LauncherSignal();
 
-    private volatile boolean stopped;
-
-    public Peer(ControlLink link, Role role, Path scratchDirectory, TransportRegistry registry) {
+    /** @param controlSocket the launcher's socket for this peer, in the scratch directory */
+    public Peer(ControlLink link, Role role, Path controlSocket, TransportRegistry registry) {
         this.link = link;
         this.role = role;
-        this.scratchDirectory = scratchDirectory;
         this.registry = registry;
+        progress = ProgressPage.beside(controlSocket);
+        scratchDirectory = ScratchDirectory.holding(controlSocket);
     }
 
     /**
@@ -68,8 +63,7 @@ public final class Peer {
         System.setOut(System.err); // standard output may belong to the transport
         Path socket = Path.of(arguments[0]);
         try (ControlLink link = connect(socket)) {
-            Peer peer = new Peer(
-                    link, Role.ofLabel(arguments[1]), ScratchDirectory.holding(socket), TransportRegistry.load());
+            Peer peer = new Peer(link, Role.ofLabel(arguments[1]), socket, TransportRegistry.load());
             try {
                 peer.run();
             } catch (IOException e) {
@@ -99,31 +93,31 @@ public final class Peer {
     /** Performs assignments until the launcher sends 'Stop'. */
     public void run() throws IOException, InterruptedException {
         Thread control = startDaemon("control", this::readControl);
-        Thread heartbeat = startDaemon("heartbeat", this::sendHeartbeats);
-        CostMeter meter = CostMeter.system(new AllocationMeter(Set.of(control.getId(), heartbeat.getId())));
-        for (ControlMessage message = inbox.take(); !(message instanceof Stop); message = inbox.take()) {
+        Thread watch = startDaemon("launcher-watch", this::watchLauncher);
+        CostMeter meter = CostMeter.system(new AllocationMeter(Set.of(control.getId(), watch.getId())));
+        for (ControlMessage message = launcher.take(); !(message instanceof Stop); message = launcher.take()) {
             if (message instanceof Assign assign) {
                 perform(assign, meter);
+            } else if (message instanceof Identify) {
+                link.send(identity());
             } else if (!(message instanceof Go)) { // may have crossed the report of a failure
                 link.send(new Failed("launcher sent '%s', expected 'Assign'"
                         .formatted(message.getClass().getSimpleName())));
             }
         }
-        stopped = true;
+        launcher.end();
     }
 
     @SuppressWarnings("CatchingUnchecked") // the launcher has to be told of every failure in here
     private void perform(Assign assign, CostMeter meter) throws IOException, InterruptedException {
         try {
-            counting = List.of();
             Transport transport = registry.named(assign.transport());
             switch (role) {
                 case CLIENT, SERVER ->
-                    new Assignment(assign, role, transport, link, launcher, meter, pauses, all -> counting = all)
-                            .perform();
+                    new Assignment(assign, role, transport, link, launcher, meter, page(assign)).perform();
                 case AUXILIARY -> {
-                    new AuxiliaryPeer(assign, transport, link, inbox, meter, pauses).perform();
-                    inbox.add(new Stop()); // the auxiliary peer has taken the launcher's 'Stop'
+                    new AuxiliaryPeer(assign, transport, link, launcher, meter).perform();
+                    launcher.arrived(new Stop()); // the auxiliary peer has taken the launcher's 'Stop'
                 }
             }
         } catch (ReportedFailureException e) {
@@ -135,10 +129,23 @@ public final class Peer {
         }
     }
 
+    private static ControlMessage identity() {
+        try {
+            String thread = Files.readSymbolicLink(THREAD).getFileName().toString();
+            return new Identified(Long.parseLong(thread));
+        } catch (IOException | NumberFormatException e) {
+            return new Failed(describe(e));
+        }
+    }
+
+    private ProgressPage page(Assign assign) throws IOException {
+        return ProgressPage.make(progress, assign.share().number());
+    }
+
     private void readControl() {
         try {
             for (ControlMessage message = link.receive(); message != null; message = link.receive()) {
-                inbox.add(message);
+                launcher.arrived(message);
                 if (message instanceof Stop) {
                     return; // a halting JVM waits 0.3 s for a thread that is blocked in a read
                 }
@@ -149,30 +156,14 @@ public final class Peer {
         endWithoutLauncher();
     }
 
-    /** Ticks more often than it sends heartbeats: with a shorter time between ticks, it notices shorter pauses. */
-    private void sendHeartbeats() {
-        long tickMillis = PauseMeter.TICK.toMillis();
-        long sinceHeartbeatMillis = 0;
+    private void watchLauncher() {
         try {
-            while (!stopped) {
-                Thread.sleep(tickMillis);
-                pauses.tick();
-                launcher.tick(PauseMeter.TICK);
-                if (launcher.isOverdue()) {
-                    System.err.println("no 'Go' from the launcher within its timeout; it is stopped");
-                    Runtime.getRuntime().halt(LAUNCHER_IS_GONE); // the measuring thread may be spinning in a transport
-                }
-                sinceHeartbeatMillis += tickMillis;
-                if (sinceHeartbeatMillis >= heartbeatMillis && !stopped && launcher.isLauncherReading()) {
-                    link.send(new Heartbeat(
-                            counting.stream().mapToLong(Recorder::messages).sum()));
-                    sinceHeartbeatMillis = 0;
-                }
+            if (launcher.watch()) {
+                System.err.println("no 'Go' from the launcher within its timeout; it is stopped");
+                Runtime.getRuntime().halt(LAUNCHER_IS_GONE); // the measuring thread may be spinning in a transport
             }
-        } catch (IOException | InterruptedException e) {
-            if (!stopped) { // otherwise the link may be closed already
-                endWithoutLauncher();
-            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

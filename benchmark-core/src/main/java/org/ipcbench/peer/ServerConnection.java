@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
+import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
@@ -21,8 +22,14 @@ final class ServerConnection extends DrivenConnection {
      * @param proofs lock held while the connection proves its clocks, because parallel proofs would disturb each other
      */
     ServerConnection(
-            Assign assign, int number, NanoClock clock, ClockOffset clocks, Lock proofs, ChannelOpener opener) {
-        super(assign, number, clock, clocks, List.of(new Recorder()), opener);
+            Assign assign,
+            int number,
+            NanoClock clock,
+            ClockOffset clocks,
+            LongConsumer progress,
+            Lock proofs,
+            ChannelOpener opener) {
+        super(assign, number, clock, clocks, List.of(new Recorder()), progress, opener);
         this.proofs = proofs;
     }
 

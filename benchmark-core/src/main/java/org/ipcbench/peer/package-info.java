@@ -1,4 +1,4 @@
-/** The code that runs inside a peer's JVM: assignments, warm-up, heartbeat, and the transport's auxiliary process. */
+/** The code that runs inside a peer's JVM: assignments, warm-up, progress, and the transport's auxiliary process. */
 @NullMarked
 package org.ipcbench.peer;
 

@@ -54,8 +54,17 @@ public record CpuSet(List<Integer> list) {
      * kernel does not tell. The process may be moved to other CPUs: see {@link PlacingCommands#reachable}.
      */
     public static CpuSet allowed() throws IOException {
-        String cpus = Files.isReadable(ProcessStatus.FILE)
-                ? new ProcessStatus(Files.readAllLines(ProcessStatus.FILE)).allowedCpus() // fails without descriptors
+        return allowedBy(ProcessStatus.FILE);
+    }
+
+    /** The CPUs that the calling thread runs on; it may have been moved apart from its process. */
+    public static CpuSet ofCallingThread() throws IOException {
+        return allowedBy(ProcessStatus.THREAD_FILE);
+    }
+
+    private static CpuSet allowedBy(Path status) throws IOException {
+        String cpus = Files.isReadable(status)
+                ? new ProcessStatus(Files.readAllLines(status)).allowedCpus() // fails without descriptors
                 : "";
         return cpus.isEmpty()
                 ? new CpuSet(IntStream.range(0, Runtime.getRuntime().availableProcessors())

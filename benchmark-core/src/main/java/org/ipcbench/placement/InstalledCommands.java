@@ -34,9 +34,22 @@ final class InstalledCommands implements PlacingCommands {
         output(place, "true");
     }
 
+    @Override
+    public void move(long threadId, CpuSet cpus) throws IOException {
+        var unused = output(List.of(Place.TASKSET, "-p", "-c", cpus.toString(), Long.toString(threadId)));
+    }
+
+    @Override
+    public void moveAll(long processId, CpuSet cpus) throws IOException {
+        var unused = output(List.of(Place.TASKSET, "-a", "-p", "-c", cpus.toString(), Long.toString(processId)));
+    }
+
     private static String output(Place place, String... command) throws IOException {
-        List<String> whole =
-                Stream.concat(place.prefix().stream(), Stream.of(command)).toList();
+        return output(
+                Stream.concat(place.prefix().stream(), Stream.of(command)).toList());
+    }
+
+    private static String output(List<String> whole) throws IOException {
         Process process = new ProcessBuilder(whole).redirectErrorStream(true).start();
         try {
             process.getOutputStream().close();

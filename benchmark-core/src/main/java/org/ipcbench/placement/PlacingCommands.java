@@ -21,4 +21,19 @@ public interface PlacingCommands {
      * @throws IOException with the command's output, if the command is missing or fails
      */
     void attempt(Place place) throws IOException;
+
+    /**
+     * Moves a running thread to these CPUs; the threads that it starts later follow it.
+     *
+     * @param threadId the kernel's identifier
+     * @throws IOException with the command's output, if the command is missing or fails
+     */
+    void move(long threadId, CpuSet cpus) throws IOException;
+
+    /**
+     * Moves all threads of a running process to these CPUs.
+     *
+     * @throws IOException as {@link #move}
+     */
+    void moveAll(long processId, CpuSet cpus) throws IOException;
 }

@@ -30,7 +30,7 @@ final class ControlCodecTest {
 
     @Test
     void typeIsTheRecordsName() {
-        assertThat(codec.encode(new ControlMessage.Heartbeat(7))).isEqualTo("{\"messages\":7,\"type\":\"Heartbeat\"}");
+        assertThat(codec.encode(new ControlMessage.Failed("no"))).isEqualTo("{\"reason\":\"no\",\"type\":\"Failed\"}");
     }
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ final class ControlCodecTest {
                 "hunter2",
                 "{\"type\":[\"hunter2\"]}",
                 "{\"type\":\"hunter2\"}",
-                "{\"type\":\"Heartbeat\",\"messages\":\"hunter2\"}",
+                "{\"type\":\"Assign\",\"warmUpNanos\":\"hunter2\"}",
                 "{\"type\":\"Assign\",\"session\":{\"token\":{\"hex\":\"hunter2\"}}}",
                 "{\"type\":\"Assign\",\"session\":{\"timeout\":\"hunter2\"}}",
                 "{\"type\":\"Finished\",\"measurement\":{\"connections\":[{\"latencies\":\"hunter2!\"}]}}",

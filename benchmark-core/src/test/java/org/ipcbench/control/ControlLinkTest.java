@@ -15,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Go;
-import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,12 +59,12 @@ final class ControlLinkTest {
     void severalLinesOfOneReadAreSeveralMessages() throws IOException {
         write(sockets.launcherEnd(), """
                 {"type":"Go"}
-                {"messages":7,"type":"Heartbeat"}
+                {"reason":"no","type":"Failed"}
                 {"type":"Stop"}
                 """);
 
         assertThat(peer.receive()).isEqualTo(new Go());
-        assertThat(peer.receive()).isEqualTo(new Heartbeat(7));
+        assertThat(peer.receive()).isEqualTo(new Failed("no"));
         assertThat(peer.receive()).isEqualTo(new Stop());
     }
 

@@ -11,7 +11,8 @@ import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
-import org.ipcbench.control.ControlMessage.Heartbeat;
+import org.ipcbench.control.ControlMessage.Identified;
+import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
@@ -50,6 +51,8 @@ final class SampleMessages {
                 assign(new Workload.Transfer(Path.of("/tmp/größer"), 0, 16, Path.of("/tmp/target"))),
                 new Ready(List.of("/tmp/a \"quoted\" path\nwith a line break"), "0-1,4", "bind:0"),
                 new Ready(List.of("first", "second", "third"), "0", ""),
+                new Identify(),
+                new Identified((1L << 53) + 1),
                 new Connected(),
                 new AllConnected(),
                 ofOneAmongSeveral(),
@@ -57,7 +60,6 @@ final class SampleMessages {
                 new Armed(),
                 new Go(),
                 new Over(),
-                new Heartbeat((1L << 53) + 1),
                 finished(),
                 new Failed("größer als erlaubt: ≥ 8192 Byte, <&'\u2028>"),
                 new Stop());
@@ -96,8 +98,7 @@ final class SampleMessages {
                         Cost.NONE,
                         Sampling.NONE,
                         0,
-                        MeasurementConditions.UNKNOWN),
-                0);
+                        MeasurementConditions.UNKNOWN));
     }
 
     private static Finished finished() {
@@ -124,7 +125,6 @@ final class SampleMessages {
                                 90,
                                 4,
                                 new Gaps(12_000_000, 873),
-                                new Scheduling(3_000, 2))),
-                5);
+                                new Scheduling(3_000, 2))));
     }
 }

@@ -227,7 +227,6 @@ final class PairReportTest {
                         new Cost(7, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, COMPILED),
                         Sampling.NONE,
                         0,
-                        SEEN),
-                0);
+                        SEEN));
     }
 }

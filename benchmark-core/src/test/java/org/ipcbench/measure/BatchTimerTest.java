@@ -2,6 +2,8 @@ package org.ipcbench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Gaps;
 import org.ipcbench.measure.result.Mark;
@@ -18,8 +20,9 @@ final class BatchTimerTest {
     private final FakeClock clock = new FakeClock();
     private final Recorder recorder = new Recorder();
     private final int[] cpu = {3};
+    private final List<Long> progress = new ArrayList<>();
     /** A thread that never waits without spinning. */
-    private final BatchTimer part = new BatchTimer(recorder, clock, clock::passedNanos, () -> cpu[0]);
+    private final BatchTimer part = new BatchTimer(recorder, clock, clock::passedNanos, () -> cpu[0], progress::add);
 
     private void served(long messages) {
         for (long message = 0; message < messages; message++) {
@@ -129,6 +132,26 @@ final class BatchTimerTest {
         served(1_001);
 
         assertThat(clock.looks() - looks).isEqualTo(1 + 10 + 1);
+    }
+
+    /** Never for each message, which would cost time. */
+    @Test
+    void progressIsToldAtTheLooksAndAtTheEnd() {
+        part.await(0, MESSAGE_NANOS);
+        served(1_050);
+
+        assertThat(progress).startsWith(1L, 101L, 201L).endsWith(1_001L, 1_050L).hasSize(1 + 10 + 1);
+    }
+
+    @Test
+    void progressOfACountedBatchIsToldAtItsMarks() {
+        part.begin(10_000, MESSAGE_NANOS);
+        recorder.countMessage();
+        part.mark();
+        recorder.countMessage();
+        part.end();
+
+        assertThat(progress).containsExactly(1L, 2L);
     }
 
     @Test

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.AllConnected;
@@ -22,10 +21,9 @@ import org.ipcbench.control.ControlMessage.Connected;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Ready;
-import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.control.ProgressPage;
 import org.ipcbench.measure.meter.AllocationMeter;
 import org.ipcbench.measure.meter.CostMeter;
-import org.ipcbench.measure.meter.PauseMeter;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Session;
@@ -73,15 +71,16 @@ final class AssignmentTest {
     private Assignment assignment(ControlLink link, FakeTransport transport) throws IOException {
         Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
         Workload workload = new Workload.PingPong(new Extent.Count(1), SIZE_BYTES);
+        LauncherSignal launcher = new LauncherSignal();
+        launcher.arrived(new AllConnected());
         return new Assignment(
                 new Assign(transport.id(), workload, session, ConnectionShare.ofClient(0, List.of("")), 1),
                 Role.CLIENT,
                 transport,
                 link,
-                new LauncherSignal(new LinkedBlockingQueue<>(List.of(new AllConnected()))),
+                launcher,
                 CostMeter.system(new AllocationMeter(Set.of())),
-                new PauseMeter(NanoClock.system()),
-                recorders -> {});
+                ProgressPage.make(directory.resolve("progress"), 1));
     }
 
     /** Nothing can be sent on it. */

@@ -3,45 +3,51 @@ package org.ipcbench.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import org.ipcbench.control.ControlMessage;
+import java.util.concurrent.CompletableFuture;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(30)
 final class LauncherSignalTest {
-    private static final Duration TICK = Duration.ofMillis(100);
-    private static final Duration TIMEOUT = TICK.multipliedBy(2);
+    private static final Duration TIMEOUT = LauncherSignal.TICK.multipliedBy(2);
 
-    private final BlockingQueue<ControlMessage> inbox = new LinkedBlockingQueue<>();
-    private final LauncherSignal launcher = new LauncherSignal(inbox);
+    private final LauncherSignal launcher = new LauncherSignal();
+    private final CompletableFuture<Boolean> watched = new CompletableFuture<>();
+
+    @AfterEach
+    void end() {
+        launcher.end();
+    }
 
     @Test
     void armedPeerWaitsForGoUntilTheTimeout() {
         launcher.expectWithin(TIMEOUT);
 
-        launcher.tick(TICK);
+        launcher.tick();
         assertThat(launcher.isOverdue()).isFalse();
 
-        launcher.tick(TICK);
+        launcher.tick();
         assertThat(launcher.isOverdue()).isTrue();
     }
 
     @Test
     void unarmedPeerDoesNotWait() {
-        launcher.tick(TIMEOUT);
+        ticks(3);
 
         assertThat(launcher.isOverdue()).isFalse();
     }
 
     @Test
     void timeBeforeArmingDoesNotCountTowardsTheTimeout() {
-        launcher.tick(TICK);
+        launcher.tick();
         launcher.expectWithin(TIMEOUT);
-        launcher.tick(TICK);
+        launcher.tick();
 
         assertThat(launcher.isOverdue()).isFalse();
     }
@@ -49,12 +55,12 @@ final class LauncherSignalTest {
     @Test
     void serverMayReceiveGoAfterItsMeasuredPart() {
         launcher.expectWithin(TIMEOUT);
-        inbox.add(new Go());
-        launcher.tick(TIMEOUT);
+        launcher.arrived(new Go());
+        ticks(3);
 
         assertThat(launcher.isOverdue()).isFalse();
         assertThatCode(() -> launcher.await(Go.class)).doesNotThrowAnyException();
-        launcher.tick(TIMEOUT);
+        ticks(3);
         assertThat(launcher.isOverdue()).isFalse();
     }
 
@@ -62,14 +68,14 @@ final class LauncherSignalTest {
     void failedAssignmentDoesNotWaitForGo() {
         launcher.expectWithin(TIMEOUT);
         launcher.expectNoMore();
-        launcher.tick(TIMEOUT);
+        ticks(3);
 
         assertThat(launcher.isOverdue()).isFalse();
     }
 
     @Test
     void anyOtherMessageIsAFailure() {
-        inbox.add(new Stop());
+        launcher.arrived(new Stop());
 
         assertThatIOException()
                 .isThrownBy(() -> launcher.await(Go.class))
@@ -77,12 +83,54 @@ final class LauncherSignalTest {
     }
 
     @Test
-    void launcherThatSendsNoGoForAMinuteReadsNoHeartbeats() {
-        launcher.expectWithin(Duration.ofHours(1));
-        launcher.tick(Duration.ofSeconds(59));
-        assertThat(launcher.isLauncherReading()).isTrue();
+    void watchNoticesThatTheLauncherIsOverdue() {
+        startWatch();
+        launcher.expectWithin(TIMEOUT);
 
-        launcher.tick(Duration.ofSeconds(1));
-        assertThat(launcher.isLauncherReading()).isFalse();
+        assertThat(watched.join()).isTrue();
+    }
+
+    @Test
+    void watchEndsWithThePeer() {
+        startWatch();
+        launcher.end();
+
+        assertThat(watched.join()).isFalse();
+    }
+
+    /** A thread that wakes up now and then would take the CPU of the measuring thread. */
+    @Test
+    void watchSleepsWithoutLimitUnlessAMessageIsExpected() {
+        Thread watch = startWatch();
+        awaitState(watch, Thread.State.WAITING);
+
+        launcher.expectWithin(Duration.ofHours(1));
+        awaitState(watch, Thread.State.TIMED_WAITING);
+
+        launcher.arrived(new Go());
+        awaitState(watch, Thread.State.WAITING);
+    }
+
+    private void ticks(int number) {
+        for (int tick = 0; tick < number; tick++) {
+            launcher.tick();
+        }
+    }
+
+    private static void awaitState(Thread thread, Thread.State state) {
+        await().atMost(Duration.ofSeconds(20)).until(() -> thread.getState() == state);
+    }
+
+    private Thread startWatch() {
+        Thread watch = new Thread(() -> {
+            try {
+                watched.complete(launcher.watch());
+            } catch (InterruptedException e) {
+                watched.completeExceptionally(e);
+            }
+        });
+        watch.setDaemon(true);
+        watch.start();
+        return watch;
     }
 }

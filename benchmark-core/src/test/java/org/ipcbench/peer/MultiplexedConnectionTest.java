@@ -51,6 +51,7 @@ class MultiplexedConnectionTest {
                 0,
                 CLOCK,
                 ClockOffset.NONE,
+                unwatched -> {},
                 new CompilerRest(CLOCK, () -> 0, 0));
         connection.begin(
                 ends.server(), 0, new BatchTimer(connection.recorder(), CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU));

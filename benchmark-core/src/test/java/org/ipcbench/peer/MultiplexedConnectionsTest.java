@@ -61,7 +61,7 @@ final class MultiplexedConnectionsTest {
         List<MultiplexedConnection> all = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++) {
             all.add(new MultiplexedConnection(
-                    assign, i, CLOCK, ClockOffset.NONE, MultiplexedConnections.compilerRest(CLOCK)));
+                    assign, i, CLOCK, ClockOffset.NONE, unwatched -> {}, MultiplexedConnections.compilerRest(CLOCK)));
             clients.add(stream.client(memory.client(i), SIZE_BYTES, new Recorder(), CLOCK));
         }
         connections = new MultiplexedConnections(memory, all, SIZE_BYTES, CLOCK);

@@ -86,7 +86,7 @@ final class ThreadPerConnectionTest {
         private final int number;
 
         Noting(Assign assign, int number) {
-            super(assign, number, NanoClock.system(), ClockOffset.NONE, List.of(new Recorder()), opened -> {
+            super(assign, number, NanoClock.system(), ClockOffset.NONE, List.of(new Recorder()), unwatched -> {}, opened -> {
                 notes.add("open " + number);
                 return new Unused();
             });

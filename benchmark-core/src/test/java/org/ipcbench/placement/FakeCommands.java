@@ -34,4 +34,14 @@ record FakeCommands(CpuSet cpus, String fault) implements PlacingCommands {
             throw new IOException(fault);
         }
     }
+
+    @Override
+    public void move(long threadId, CpuSet cpus) {
+        throw new IllegalStateException("nothing runs here");
+    }
+
+    @Override
+    public void moveAll(long processId, CpuSet cpus) {
+        throw new IllegalStateException("nothing runs here");
+    }
 }

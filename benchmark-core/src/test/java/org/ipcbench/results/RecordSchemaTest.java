@@ -73,6 +73,7 @@ class RecordSchemaTest {
             "25.0.1",
             List.of("-Xss1m"),
             List.of("0f".repeat(32)),
+            "thread",
             Map.of("JDK 25", "25.0.1"),
             new Checksum(1_000, 7),
             true);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.cli.Fault.Moment;
 import org.ipcbench.cli.Fault.Signal;
 import org.ipcbench.cli.Fault.Victim;
 import org.ipcbench.cli.options.CliContext;
@@ -23,7 +24,6 @@ import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
-import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.transport.TransportRegistry;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * tell that the moment has come. Only this class, which no jar contains, makes a launcher with an observer.
  */
 final class FaultLauncher implements ControlObserver {
-    /** Longer than the shortest pause that a peer notices, shorter than the time-out. */
+    /** Longer than the shortest pause that is always noticed, shorter than the time-out. */
     private static final String PAUSE = "1.5";
 
     /** A signal has had its effect within this time; a launcher that is not driving for longer takes that for a pause. */
@@ -81,13 +81,24 @@ final class FaultLauncher implements ControlObserver {
         if (message instanceof Assign assign) {
             scratch = assign.session().scratchDirectory();
         }
-        Optional<Fault> due = injected || iteration >= faults.size() ? Optional.empty() : faults.get(iteration);
-        due.filter(fault -> isReached(fault, role, message)).ifPresent(this::inject);
+        due().filter(fault -> isReached(fault, role, message)).ifPresent(this::inject);
         if (injected && message instanceof Finished && isVictim(role)) {
             log.finished(iteration);
         }
         clientReady |= role == Role.CLIENT && message instanceof Ready;
         measuring |= role == Role.CLIENT && message instanceof Go;
+    }
+
+    @Override
+    public void looks(Role role, long messages) {
+        if (role == Role.CLIENT && clientReady && messages > 0) {
+            Moment moment = measuring ? Moment.MEASURED : Moment.WARM_UP;
+            due().filter(fault -> fault.moment() == moment).ifPresent(this::inject);
+        }
+    }
+
+    private Optional<Fault> due() {
+        return injected || iteration >= faults.size() ? Optional.empty() : faults.get(iteration);
     }
 
     private boolean isVictim(Role role) {
@@ -97,13 +108,12 @@ final class FaultLauncher implements ControlObserver {
     }
 
     private boolean isReached(Fault fault, Role role, ControlMessage message) {
-        boolean counted = role == Role.CLIENT && message instanceof Heartbeat heartbeat && heartbeat.messages() > 0;
         return switch (fault.moment()) {
             case BEFORE_READY ->
                 message instanceof Assign
                         && (!fault.victim().isStarted() || fault.victim().role() == role);
-            case WARM_UP -> clientReady && !measuring && (counted || (role == Role.CLIENT && message instanceof Armed));
-            case MEASURED -> measuring && counted;
+            case WARM_UP -> !measuring && role == Role.CLIENT && message instanceof Armed; // otherwise a look comes first
+            case MEASURED -> false; // a look tells
             case AT_THE_END -> role == Role.CLIENT && message instanceof Finished;
         };
     }

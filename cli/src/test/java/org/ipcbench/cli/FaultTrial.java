@@ -22,9 +22,6 @@ record FaultTrial(String transport, List<Optional<Fault>> faults) {
     private static final String NONE = "none";
     private static final String SEPARATOR = ",";
 
-    /** Shorter than usual, so that each phase has some. */
-    private static final String HEARTBEAT_MILLIS = "100";
-
     private static final int CELLS = 2;
 
     FaultTrial {
@@ -69,13 +66,13 @@ record FaultTrial(String transport, List<Optional<Fault>> faults) {
                 "-i",
                 Integer.toString((faults.size() + CELLS - 1) / CELLS),
                 "--duration",
-                "600ms",
+                "1200ms", // long enough for a look at the processes, on a busy machine
                 "--warmup",
                 "300ms",
                 "--timeout",
                 TIMEOUT.toSeconds() + "s",
-                // the first one has every process say a last word
-                "--jvm-args=-Xlog:gc+init=info:stderr -Dipcbench.heartbeat.millis=" + HEARTBEAT_MILLIS));
+                // has every process say a last word
+                "--jvm-args=-Xlog:gc+init=info:stderr"));
     }
 
     @Override

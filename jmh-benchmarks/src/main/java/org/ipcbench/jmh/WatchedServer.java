@@ -10,7 +10,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
-import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
@@ -38,12 +37,6 @@ final class WatchedServer implements AutoCloseable {
     /** Time after the server's end; a client that has not noticed it by then never will. */
     private static final Duration STUCK_AFTER = Duration.ofSeconds(2);
 
-    /**
-     * Turns the heartbeats off, because this JVM would have to read them, and allocate memory for that, while it is
-     * measured.
-     */
-    private static final String NO_HEARTBEATS = "-D%s=%d".formatted(Heartbeat.INTERVAL_PROPERTY, Long.MAX_VALUE);
-
     private final Transport transport;
     private final PairProcesses processes;
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -63,7 +56,7 @@ final class WatchedServer implements AutoCloseable {
             PeerSettings settings, Transport transport, int maxMessageBytes, Consumer<String> lastResort)
             throws IOException {
         PairProcesses processes = PairProcesses.start(
-                settings.withArgument(NO_HEARTBEATS),
+                settings,
                 transport,
                 maxMessageBytes,
                 Placement.DEFAULT,

@@ -116,7 +116,6 @@ public final class ContractServer {
                         Cost.NONE,
                         Sampling.NONE,
                         0,
-                        MeasurementConditions.UNKNOWN),
-                0);
+                        MeasurementConditions.UNKNOWN));
     }
 }

@@ -16,7 +16,7 @@ import org.ipcbench.workload.Role;
  * @param memory fixed heap and direct memory
  * @param classPath where the peer finds its classes
  * @param classArchive archive of these classes for the JVM; empty if there is none
- * @param transportArguments JVM arguments that the transport needs
+ * @param transportArguments JVM arguments that the placement and the transport need
  * @param userArguments the user's JVM arguments; they come last and take precedence
  * @param mainClass name of the class to run
  * @param controlSocket the launcher's socket
@@ -56,6 +56,18 @@ public record LaunchCommand(
     private static final List<String> WRITE_CLASSES_UNCOMPILED = List.of(
             "-XX:CompileCommand=quiet",
             "-XX:CompileCommand=exclude,jdk.internal.classfile.impl.StackMapGenerator::processBlock");
+
+    /**
+     * The periodic tasks of the JVM's own threads, in ten minutes instead of every second or more often: each one would
+     * interrupt the measuring thread.
+     */
+    private static final List<String> RARE_TASKS = List.of(
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:GuaranteedSafepointInterval=600000",
+            "-XX:AsyncDeflationInterval=600000");
+
+    /** From this Java version on at the latest, a further task can be made rare. */
+    private static final int CLEANUP_INTERVAL_FROM = 25;
 
     private static final String SHELL = "/bin/sh";
 
@@ -107,6 +119,10 @@ public record LaunchCommand(
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
                 "--enable-native-access=ALL-UNNAMED"));
+        flags.addAll(RARE_TASKS);
+        if (jvm.feature() >= CLEANUP_INTERVAL_FROM) {
+            flags.add("-XX:ServiceThreadCleanupInterval=600000");
+        }
         if (userArguments.stream().noneMatch(LaunchCommand::choosesCollector)) {
             flags.add(0, COLLECTOR);
         }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
@@ -21,6 +22,7 @@ import org.ipcbench.workload.Role;
  * @param classes the peers' class path
  * @param classArchive archive of these classes for the JVM; empty if there is none
  * @param timeout time limit for a pair without progress
+ * @param pinning how peers get to the CPUs of their placement
  * @param mainClass name of the class that a peer runs
  * @param observer observer of the control messages of all pairs
  */
@@ -30,6 +32,7 @@ public record PeerSettings(
         ClassPath classes,
         Optional<Path> classArchive,
         Duration timeout,
+        Pinning pinning,
         String mainClass,
         ControlObserver observer) {
 
@@ -42,7 +45,7 @@ public record PeerSettings(
 
     /** Settings of peers that load their classes from the class path alone. */
     public PeerSettings(Jvm jvm, List<String> userArguments, ClassPath classes, Duration timeout) {
-        this(jvm, userArguments, classes, Optional.empty(), timeout, PEER_MAIN_CLASS, ControlObserver.NONE);
+        this(jvm, userArguments, classes, Optional.empty(), timeout, Pinning.OF_PROCESSES, PEER_MAIN_CLASS, ControlObserver.NONE);
     }
 
     /** Settings of peers whose jars are in their current state. */
@@ -57,7 +60,7 @@ public record PeerSettings(
 
     /** Returns a copy with an archive of the peers' classes. */
     public PeerSettings withClassArchive(Path archive) {
-        return new PeerSettings(jvm, userArguments, classes, Optional.of(archive), timeout, mainClass, observer);
+        return new PeerSettings(jvm, userArguments, classes, Optional.of(archive), timeout, pinning, mainClass, observer);
     }
 
     /** Returns a copy with one more JVM argument after the user's. */
@@ -69,28 +72,33 @@ public record PeerSettings(
     public PeerSettings withArguments(List<String> further) {
         List<String> arguments = new ArrayList<>(userArguments);
         arguments.addAll(further);
-        return new PeerSettings(jvm, arguments, classes, classArchive, timeout, mainClass, observer);
+        return new PeerSettings(jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer);
     }
 
     /** Returns a copy for peers on another JVM. */
     public PeerSettings withJvm(Jvm other) {
-        return new PeerSettings(other, userArguments, classes, Optional.empty(), timeout, mainClass, observer);
+        return new PeerSettings(other, userArguments, classes, Optional.empty(), timeout, pinning, mainClass, observer);
     }
 
     /** Returns a copy with another class path. */
     public PeerSettings withClassPath(String other) {
         return new PeerSettings(
-                jvm, userArguments, ClassPath.of(other), Optional.empty(), timeout, mainClass, observer);
+                jvm, userArguments, ClassPath.of(other), Optional.empty(), timeout, pinning, mainClass, observer);
     }
 
     /** Returns a copy for peers that run another class. */
     public PeerSettings withMainClass(String otherClass) {
-        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, otherClass, observer);
+        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, pinning, otherClass, observer);
+    }
+
+    /** Returns a copy for peers that get to their CPUs this way. */
+    public PeerSettings pinnedBy(Pinning other) {
+        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer);
     }
 
     /** Returns a copy with this observer of control messages. */
     public PeerSettings observedBy(ControlObserver other) {
-        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, mainClass, other);
+        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other);
     }
 
     /** This JVM's class path, independent of the working directory. */
@@ -117,13 +125,15 @@ public record PeerSettings(
             int connections) {
         Role role = name.role();
         Traits traits = transport.traits();
+        List<String> arguments = new ArrayList<>(pinning.jvmArguments(placement, role));
+        arguments.addAll(transport.jvmArguments());
         return new LaunchCommand(
                 jvm,
-                placement.prefix(role),
+                pinning.prefix(placement, role),
                 PeerMemory.forMessages(traits, maxMessageBytes, connections),
                 classPath(),
                 classArchive,
-                transport.jvmArguments(),
+                arguments,
                 userArguments,
                 mainClass,
                 scratchDirectory.resolve(name.fileName() + ".control"),

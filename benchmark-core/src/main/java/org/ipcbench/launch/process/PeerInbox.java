@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,7 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Failed;
-import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.launch.process.PeerEvent.Died;
@@ -32,13 +32,10 @@ public final class PeerInbox {
     /** Time to wait for the other peer's description of the cause after one peer has failed. */
     private static final Duration CAUSE_MAY_FOLLOW = Duration.ofMillis(300);
 
-    /**
-     * Limit of unread heartbeats: idle peers continue to send heartbeats that nobody reads, and a newer heartbeat adds
-     * no information.
-     */
-    private static final int MAX_UNREAD = 100;
+    /** Time from one look at the processes to the next in the measured part, in which this process sleeps otherwise. */
+    static final Duration MEASURED_LOOK = Duration.ofMillis(500);
 
-    /** Limit of other messages that were not taken: a process is never asked for more than a few at a time. */
+    /** Limit of messages that were not taken: a process is never asked for more than a few at a time. */
     private static final int MAX_NOT_TAKEN = 16;
 
     /** A library's description of its failure may be of any length; its beginning tells what happened. */
@@ -47,8 +44,10 @@ public final class PeerInbox {
     private final BlockingQueue<PeerEvent> events = new LinkedBlockingQueue<>();
     private final CompletableFuture<String> firstFailure = new CompletableFuture<>();
     private final Map<PeerName, Deque<ControlMessage>> unread = new HashMap<>();
-    /** Number of messages of each process that have arrived and were not taken yet, not counting heartbeats. */
+    /** Number of messages of each process that have arrived and were not taken yet. */
     private final Map<PeerName, AtomicInteger> notTaken = new ConcurrentHashMap<>();
+
+    private final Map<PeerName, ProcessView> views = new ConcurrentHashMap<>();
 
     private final NanoClock clock;
     private final Duration timeout;
@@ -56,6 +55,7 @@ public final class PeerInbox {
     private final ControlObserver observer;
     private LongConsumer serverCounter = messages -> {};
     private long pauseNanos;
+    private long measuredPauseNanos;
 
     /**
      * Creates an inbox for one pair.
@@ -84,7 +84,12 @@ public final class PeerInbox {
         return observer;
     }
 
-    /** Sets the consumer that gets the server's message counter at every heartbeat. */
+    /** Adds a process to those that are looked at while this process waits. */
+    void watch(PeerName name, ProcessView view) {
+        views.put(name, view);
+    }
+
+    /** Sets the consumer that gets the server's message counter at every look. */
     public void onProgress(LongConsumer consumer) {
         serverCounter = consumer;
     }
@@ -97,6 +102,30 @@ public final class PeerInbox {
     /** Forgets earlier pauses of this process. */
     public void forgetPause() {
         pauseNanos = 0;
+    }
+
+    /** Called when the measured part begins: from now on, this process wakes up less often. */
+    public void beginMeasured() {
+        measuredPauseNanos = 0;
+        progress.beginMeasured();
+    }
+
+    /** Called when the measured part is over. */
+    public void endMeasured() {
+        progress.endMeasured();
+    }
+
+    /** The longest pause of each process in the measured part, in nanoseconds; none of a process that was not paused. */
+    public Map<PeerName, Long> pausesNanos() {
+        return progress.pausesNanos();
+    }
+
+    /**
+     * The longest pause of this process in the measured part, in nanoseconds; 0 if it was not paused. Most likely it was
+     * paused together with all others.
+     */
+    public long measuredPauseNanos() {
+        return measuredPauseNanos;
     }
 
     /**
@@ -116,11 +145,7 @@ public final class PeerInbox {
 
     void put(PeerEvent event) {
         if (event instanceof Said said) {
-            if (!(said.message() instanceof Heartbeat)) {
-                notTaken(said.name()).incrementAndGet();
-            } else if (events.size() >= MAX_UNREAD) {
-                return;
-            }
+            notTaken(said.name()).incrementAndGet();
         }
         events.add(event);
         String failure = describe(event);
@@ -144,14 +169,22 @@ public final class PeerInbox {
     public <T extends ControlMessage> T await(PeerName name, Class<T> type)
             throws IterationFailedException, InterruptedException {
         Deque<ControlMessage> messages = unread(name);
-        PauseMeter awake = new PauseMeter(clock);
-        progress.begin(name);
+        Duration tick = progress.isMeasuring() ? MEASURED_LOOK : PauseMeter.TICK;
+        PauseMeter awake = new PauseMeter(clock, tick);
+        progress.begin();
+        long sinceLookNanos = 0;
         while (messages.isEmpty()) {
-            PeerEvent event = events.poll(PauseMeter.TICK.toNanos(), TimeUnit.NANOSECONDS);
-            progress.waited(awake.tick());
-            pauseNanos = Math.max(pauseNanos, awake.longestNanos());
+            PeerEvent event = events.poll(tick.toNanos(), TimeUnit.NANOSECONDS);
+            long ranNanos = awake.tick();
+            progress.waited(ranNanos);
+            notePause(awake.longestNanos());
             if (event != null) {
                 accept(event);
+            }
+            sinceLookNanos += ranNanos;
+            if (event == null || sinceLookNanos >= tick.toNanos()) { // events may come all the time
+                look();
+                sinceLookNanos = 0;
             }
             if (events.isEmpty() && messages.isEmpty() && progress.hasCeased()) { // all events are handled
                 throw new NoProgressException("%s while waiting for %s's '%s'; a larger --timeout waits longer"
@@ -167,6 +200,26 @@ public final class PeerInbox {
         return type.cast(message);
     }
 
+    private void notePause(long nanos) {
+        pauseNanos = Math.max(pauseNanos, nanos);
+        if (progress.isMeasuring()) {
+            measuredPauseNanos = Math.max(measuredPauseNanos, nanos);
+        }
+    }
+
+    private void look() {
+        views.forEach((name, view) -> {
+            OptionalLong messages = view.messages();
+            progress.looked(name, view.isStopped(), messages);
+            messages.ifPresent(count -> {
+                observer.looks(name.role(), count);
+                if (name.role() == Role.SERVER) {
+                    serverCounter.accept(count);
+                }
+            });
+        });
+    }
+
     private Deque<ControlMessage> unread(PeerName name) {
         return unread.computeIfAbsent(name, newName -> new ArrayDeque<>());
     }
@@ -180,12 +233,8 @@ public final class PeerInbox {
             throw failed(event);
         }
         observer.passes(said.name().role(), said.message());
-        progress.heard(said.name(), said.message());
-        if (!(said.message() instanceof Heartbeat heartbeat)) {
-            unread(said.name()).addLast(said.message());
-        } else if (said.name().role() == Role.SERVER) {
-            serverCounter.accept(heartbeat.messages());
-        }
+        progress.heard();
+        unread(said.name()).addLast(said.message());
     }
 
     private IterationFailedException failed(PeerEvent first) throws InterruptedException {
@@ -202,7 +251,8 @@ public final class PeerInbox {
             next = events.poll(waitNanos - (clock.nanos() - start), TimeUnit.NANOSECONDS);
         }
         // a process that waited in vain is less informative than the one it waited for, which may be stopped
-        String silent = progress.silence(name -> !name.equals(first.name()));
+        look();
+        String silent = progress.stopped(name -> !name.equals(first.name()));
         return new IterationFailedException(text + (silent.isEmpty() ? "" : "; " + silent));
     }
 

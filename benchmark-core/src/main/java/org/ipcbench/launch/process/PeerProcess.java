@@ -80,6 +80,7 @@ public final class PeerProcess implements AutoCloseable {
             new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
                     .record(name.fileName(), process.pid());
             PeerProcess peer = new PeerProcess(name, process, link, inbox, ownsStandardStreams);
+            inbox.watch(name, ProcessView.of(process.pid(), command.controlSocket()));
             if (!ownsStandardStreams) {
                 process.getOutputStream().close();
             }

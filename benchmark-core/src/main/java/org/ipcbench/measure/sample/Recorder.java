@@ -6,8 +6,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * Records what one half of a workload observes: a plain message counter, which the heartbeat thread reads, the
- * latencies of the sampled messages, and losses. Nothing is allocated after construction.
+ * Records what one half of a workload observes: a message counter, the latencies of the sampled messages, and losses. Nothing is allocated after construction.
  */
 public final class Recorder {
     /** Longer latencies, for example of a load that falls behind for hours, are recorded as this value. */

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ipcbench.measure.sample.Checksum;
+import org.ipcbench.placement.Pin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param jvm version of the JVM that the user chose; null if it was the launcher's
  * @param jvmArguments JVM arguments that the user gave, without secrets
  * @param plugins SHA-256 of each jar with further transports
+ * @param pin label of the {@link Pin}; null in records of programs that bound the whole process
  * @param variants what distinguishes each variant from others, by the variant's label; empty if the run compares none
  * @param file checksum of the transferred file; null if none is transferred
  * @param written whether the receiver writes the file; null if none is transferred
@@ -33,6 +35,7 @@ public record RunTerms(
         @Nullable String jvm,
         List<String> jvmArguments,
         List<String> plugins,
+        @Nullable String pin,
         Map<String, String> variants,
         @Nullable Checksum file,
         @Nullable Boolean written) {
@@ -59,6 +62,7 @@ public record RunTerms(
         if (!plugins.stream().allMatch(each -> SHA_256.matcher(each).matches())) {
             throw new IllegalArgumentException("no SHA-256 of a jar in its terms");
         }
+        requirePin(pinLabel(pin));
         if ((file == null) != (written == null) || (file != null && file.bytes() < 0)) {
             throw new IllegalArgumentException("no transfer in its terms");
         }
@@ -70,6 +74,15 @@ public record RunTerms(
         return Duration.ofNanos(timeoutNanos);
     }
 
+    /** What of a peer is bound to a CPU of its placement. */
+    public Pin pinned() {
+        return Pin.ofLabel(pinLabel(pin));
+    }
+
+    private static String pinLabel(@Nullable String label) {
+        return label == null ? Pin.PROCESS.label() : label;
+    }
+
     /** Whether the receiver of a transferred file writes it. */
     public boolean isWritten() {
         return Boolean.TRUE.equals(written);
@@ -78,6 +91,10 @@ public record RunTerms(
     /** Whether the run can have cells of this variant, or without one. */
     boolean knows(String variant) {
         return variants.isEmpty() ? variant.isEmpty() : variants.containsKey(variant);
+    }
+
+    private static void requirePin(String label) {
+        var unused = Pin.ofLabel(label);
     }
 
     /** Names are part of messages for people. */

@@ -41,6 +41,7 @@ public record GivenTerms(RunSetup setup, List<Path> plugins, List<String> named,
                 peers.chosenJvm().map(Jvm::version).orElse(null),
                 new EnvironmentProbe().published(peers.jvmArguments()),
                 digests,
+                peers.pin().label(),
                 variants(),
                 content,
                 content == null ? null : written);

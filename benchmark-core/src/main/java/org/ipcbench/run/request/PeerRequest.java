@@ -1,5 +1,6 @@
 package org.ipcbench.run.request;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,9 @@ import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.Variation;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Pin;
+import org.ipcbench.placement.Pinning;
 
 /**
  * The peers that a request wants.
@@ -18,6 +22,7 @@ import org.ipcbench.run.program.Variation;
  * @param jvmArguments further arguments of their JVMs
  * @param timeout time without progress after which an iteration fails
  * @param warmUp the longest warm-up of an iteration; empty for the usual one
+ * @param pin what of a peer is bound to a CPU of its placement
  * @param variation what is compared besides transports; empty if nothing is
  */
 public record PeerRequest(
@@ -25,10 +30,17 @@ public record PeerRequest(
         List<String> jvmArguments,
         Duration timeout,
         Optional<Duration> warmUp,
+        Pin pin,
         Optional<Variation> variation) {
     /** Peers with this program's JVM, and the usual times. */
     public static final PeerRequest USUAL =
-            new PeerRequest(Optional.empty(), List.of(), Duration.ofSeconds(60), Optional.empty(), Optional.empty());
+            new PeerRequest(
+                    Optional.empty(),
+                    List.of(),
+                    Duration.ofSeconds(60),
+                    Optional.empty(),
+                    Pin.THREAD,
+                    Optional.empty());
 
     /**
      * Longest warm-up of an iteration, unless the user sets another one. For most transports, the compilers of both peers are
@@ -69,7 +81,17 @@ public record PeerRequest(
 
     /** The common settings of all peers before a variation. */
     public PeerSettings settings(Launcher launcher) {
-        return new PeerSettings(jvm(), jvmArguments, launcher.classPath(), timeout).observedBy(launcher.observer());
+        return new PeerSettings(jvm(), jvmArguments, launcher.classPath(), timeout)
+                .pinnedBy(new Pinning(pin, allowed()))
+                .observedBy(launcher.observer());
+    }
+
+    private static CpuSet allowed() {
+        try {
+            return CpuSet.allowed();
+        } catch (IOException e) {
+            throw new InvalidRequestException(Argument.REQUEST, e);
+        }
     }
 
     /** The settings of each variant's peers; without a variation, of all peers. */

@@ -41,6 +41,9 @@ final class LaunchCommandTest {
                         "-Xlog:disable",
                         "-Xlog:all=warning:stderr",
                         "--enable-native-access=ALL-UNNAMED",
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:GuaranteedSafepointInterval=600000",
+                        "-XX:AsyncDeflationInterval=600000",
                         "-Djava.io.tmpdir=/tmp/s",
                         "--add-opens=a/b=ALL-UNNAMED",
                         "-Xint",
@@ -51,6 +54,16 @@ final class LaunchCommandTest {
                         "/tmp/s/client.control",
                         "client");
         assertThat(command.toList()).isEqualTo(command.toList());
+    }
+
+    /** An older JVM would not start. */
+    @ParameterizedTest
+    @CsvSource({"17, false", "24, false", "25, true"})
+    void cleanUpIsMadeRareByTheJvmsThatKnowTheFlag(int feature, boolean flagged) {
+        assertThat(command(feature, List.of(), List.of())
+                        .toList()
+                        .contains("-XX:ServiceThreadCleanupInterval=600000"))
+                .isEqualTo(flagged);
     }
 
     @ParameterizedTest

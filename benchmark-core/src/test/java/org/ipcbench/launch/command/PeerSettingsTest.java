@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.peer.Peer;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Pin;
+import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.FakeTransport;
@@ -39,6 +42,19 @@ final class PeerSettingsTest {
                         Peer.class.getName(),
                         Path.of("/tmp/s/server.control"),
                         Role.SERVER));
+    }
+
+    /** The JVM runs beside the CPU of its measuring thread, and counts the CPUs as everywhere else. */
+    @Test
+    void commandOfAPinnedThreadLeavesItsCpuToIt() {
+        Transport transport = new FakeTransport("pigeon", 1, Set.of(), List.of("-Dwings=2"));
+        Placement placement = new Placement("cpu:6,2", Optional.of(Place.onCpu(6)), Optional.of(Place.onCpu(2)), "");
+        PeerSettings pinned = settings.pinnedBy(new Pinning(Pin.THREAD, CpuSet.parse("2,5-7")));
+
+        LaunchCommand command = pinned.command(transport, SIZE_BYTES, placement, Path.of("/tmp/s"), Role.SERVER);
+
+        assertThat(command.prefix()).containsExactly("taskset", "-c", "5,7");
+        assertThat(command.transportArguments()).containsExactly("-XX:ActiveProcessorCount=4", "-Dwings=2");
     }
 
     @Test

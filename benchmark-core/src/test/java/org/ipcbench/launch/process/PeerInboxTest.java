@@ -6,15 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.OptionalLong;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Failed;
-import org.ipcbench.control.ControlMessage.Heartbeat;
 import org.ipcbench.control.ControlMessage.Ready;
+import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.launch.process.PeerEvent.Died;
 import org.ipcbench.launch.process.PeerEvent.Said;
@@ -54,14 +52,15 @@ final class PeerInboxTest {
                 TIMEOUT,
                 (role, message) ->
                         seen.add(role.label() + " " + message.getClass().getSimpleName()));
-        observed.put(new Said(Role.CLIENT, new Heartbeat(3)));
+        observed.put(new Said(Role.CLIENT, new Ready(List.of(), "", "")));
         observed.put(new Said(Role.SERVER, new Armed()));
         observed.put(new Said(Role.CLIENT, new Armed()));
 
         observed.await(Role.SERVER, Armed.class);
-        assertThat(seen).containsExactly("client Heartbeat", "server Armed");
+        assertThat(seen).containsExactly("client Ready", "server Armed");
+        observed.await(Role.CLIENT, Ready.class);
         observed.await(Role.CLIENT, Armed.class);
-        assertThat(seen).containsExactly("client Heartbeat", "server Armed", "client Armed");
+        assertThat(seen).containsExactly("client Ready", "server Armed", "client Armed");
     }
 
     @Test
@@ -123,52 +122,44 @@ final class PeerInboxTest {
         assertFailure(Role.CLIENT, Armed.class).withMessage("server failed: no room");
     }
 
-    /** The heartbeats of several processes leave no moment without an event. */
+    /** The messages of the others may leave no moment without an event. */
     @Test
-    void silenceOfOneIsNoticedWhileTheOthersAreNeverSilent() {
+    void stoppedProcessIsNoticedWhileTheOthersAreNeverSilent() {
         int[] looks = {0};
-        PeerInbox busy = new PeerInbox(() -> ++looks[0] * PauseMeter.TICK.toNanos(), Duration.ofSeconds(5));
-        ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor();
-        try {
-            long[] messages = {0};
-            var unused = client.scheduleAtFixedRate(
-                    () -> busy.put(new Said(Role.CLIENT, new Heartbeat(++messages[0]))),
-                    0,
-                    PauseMeter.TICK.toMillis() / 5,
-                    TimeUnit.MILLISECONDS);
+        PeerInbox[] busy = new PeerInbox[1];
+        NanoClock eventAtEveryLook = () -> {
+            if (++looks[0] % 3 == 0) {
+                busy[0].put(new Said(Role.CLIENT, new Armed()));
+            }
+            return looks[0] * PauseMeter.TICK.toNanos() / 2;
+        };
+        busy[0] = new PeerInbox(eventAtEveryLook, Duration.ofSeconds(5));
+        busy[0].watch(PeerName.of(Role.CLIENT), new FakeView(false, looks));
+        busy[0].watch(PeerName.of(Role.SERVER), new FakeView(true, new int[1]));
 
-            assertThatExceptionOfType(NoProgressException.class)
-                    .isThrownBy(() -> busy.await(Role.SERVER, Ready.class))
-                    .withMessageContaining("nothing heard from the server");
-        } finally {
-            client.shutdownNow();
-        }
+        assertThatExceptionOfType(NoProgressException.class)
+                .isThrownBy(() -> busy[0].await(Role.SERVER, Ready.class))
+                .withMessageContaining("nothing heard from the server");
     }
 
     /** The server's deadline for its client is the launcher's time-out as well, and may be over first. */
     @Test
-    void processThatTheFailedOneWaitedForIsNamedWhereItIsSilent() {
-        PeerInbox[] scripted = new PeerInbox[1];
-        int[] looks = {0};
-        NanoClock halfASecondAtEveryLook = () -> {
-            if (++looks[0] == 6) {
-                scripted[0].put(new Said(Role.SERVER, new Failed("no client")));
-            }
-            return looks[0] * Heartbeat.INTERVAL.toNanos();
-        };
-        scripted[0] = new PeerInbox(halfASecondAtEveryLook, TIMEOUT);
+    void processThatTheFailedOneWaitedForIsNamedIfItIsStopped() {
+        inbox.watch(PeerName.of(Role.CLIENT), new FakeView(true, new int[1]));
+        inbox.watch(PeerName.of(Role.SERVER), new FakeView(true, new int[1]));
+        say(Role.SERVER, new Failed("no client"));
 
         assertThatExceptionOfType(IterationFailedException.class)
-                .isThrownBy(() -> scripted[0].await(Role.CLIENT, Ready.class))
+                .isThrownBy(() -> inbox.await(Role.CLIENT, Ready.class))
                 .withMessage("server failed: no client;"
                         + " nothing heard from the client, which is stopped or gets no CPU time");
     }
 
     @Test
-    void heartbeatDoesNotHideTheFailureThatFollows() {
+    void messageDoesNotHideTheFailureThatFollows() {
         List<PeerEvent> toCome = new ArrayList<>(List.of(
                 new Said(Role.CLIENT, new Failed("EOFException")),
-                new Said(Role.SERVER, new Heartbeat(5)),
+                new Said(Role.SERVER, new Armed()),
                 new Said(Role.SERVER, new Failed("no room"))));
         PeerInbox[] scripted = new PeerInbox[1];
         NanoClock eventAtEveryLook = () -> {
@@ -185,17 +176,64 @@ final class PeerInboxTest {
     }
 
     @Test
-    void serversHeartbeatsCountAsProgress() throws Exception {
+    void serversCountIsSeenAtEveryLook() throws Exception {
         List<Long> counters = new ArrayList<>();
-        inbox.onProgress(counters::add);
-        say(Role.SERVER, new Heartbeat(5));
-        say(Role.CLIENT, new Heartbeat(9));
-        say(Role.SERVER, new Heartbeat(7));
-        say(Role.SERVER, new Armed());
+        List<String> observed = new ArrayList<>();
+        int[] served = {4};
+        PeerInbox looking = new PeerInbox(NanoClock.system(), TIMEOUT, new ControlObserver() {
+            @Override
+            public void passes(Role role, ControlMessage message) {
+                // only the looks matter here
+            }
 
-        inbox.await(Role.SERVER, Armed.class);
+            @Override
+            public void looks(Role role, long messages) {
+                observed.add(role.label() + " " + messages);
+            }
+        });
+        looking.watch(PeerName.of(Role.CLIENT), new FakeView(false, new int[] {9}));
+        looking.watch(PeerName.of(Role.SERVER), new FakeView(false, served));
+        looking.onProgress(count -> {
+            counters.add(count);
+            if (++served[0] == 7) {
+                looking.put(new Said(Role.SERVER, new Armed()));
+            }
+        });
 
-        assertThat(counters).containsExactly(5L, 7L);
+        looking.await(Role.SERVER, Armed.class);
+
+        assertThat(counters).startsWith(4L, 5L, 6L);
+        assertThat(observed).contains("client 9", "server 4", "server 6");
+    }
+
+    /** A process found stopped in the measured part was paused, even if its report comes soon. */
+    @Test
+    void stoppedProcessOfTheMeasuredPartWasPaused() throws Exception {
+        PeerInbox measuring = new PeerInbox(NanoClock.system(), TIMEOUT);
+        boolean[] stopped = {true};
+        measuring.watch(PeerName.of(Role.SERVER), new ProcessView() {
+            @Override
+            public boolean isStopped() {
+                if (stopped[0]) {
+                    stopped[0] = false;
+                    return true;
+                }
+                measuring.put(new Said(Role.SERVER, new Armed()));
+                return false;
+            }
+
+            @Override
+            public OptionalLong messages() {
+                return OptionalLong.empty();
+            }
+        });
+        measuring.beginMeasured();
+
+        measuring.await(Role.SERVER, Armed.class);
+        measuring.endMeasured();
+
+        assertThat(measuring.pausesNanos()).containsOnlyKeys(PeerName.of(Role.SERVER));
+        assertThat(measuring.measuredPauseNanos()).isZero();
     }
 
     @Test
@@ -227,17 +265,27 @@ final class PeerInboxTest {
         assertThat(stopped[0].pauseNanos()).isZero();
     }
 
+    /** Then its peers were stopped, too, most likely, and nobody has seen it. */
     @Test
-    void idlePeersHeartbeatsDoNotFillTheInbox() throws Exception {
-        List<Long> counters = new ArrayList<>();
-        inbox.onProgress(counters::add);
-        for (int beat = 0; beat < 10_000; beat++) {
-            say(Role.SERVER, new Heartbeat(beat));
-        }
-        say(Role.SERVER, new Armed());
+    void launchersOwnPauseOfTheMeasuredPartIsTold() throws Exception {
+        PeerInbox[] stopped = new PeerInbox[1];
+        int[] looks = {0};
+        NanoClock anHourAtEveryLook = () -> {
+            if (++looks[0] == 3) {
+                stopped[0].put(new Said(Role.CLIENT, new Armed()));
+            }
+            return Duration.ofMinutes(1).toNanos() * looks[0];
+        };
+        stopped[0] = new PeerInbox(anHourAtEveryLook, TIMEOUT);
+        stopped[0].put(new Said(Role.CLIENT, new Armed()));
+        stopped[0].await(Role.CLIENT, Armed.class);
+        assertThat(stopped[0].measuredPauseNanos()).isZero();
 
-        inbox.await(Role.SERVER, Armed.class);
-        assertThat(counters).hasSizeLessThan(1000);
+        stopped[0].beginMeasured();
+        looks[0] = 0;
+        stopped[0].await(Role.CLIENT, Armed.class);
+
+        assertThat(stopped[0].measuredPauseNanos()).isEqualTo(Duration.ofMinutes(1).toNanos());
     }
 
     /** As a pair does that gets one assignment after the other. */
@@ -245,8 +293,20 @@ final class PeerInboxTest {
     void messagesThatAreTakenMayBeMany() throws Exception {
         for (int round = 0; round < 1_000; round++) {
             inbox.hear(new Said(Role.CLIENT, new Ready(List.of(), "", "")));
-            inbox.hear(new Said(Role.CLIENT, new Heartbeat(round)));
             inbox.await(Role.CLIENT, Ready.class);
+        }
+    }
+
+    /**
+     * A process.
+     *
+     * @param isStopped whether it is stopped at every look
+     * @param counted number of messages that it has counted
+     */
+    private record FakeView(boolean isStopped, int[] counted) implements ProcessView {
+        @Override
+        public OptionalLong messages() {
+            return OptionalLong.of(counted[0]);
         }
     }
 

@@ -43,21 +43,24 @@ final class PauseMeterTest {
     }
 
     @Test
-    void pauseBeforeTheBeginningDoesNotCount() {
-        clock.advance(PAUSE_NANOS);
-        meter.tick();
-        clock.advance(PAUSE_NANOS);
-        meter.begin();
-        clock.advance(TICK_NANOS);
+    void tickThatIsLateEnoughFollowsAPause() {
+        long gapNanos = TICK_NANOS + PauseMeter.MIN_LATENESS.toNanos();
+        clock.advance(gapNanos);
 
-        assertThat(meter.longestNanos()).isZero();
+        assertThat(meter.longestNanos()).isEqualTo(gapNanos);
     }
 
+    /** On a busy machine, a tick is as late as that whatever the time between two of them. */
     @Test
-    void shortestPauseIsFoundWhereverItFallsBetweenTwoTicks() {
-        clock.advance(PauseMeter.MIN_PAUSE.toNanos());
+    void timeBetweenTwoTicksIsNoLateness() {
+        PauseMeter slow = new PauseMeter(clock, PauseMeter.TICK.multipliedBy(5));
+        clock.advance(5 * TICK_NANOS + PauseMeter.MIN_LATENESS.toNanos() - 1);
+        assertThat(slow.tick()).isEqualTo(5 * TICK_NANOS + PauseMeter.MIN_LATENESS.toNanos() - 1);
+        assertThat(slow.longestNanos()).isZero();
 
-        assertThat(meter.longestNanos()).isEqualTo(PauseMeter.MIN_PAUSE.toNanos());
+        clock.advance(5 * TICK_NANOS + PauseMeter.MIN_LATENESS.toNanos());
+        assertThat(slow.tick()).isEqualTo(5 * TICK_NANOS);
+        assertThat(slow.longestNanos()).isEqualTo(5 * TICK_NANOS + PauseMeter.MIN_LATENESS.toNanos());
     }
 
     @Test

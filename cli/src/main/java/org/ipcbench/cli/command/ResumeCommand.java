@@ -184,6 +184,7 @@ public final class ResumeCommand implements Callable<Integer> {
                         repeated.jvmArguments,
                         terms.timeout(),
                         Optional.empty(),
+                        terms.pinned(),
                         Optional.ofNullable(named(repeated.vary.variation, terms))),
                 new Acceptance(record.header().accepted(), terms.strict()),
                 new RunOutput(record.directory(), Map.of(), exports.formats.all(), locale, context.arguments()));

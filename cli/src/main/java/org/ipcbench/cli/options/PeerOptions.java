@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.placement.Pin;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.PeerRequest;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,16 @@ public final class PeerOptions {
             converter = Converters.Timeout.class,
             description = "Time without progress after which an iteration fails (default: ${DEFAULT-VALUE}).")
     Duration timeout = Duration.ZERO;
+
+    @Option(
+            names = "--pin",
+            paramLabel = "thread|process",
+            defaultValue = "thread",
+            converter = Converters.PinName.class,
+            completionCandidates = Converters.PinName.class,
+            description = "What a --placement binds to a CPU: each peer's measuring thread, or its whole process, as in a"
+                    + " container with one CPU (default: ${DEFAULT-VALUE}).")
+    Pin pin = Pin.THREAD;
 
     @Option(
             names = JVM,
@@ -60,6 +71,6 @@ public final class PeerOptions {
 
     /** The request of these options, with a variation if there is one. */
     public PeerRequest request(Optional<Variation> variation) {
-        return new PeerRequest(Optional.ofNullable(jvm), jvmArguments, timeout, Optional.ofNullable(warmUp), variation);
+        return new PeerRequest(Optional.ofNullable(jvm), jvmArguments, timeout, Optional.ofNullable(warmUp), pin, variation);
     }
 }

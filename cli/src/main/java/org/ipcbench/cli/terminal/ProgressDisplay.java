@@ -11,7 +11,9 @@ import org.ipcbench.plan.rounds.RunListener;
 /** A bar on standard error that shows the run's progress, its remaining time and the current cell. */
 final class ProgressDisplay implements RunListener, AutoCloseable {
     private static final int STEPS_PER_TURN = 1000;
-    private static final int UPDATE_MILLIS = 200;
+
+    /** Drawing takes CPU time from what is being measured. */
+    private static final int UPDATE_MILLIS = 1000;
 
     private final IterationNames names;
     private final BarLine line;

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.compare.Gate;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.placement.Pin;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
@@ -252,6 +253,13 @@ public final class Converters {
     public static final class ServingName extends NamedChoice<Serving> {
         ServingName() {
             super(List.of(Serving.values()), Serving::label);
+        }
+    }
+
+    /** What a placement binds to a CPU. */
+    public static final class PinName extends NamedChoice<Pin> {
+        PinName() {
+            super(List.of(Pin.values()), Pin::label);
         }
     }
 

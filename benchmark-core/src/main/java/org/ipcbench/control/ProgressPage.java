@@ -1,0 +1,77 @@
+package org.ipcbench.control;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+
+/**
+ * The message counts of a peer's connections, in a file beside its control socket: the peer's measuring threads write
+ * to the file's memory whenever they look at the clock, and the launcher reads the file. So no thread has to run, and no
+ * message has to be sent, only to show that the peer makes progress.
+ */
+public final class ProgressPage {
+    private static final String EXTENSION = ".progress";
+
+    /** Each count has a cache line of its own, so that measuring threads do not disturb each other. */
+    private static final int LINE_BYTES = 64;
+
+    private static final int MIN_BYTES = 4096;
+    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final VarHandle READ_LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private final MappedByteBuffer memory;
+
+    private ProgressPage(MappedByteBuffer memory) {
+        this.memory = memory;
+    }
+
+    /** The file of the peer with this control socket. */
+    public static Path beside(Path controlSocket) {
+        String name = controlSocket.getFileName().toString();
+        int end = name.lastIndexOf('.');
+        return controlSocket.resolveSibling((end < 0 ? name : name.substring(0, end)) + EXTENSION);
+    }
+
+    /** Makes the page of an assignment, which replaces the page of an earlier one; called in the peer. */
+    public static ProgressPage make(Path file, int connections) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        int bytes = Math.max(MIN_BYTES, connections * LINE_BYTES);
+        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+            content.write(new byte[bytes]); // allocated now: a full disk would end the process at the first access
+            return new ProgressPage(content.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, bytes));
+        }
+    }
+
+    /** The sum of all counts; empty if the peer has no page. */
+    public static OptionalLong sum(Path file) {
+        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
+            byte[] bytes = new byte[(int) content.length()];
+            content.readFully(bytes);
+            long sum = 0;
+            for (int line = 0; line + LINE_BYTES <= bytes.length; line += LINE_BYTES) {
+                sum += (long) READ_LONGS.get(bytes, line);
+            }
+            return OptionalLong.of(sum);
+        } catch (IOException e) {
+            return OptionalLong.empty(); // not made yet, or just being replaced
+        }
+    }
+
+    /** The writer of one connection's count. */
+    public LongConsumer counter(int connection) {
+        int offset = connection * LINE_BYTES;
+        return messages -> LONGS.setOpaque(memory, offset, messages);
+    }
+}
