@@ -5,6 +5,7 @@ import org.ipcbench.workload.message.Payload;
 
 /** How a block is divided into messages: all have the largest size, except the last one, which has the rest. */
 public final class Pieces {
+    private final int blockBytes;
     private final long count;
     private final int largestBytes;
     private final int lastBytes;
@@ -19,11 +20,16 @@ public final class Pieces {
      * @param payload how much of a message is written and read
      */
     public Pieces(int blockBytes, int largestBytes, Payload payload) {
+        this.blockBytes = blockBytes;
         count = ((long) blockBytes + largestBytes - 1) / largestBytes;
         this.largestBytes = largestBytes;
         lastBytes = (int) (blockBytes - (count - 1) * largestBytes);
         largest = MessageLayout.ofSize(largestBytes, payload);
         last = MessageLayout.ofSize(lastBytes, payload);
+    }
+
+    int blockBytes() {
+        return blockBytes;
     }
 
     long count() {

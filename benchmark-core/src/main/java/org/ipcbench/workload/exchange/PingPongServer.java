@@ -22,6 +22,11 @@ public final class PingPongServer implements ServerHalf {
     }
 
     @Override
+    public MessageSizes sizes() {
+        return MessageSizes.same(messageSizeBytes);
+    }
+
+    @Override
     public boolean step() throws IOException {
         boolean last = layout.check(channel.receive(messageSizeBytes), sequence);
         layout.write(channel.claim(messageSizeBytes), sequence, last ? MessageLayout.LAST : 0, 0);

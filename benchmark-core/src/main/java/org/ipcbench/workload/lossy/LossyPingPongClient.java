@@ -9,6 +9,7 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.SampleGaps;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.exchange.PingPongClient;
 import org.ipcbench.workload.message.ArrivalWindow;
 import org.ipcbench.workload.message.ArrivalWindow.Arrival;
@@ -50,6 +51,11 @@ public final class LossyPingPongClient implements ClientHalf {
         this.clock = clock;
         layout = MessageLayout.ofSize(messageSizeBytes, payload);
         batchEnd = new BatchEndClient(channel, messageSizeBytes, clock, this::isAnswer);
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return MessageSizes.same(messageSizeBytes);
     }
 
     /** The client keeps the send time itself, so that messages of any size can be sampled. */

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
@@ -29,6 +30,11 @@ public final class LossyPingPongServer implements ServerHalf {
         this.recorder = recorder;
         layout = MessageLayout.ofSize(messageSizeBytes, payload);
         batchEnd = new BatchEndServer(channel, messageSizeBytes);
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return MessageSizes.same(messageSizeBytes);
     }
 
     @Override

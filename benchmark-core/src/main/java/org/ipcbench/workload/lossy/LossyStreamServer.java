@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.exchange.StreamServer;
 import org.ipcbench.workload.message.MessageLayout;
@@ -35,6 +36,11 @@ public final class LossyStreamServer implements ServerHalf {
         layout = MessageLayout.ofSize(messageSizeBytes, payload);
         arrivals = Arrivals.of(layout);
         batchEnd = new BatchEndServer(channel, messageSizeBytes);
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(messageSizeBytes, 0);
     }
 
     @Override

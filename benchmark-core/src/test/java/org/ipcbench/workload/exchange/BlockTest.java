@@ -33,11 +33,11 @@ final class BlockTest {
 
     private final List<Integer> lengths = new ArrayList<>();
 
-    private void connect(int blockBytes, int messageSizeBytes) {
+    private void connect(int blockBytes, int messageSizeBytes) throws IOException {
         connect(blockBytes, messageSizeBytes, NanoClock.system());
     }
 
-    private void connect(int blockBytes, int messageSizeBytes, NanoClock clock) {
+    private void connect(int blockBytes, int messageSizeBytes, NanoClock clock) throws IOException {
         Workload.Block block = new Workload.Block(new Extent.Count(1), blockBytes);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
         clientEnd = ends.client();
@@ -112,7 +112,7 @@ final class BlockTest {
     }
 
     @Test
-    void damagedPieceFails() {
+    void damagedPieceFails() throws IOException {
         connect(200, 100);
         clientEnd.whenStarved(() -> {
             clientEnd.underway().getLast()[64] ^= 1;

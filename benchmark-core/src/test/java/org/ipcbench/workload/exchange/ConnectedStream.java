@@ -28,8 +28,8 @@ final class ConnectedStream {
         MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = stream.client(clientEnd, messageSizeBytes, sent, clientClock);
-        server = stream.server(serverEnd, messageSizeBytes, received, serverClock);
+        client = stream.clientHalf(clientEnd, messageSizeBytes, sent, clientClock);
+        server = stream.serverHalf(serverEnd, messageSizeBytes, received, serverClock);
     }
 
     /** The server handles its whole batch while the client waits for the acknowledgement. */

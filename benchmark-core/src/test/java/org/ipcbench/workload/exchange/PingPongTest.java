@@ -33,11 +33,11 @@ final class PingPongTest {
     private ServerHalf server;
 
     @BeforeEach
-    void connect() {
+    void connect() throws IOException {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int messageSizeBytes) {
+    private void connect(int messageSizeBytes) throws IOException {
         Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageSizeBytes);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
         clientEnd = ends.client();

@@ -36,11 +36,11 @@ final class LossyPingPongTest {
     private int waits;
 
     @BeforeEach
-    void connect() {
+    void connect() throws IOException {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int messageSizeBytes) {
+    private void connect(int messageSizeBytes) throws IOException {
         Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageSizeBytes);
         LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageSizeBytes, clock);
         clientEnd = ends.client();

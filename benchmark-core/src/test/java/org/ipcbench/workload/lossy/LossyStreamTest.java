@@ -42,11 +42,11 @@ final class LossyStreamTest {
     private ServerHalf server;
 
     @BeforeEach
-    void connect() {
+    void connect() throws IOException {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int messageSizeBytes) {
+    private void connect(int messageSizeBytes) throws IOException {
         Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageSizeBytes);
         LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageSizeBytes, clock);
         clientEnd = ends.client();
