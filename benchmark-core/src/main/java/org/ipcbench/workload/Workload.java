@@ -237,11 +237,6 @@ public sealed interface Workload {
      * trips; their channel opens a new connection for each round trip.
      */
     record Connect(Extent extent, int requestBytes, Payload payload) implements Workload {
-        /** With a payload that is touched. */
-        public Connect(Extent extent, int requestBytes) {
-            this(extent, requestBytes, Payload.TOUCHED);
-        }
-
         @Override
         public Workload over(Extent other) {
             return new Connect(other, requestBytes, payload);
@@ -279,11 +274,6 @@ public sealed interface Workload {
      * @param blockBytes size of a block, in bytes
      */
     record Block(Extent extent, int blockBytes, Payload payload) implements Workload {
-        /** With a payload that is touched. */
-        public Block(Extent extent, int blockBytes) {
-            this(extent, blockBytes, Payload.TOUCHED);
-        }
-
         public Block {
             if (blockBytes < 1) {
                 throw new IllegalArgumentException("blockBytes must be at least 1, was " + blockBytes);

@@ -190,13 +190,12 @@ class HonouredComponentTest {
                 Deque<byte[]> underway = ends.client().underway();
                 ServerHalf server =
                         ofServer.server(new Noted("server", ends.server(), seen), CAPACITY_BYTES, received, clock);
-                Noted end =
-                        switch (kind) {
-                            case MESSAGES -> new Noted("client", ends.client(), seen);
-                            case REQUESTS -> new NotedRequests(ends.client(), seen);
-                            case IN_PROCESS -> new NotedInProcess(ends.client(), seen, () -> serve(server, underway));
-                            case LOSSY -> throw new IllegalStateException("has ends of its own");
-                        };
+                Noted end = switch (kind) {
+                    case MESSAGES -> new Noted("client", ends.client(), seen);
+                    case REQUESTS -> new NotedRequests(ends.client(), seen);
+                    case IN_PROCESS -> new NotedInProcess(ends.client(), seen, () -> serve(server, underway));
+                    case LOSSY -> throw new IllegalStateException("has ends of its own");
+                };
                 ClientHalf client = ofClient.client(end, CAPACITY_BYTES, sent, clock);
                 ends.client().whenStarved(() -> serve(server, underway));
                 run(client, server, messages(ofClient));

@@ -26,6 +26,7 @@ public final class SampleWorkloads {
                 new Workload.Connect(COUNT, SIZE_BYTES, Payload.FULL),
                 new Workload.Block(COUNT, SIZE_BYTES, Payload.FULL),
                 new Workload.Transfer(Path.of("file"), FILE_BYTES, SIZE_BYTES, null),
-                new Workload.Load(PERIOD, SIZE_BYTES, Payload.FULL, 1_234.5, new ArrivalPattern.Burst(3), Pacing.SLEEP));
+                new Workload.Load(
+                        PERIOD, SIZE_BYTES, Payload.FULL, 1_234.5, new ArrivalPattern.Burst(3), Pacing.SLEEP));
     }
 }

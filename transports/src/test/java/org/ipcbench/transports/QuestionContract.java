@@ -61,8 +61,8 @@ final class QuestionContract {
                         Stream.of(Serving.values()).map(serving -> new Clients(SEVERAL, true, serving)))
                 .map(clients -> clients.servedBy(transport))
                 .distinct()
-                .filter(clients ->
-                        clients.serving() != Serving.VIRTUAL || Runtime.version().feature() >= VIRTUAL_FROM)
+                .filter(clients -> clients.serving() != Serving.VIRTUAL
+                        || Runtime.version().feature() >= VIRTUAL_FROM)
                 .map(clients -> new QuestionContract(transport, clients))
                 .filter(contract -> contract.questions().findAny().isPresent())
                 .toList();
@@ -85,7 +85,8 @@ final class QuestionContract {
     /** A question of each kind, as far as the transport can be asked. */
     private Stream<Workload> questions() {
         return SampleWorkloads.ofEveryQuestion().stream()
-                .filter(workload -> clients.number() == 1 || !(workload instanceof Workload.Transfer)) // one file, one client
+                .filter(workload ->
+                        clients.number() == 1 || !(workload instanceof Workload.Transfer)) // one file, one client
                 .filter(workload -> cell(workload).obstacle().isEmpty());
     }
 

@@ -13,6 +13,7 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MisplacedMessageException;
+import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +39,7 @@ final class BlockTest {
     }
 
     private void connect(int blockBytes, int messageSizeBytes, NanoClock clock) throws IOException {
-        Workload.Block block = new Workload.Block(new Extent.Count(1), blockBytes);
+        Workload.Block block = new Workload.Block(new Extent.Count(1), blockBytes, Payload.TOUCHED);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
         clientEnd = ends.client();
         client = block.client(clientEnd, messageSizeBytes, sent, clock);

@@ -39,9 +39,8 @@ public record KernelSetting(String name) {
     /** The value, or {@link Long#MAX_VALUE} if the value is larger. */
     public long value() {
         try {
-            String digits = new KernelFile(file())
-                    .wholeText()
-                    .orElseThrow(() -> new NoSuchFileException(file().toString()));
+            String digits =
+                    new KernelFile(file()).wholeText().orElseThrow(() -> new NoSuchFileException(file().toString()));
             return new BigInteger(digits.strip()).min(MAX).longValue();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file(), e);
