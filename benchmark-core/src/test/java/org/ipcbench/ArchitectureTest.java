@@ -94,7 +94,7 @@ final class ArchitectureTest {
                             "measure",
                             "transport")),
             entry("placement", Set.of("kernel", "text", "workload", "measure", "transport")),
-            entry("scratch", Set.of("measure", "transport")),
+            entry("scratch", Set.of("kernel", "measure", "transport")),
             entry("peer", Set.of("kernel", "control", "placement", "scratch", "workload", "measure", "transport")),
             entry("archive", Set.of("launch", "peer", "control", "scratch", "workload", "measure", "transport")),
             entry("launch", Set.of("kernel", "control", "placement", "scratch", "workload", "measure", "transport")),

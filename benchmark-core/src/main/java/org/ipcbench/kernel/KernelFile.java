@@ -5,6 +5,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.OptionalLong;
  *
  * <p>The file is not read with {@link java.nio.file.Files}, which reads through a {@link java.nio.channels.FileChannel}
  * into memory on the heap. Code that was compiled in the warm-up for a transport's channels has never used such memory,
- * and would be discarded just when the measured part begins.
+ * and would be discarded just when the measured part begins. Nor would a channel survive the interrupt of Ctrl-C.
  */
 public record KernelFile(Path path) {
     /** Length of a tick: USER_HZ, which is part of the kernel's interface, is 100 on every machine that runs a JVM. */
@@ -31,18 +32,44 @@ public record KernelFile(Path path) {
      * has ended.
      */
     public Optional<String> text() {
-        try (InputStream file = new FileInputStream(path.toFile())) {
-            byte[] buffer = new byte[BUFFER_BYTES];
-            int length = file.read(buffer);
-            int filled = Math.max(0, length);
-            while (length > 0 && filled == buffer.length) {
-                buffer = Arrays.copyOf(buffer, 2 * filled);
-                length = file.read(buffer, filled, filled);
-                filled += Math.max(0, length);
-            }
-            return Optional.of(new String(buffer, 0, filled, StandardCharsets.UTF_8));
+        try {
+            return Optional.of(read(false));
         } catch (IOException e) {
             return Optional.empty();
+        }
+    }
+
+    /**
+     * The content of a file that may be a table, of which the kernel returns some lines at a time; empty if there is no such
+     * file.
+     *
+     * @throws IOException if the file cannot be read, for example for lack of a descriptor
+     */
+    public Optional<String> wholeText() throws IOException {
+        try {
+            return Optional.of(read(true));
+        } catch (IOException e) {
+            if (Files.isReadable(path)) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** @param toTheEnd whether to read on after a read that left room in the buffer */
+    private String read(boolean toTheEnd) throws IOException {
+        try (InputStream file = new FileInputStream(path.toFile())) {
+            byte[] buffer = new byte[BUFFER_BYTES];
+            int filled = 0;
+            int length;
+            do {
+                if (filled == buffer.length) {
+                    buffer = Arrays.copyOf(buffer, 2 * filled);
+                }
+                length = file.read(buffer, filled, buffer.length - filled);
+                filled += Math.max(0, length);
+            } while (length > 0 && (toTheEnd || filled == buffer.length));
+            return new String(buffer, 0, filled, StandardCharsets.UTF_8);
         }
     }
 

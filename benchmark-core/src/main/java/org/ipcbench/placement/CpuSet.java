@@ -1,11 +1,11 @@
 package org.ipcbench.placement;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.kernel.ProcessStatus;
 
 /**
@@ -45,7 +45,7 @@ public record CpuSet(List<Integer> list) {
 
     /** Reads a file in which the kernel lists CPUs; empty if the file lists none or cannot be read. */
     public static CpuSet listedIn(Path file) throws IOException {
-        String text = Files.isReadable(file) ? Files.readString(file).strip() : "";
+        String text = new KernelFile(file).wholeText().orElse("").strip();
         return text.isEmpty() ? new CpuSet(List.of()) : parse(text);
     }
 
@@ -63,9 +63,8 @@ public record CpuSet(List<Integer> list) {
     }
 
     private static CpuSet allowedBy(Path status) throws IOException {
-        String cpus = Files.isReadable(status)
-                ? new ProcessStatus(Files.readAllLines(status)).allowedCpus() // fails without descriptors
-                : "";
+        String text = new KernelFile(status).wholeText().orElse(""); // fails without descriptors
+        String cpus = new ProcessStatus(text.lines().toList()).allowedCpus();
         return cpus.isEmpty()
                 ? new CpuSet(IntStream.range(0, Runtime.getRuntime().availableProcessors())
                         .boxed()

@@ -1,7 +1,6 @@
 package org.ipcbench.placement;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.text.NearestName;
 import org.ipcbench.workload.Role;
 
@@ -154,12 +154,11 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
      * not show it.
      */
     public static String memoryPolicy() throws IOException {
-        if (!Files.isReadable(POLICIES)) {
-            return "";
-        }
-        try (Stream<String> lines = Files.lines(POLICIES)) {
-            return lines.findFirst().map(line -> line.split(" ", -1)[1]).orElse("");
-        }
+        return new KernelFile(POLICIES)
+                .wholeText()
+                .flatMap(policies -> policies.lines().findFirst())
+                .map(line -> line.split(" ", -1)[1])
+                .orElse("");
     }
 
     /**

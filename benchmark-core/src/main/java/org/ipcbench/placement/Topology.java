@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.kernel.KernelNumber;
 import org.ipcbench.measure.result.Proximity.Distance;
 
 /**
@@ -124,18 +126,19 @@ public record Topology(
         String cpus = "";
         try (DirectoryStream<Path> indices = Files.newDirectoryStream(caches, "index[0-9]*")) {
             for (Path index : indices) {
-                Path file = index.resolve("shared_cpu_list");
-                int level = Files.isReadable(index.resolve("level"))
-                        ? Integer.parseInt(
-                                Files.readString(index.resolve("level")).strip())
-                        : 0;
-                if (level > highest && Files.isReadable(file)) {
+                int level = KernelNumber.number(text(index.resolve("level")));
+                String list = text(index.resolve("shared_cpu_list"));
+                if (level > highest && !list.isEmpty()) {
                     highest = level;
-                    cpus = Files.readString(file).strip();
+                    cpus = list;
                 }
             }
         }
         return cpus;
+    }
+
+    private static String text(Path file) throws IOException {
+        return new KernelFile(file).wholeText().orElse("").strip();
     }
 
     private static Map<Integer, CpuSet> nodesOf(CpuSet allowed) throws IOException {

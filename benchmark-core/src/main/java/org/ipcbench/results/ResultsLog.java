@@ -78,11 +78,6 @@ public final class ResultsLog implements RunListener, Closeable {
         indexes = RunHeader.indexes(plan);
     }
 
-    /** The record of a run that cannot be resumed. */
-    public static ResultsLog create(Path path, Plan plan, RunIdentity identity) throws IOException {
-        return create(path, plan, identity, null);
-    }
-
     /**
      * Creates the file, and writes the header of a run that is about to measure this plan. The run's directory is locked until
      * the record is closed.

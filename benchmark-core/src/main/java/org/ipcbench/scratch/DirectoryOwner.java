@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.kernel.KernelFile;
 
 /**
  * The process that owns a scratch directory, according to a record in the directory. The directory may lie on a file
@@ -83,8 +84,8 @@ record DirectoryOwner(ProcessIdentity process, String namespace, String boot, St
     }
 
     private static String kernelSays(String setting) throws IOException {
-        String text = new SmallFile(Path.of("/proc/sys/kernel").resolve(setting))
-                .text(StandardCharsets.ISO_8859_1)
+        String text = new KernelFile(Path.of("/proc/sys/kernel").resolve(setting))
+                .wholeText()
                 .orElse("")
                 .strip();
         return text.isEmpty() ? UNKNOWN : text.replaceAll("\\s", "_");

@@ -1,12 +1,11 @@
 package org.ipcbench.scratch;
 
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
+import org.ipcbench.kernel.KernelFile;
 
 /**
  * A process of this machine. Ids are reused, but the combination of an id and a start time is not. The kernel counts
@@ -70,16 +69,9 @@ public record ProcessIdentity(long pid, long startTicks) {
 
     /** The fields of the process's status; empty if there is no such process. */
     private static String[] status(long pid) throws IOException {
-        Path file = PROCESSES.resolve(Long.toString(pid)).resolve("stat");
-        // a stream, because the interrupt of Ctrl-C would close a channel
-        try (FileInputStream stream = new FileInputStream(file.toFile())) {
-            String text = new String(stream.readAllBytes(), StandardCharsets.ISO_8859_1);
-            return text.substring(text.lastIndexOf(')') + 1).strip().split(" ");
-        } catch (IOException e) {
-            if (Files.exists(file)) {
-                throw e;
-            }
-            return new String[0]; // there was no such process, or it has ended since the file was opened
-        }
+        String text = new KernelFile(PROCESSES.resolve(Long.toString(pid)).resolve("stat"))
+                .wholeText()
+                .orElse("");
+        return text.substring(text.lastIndexOf(')') + 1).strip().split(" ");
     }
 }

@@ -9,12 +9,15 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.RequestChannel;
+import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.exchange.BlockClient;
 import org.ipcbench.workload.exchange.BlockServer;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.FilePieces;
+import org.ipcbench.workload.exchange.Half;
 import org.ipcbench.workload.exchange.HandOverOnCommit;
 import org.ipcbench.workload.exchange.LoadClient;
+import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.exchange.PacedSender;
 import org.ipcbench.workload.exchange.Pieces;
 import org.ipcbench.workload.exchange.PingPongClient;
@@ -151,18 +154,37 @@ public sealed interface Workload {
     }
 
     /**
-     * Creates the client's half; throws if a file that it needs is missing.
+     * Creates the client's half for a channel of this kind; throws if a file that it needs is missing.
      *
      * @param maxMessageBytes the largest message that the channel has room for, in bytes
+     * @throws UnsupportedOperationException if the half for this kind of channel exchanges messages of other sizes than the question
+     *     asks for
      */
-    ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) throws IOException;
+    default ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
+            throws IOException {
+        return requireSizes(clientHalf(channel, maxMessageBytes, recorder, clock));
+    }
 
-    /**
-     * Creates the server's half; throws if a file that it needs is missing.
-     *
-     * @param maxMessageBytes the largest message that the channel has room for, in bytes
-     */
-    ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) throws IOException;
+    /** Creates the server's half, in the same way as {@link #client}. */
+    default ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
+            throws IOException {
+        return requireSizes(serverHalf(channel, maxMessageBytes, recorder, clock));
+    }
+
+    private <H extends Half> H requireSizes(H half) throws IOException {
+        try (CloseOnFailure refused = new CloseOnFailure()) {
+            refused.add(half);
+            new MessageSizes(requestBytes(), answerBytes()).requireOf(half);
+            refused.release();
+            return half;
+        }
+    }
+
+    /** Chooses the client's half by the kind of the channel; {@link #client} checks it. */
+    ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) throws IOException;
+
+    /** Chooses the server's half by the kind of the channel; {@link #server} checks it. */
+    ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) throws IOException;
 
     /**
      * Messages at given times.
@@ -191,7 +213,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
                 return new LossyPingPongClient(lossy, requestBytes, answerBytes(), payload, recorder, clock);
             }
@@ -202,7 +224,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
                 return new LossyPingPongServer(lossy, requestBytes, answerBytes(), payload, recorder);
             }
@@ -215,11 +237,6 @@ public sealed interface Workload {
      * trips; their channel opens a new connection for each round trip.
      */
     record Connect(Extent extent, int requestBytes, Payload payload) implements Workload {
-        /** With a payload that is touched. */
-        public Connect(Extent extent, int requestBytes) {
-            this(extent, requestBytes, Payload.TOUCHED);
-        }
-
         @Override
         public Workload over(Extent other) {
             return new Connect(other, requestBytes, payload);
@@ -236,13 +253,13 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
-            return roundTrips().client(channel, maxMessageBytes, recorder, clock);
+        public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+            return roundTrips().clientHalf(channel, maxMessageBytes, recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
-            return roundTrips().server(channel, maxMessageBytes, recorder, clock);
+        public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+            return roundTrips().serverHalf(channel, maxMessageBytes, recorder, clock);
         }
 
         private PingPong roundTrips() {
@@ -257,11 +274,6 @@ public sealed interface Workload {
      * @param blockBytes size of a block, in bytes
      */
     record Block(Extent extent, int blockBytes, Payload payload) implements Workload {
-        /** With a payload that is touched. */
-        public Block(Extent extent, int blockBytes) {
-            this(extent, blockBytes, Payload.TOUCHED);
-        }
-
         public Block {
             if (blockBytes < 1) {
                 throw new IllegalArgumentException("blockBytes must be at least 1, was " + blockBytes);
@@ -299,12 +311,12 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             return new BlockClient(channel, new Pieces(blockBytes, maxMessageBytes, payload), recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             return new BlockServer(channel, new Pieces(blockBytes, maxMessageBytes, payload), recorder);
         }
     }
@@ -375,13 +387,13 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
+        public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
                 throws IOException {
             return new TransferClient(channel, file, pieces(), recorder);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
+        public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
                 throws IOException {
             return new TransferServer(channel, target, pieces(), recorder);
         }
@@ -409,7 +421,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
                 return new LossyStreamClient(lossy, requestBytes, payload, recorder, clock);
             }
@@ -417,7 +429,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
                 return new LossyStreamServer(lossy, requestBytes, payload, recorder, clock);
             }
@@ -589,7 +601,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             PacedSender messages = channel instanceof LossyChannel lossy
                     ? new LossyStreamClient(lossy, requestBytes, payload, recorder, clock)
                     : new StreamClient(HandOverOnCommit.of(channel), requestBytes, payload, recorder, clock);
@@ -597,8 +609,8 @@ public sealed interface Workload {
         }
 
         @Override
-        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
-            return new Stream(extent, requestBytes, payload).server(channel, maxMessageBytes, recorder, clock);
+        public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+            return new Stream(extent, requestBytes, payload).serverHalf(channel, maxMessageBytes, recorder, clock);
         }
     }
 }

@@ -84,7 +84,7 @@ final class SideReaderTest {
         RunIdentity identity = new RunIdentity(
                 name, "host", "boot", "0.1.0", "1234567", startedAt, List.of(), Map.of("rack", "7"), List.of());
         Plan plan = new Plan(List.of(CELL), seconds.length, warmUpNanos, 42);
-        try (ResultsLog log = ResultsLog.create(path.resolve(ResultsLog.FILE_NAME), plan, identity)) {
+        try (ResultsLog log = ResultsLog.create(path.resolve(ResultsLog.FILE_NAME), plan, identity, null)) {
             for (int i = 0; i < seconds.length; i++) {
                 log.iterationEnded(SampleCells.measured(CELL, i + 1, seconds[i]));
             }

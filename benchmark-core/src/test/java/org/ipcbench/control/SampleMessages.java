@@ -73,7 +73,7 @@ final class SampleMessages {
     }
 
     private static Assign ofOneAmongSeveral() {
-        Assign alone = assign(new Workload.Connect(new Extent.Count(3), 64));
+        Assign alone = assign(new Workload.Connect(new Extent.Count(3), 64, Payload.TOUCHED));
         return new Assign(
                 alone.transport(),
                 alone.workload(),

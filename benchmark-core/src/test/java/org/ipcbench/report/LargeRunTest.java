@@ -79,7 +79,7 @@ class LargeRunTest {
         RunDirectory directory = RunDirectory.create(Path.of(arguments[0]), LocalDateTime.of(2026, 2, 3, 4, 5), 1);
         RunTally tally = new RunTally(plan);
         try (ResultsLog log =
-                ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, SampleIdentity.RUN)) {
+                ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, SampleIdentity.RUN, null)) {
             RunFiles files = new RunFiles(directory, tally, log, System.out::println);
             for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
                 for (Cell cell : cells) {

@@ -54,7 +54,7 @@ class RunFilesTest {
         IterationResult figures = SampleCells.measured(FIRST, 1, 1);
 
         try (ResultsLog log =
-                ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN)) {
+                ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             tally.add(failure);
             files.iterationEnded(failure);
@@ -77,7 +77,7 @@ class RunFilesTest {
         RunDirectory directory = directory();
         Path lines = directory.path().resolve(ResultsLog.FILE_NAME);
 
-        try (ResultsLog log = ResultsLog.create(lines, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(lines, PLAN, SampleIdentity.RUN, null)) {
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             files.iterationRepeated(SampleCells.failed(FIRST, 1, "paused for 5.0 s; repeated"));
             IterationResult repetition = SampleCells.measured(FIRST, 1, 1);
@@ -98,7 +98,7 @@ class RunFilesTest {
         Path own = directory.path().resolve(CsvReport.FILE_NAME);
         Path gone = directory.path().resolve(ResultsLog.FILE_NAME);
 
-        try (ResultsLog log = ResultsLog.create(gone, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(gone, PLAN, SampleIdentity.RUN, null)) {
             try (Stream<Path> files = Files.list(directory.path())) {
                 for (Path file : files.toList()) {
                     Files.delete(file);
@@ -122,8 +122,8 @@ class RunFilesTest {
         List<String> made = new ArrayList<>();
 
         try (WatchService watch = output.getFileSystem().newWatchService();
-                ResultsLog log =
-                        ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN)) {
+                ResultsLog log = ResultsLog.create(
+                        directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
             output.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
             new RunFiles(directory, tally, log, warnings::add).finish(RunResult.of(PLAN, List.of(), false));
 
@@ -141,7 +141,7 @@ class RunFilesTest {
         Files.createFile(Files.createDirectory(directory.newestTable()).resolve("occupied"));
 
         try (ResultsLog log =
-                ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN)) {
+                ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
             assertThat(new RunFiles(directory, tally, log, warnings::add)
                             .finish(RunResult.of(PLAN, List.of(figures), false)))
                     .singleElement()
@@ -161,7 +161,7 @@ class RunFilesTest {
         IterationResult figures = SampleCells.measured(FIRST, 1, 1);
         Path file = directory.path().resolve(ResultsLog.FILE_NAME);
 
-        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.close();
             RunFiles files = new RunFiles(directory, tally, log, warnings::add);
             tally.add(figures);

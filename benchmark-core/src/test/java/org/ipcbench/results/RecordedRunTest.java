@@ -109,7 +109,7 @@ class RecordedRunTest {
         Cell many = SampleCells.withClients(SampleCells.cell(ListedTransport.shared("fast"), 1024), threads);
         Plan plan = new Plan(List.of(FAST, many), 1, 0, 42);
         RunTally kept = new RunTally(plan);
-        try (ResultsLog log = ResultsLog.create(file, plan, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, plan, SampleIdentity.RUN, null)) {
             IterationResult iteration = SampleCells.measured(
                     many, 1, Iteration.ofClients(new ClientFigures(3, 0, 5, 1, 2), new ClientFigures(4, 0, 6, 1, 2)));
             log.iterationEnded(iteration);
@@ -125,7 +125,7 @@ class RecordedRunTest {
     @Test
     void loadFromDiskEqualsTheFreshOne() throws IOException {
         RunTally loads = new RunTally(LOADS);
-        try (ResultsLog log = ResultsLog.create(file, LOADS, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, LOADS, SampleIdentity.RUN, null)) {
             for (Cell cell : LOADS.cells()) {
                 for (IterationResult result :
                         SampleLoads.iterations(cell, cell.equals(LOADED) ? 1 : 0.7, 2_000, 9_000)) {
@@ -165,7 +165,7 @@ class RecordedRunTest {
 
     @Test
     void repetitionTakesThePlaceOfItsRoundAndItsFailuresStay() throws IOException {
-        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.iterationEnded(measured(FAST, 1, 1));
             log.iterationEnded(failed(SLOW, 1));
             log.iterationEnded(repetition(measured(FAST, 1, 4)));
@@ -183,7 +183,7 @@ class RecordedRunTest {
 
     @Test
     void repetitionThatWasKilledCountsNot() throws IOException {
-        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.iterationEnded(measured(FAST, 1, 1));
             log.iterationEnded(measured(SLOW, 1, 1));
             log.iterationEnded(repetition(measured(FAST, 1, 4)));
@@ -199,7 +199,7 @@ class RecordedRunTest {
 
     @Test
     void resumedRecordGoesOnWhereItEnded() throws IOException {
-        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.iterationEnded(measured(FAST, 1, 1));
             log.iterationEnded(repetition(measured(FAST, 1, 4)));
         }
@@ -287,7 +287,7 @@ class RecordedRunTest {
     }
 
     private RunResult run(IterationResult... results) throws IOException {
-        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             for (IterationResult result : results) {
                 tally.add(result);
                 log.iterationEnded(result);

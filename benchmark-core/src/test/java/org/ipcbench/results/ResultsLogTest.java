@@ -35,7 +35,7 @@ class ResultsLogTest {
 
     @Test
     void everyIterationIsOnDiskOnceItHasEnded() throws IOException {
-        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.iterationEnded(SampleCells.measured(CELL, 1, 1));
             assertThat(Files.readAllLines(file)).hasSize(2);
             log.iterationEnded(SampleCells.failed(CELL, 2, "the server died"));
@@ -68,7 +68,7 @@ class ResultsLogTest {
 
     @Test
     void supersededRoundStaysAndSaysSo() throws IOException {
-        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.iterationEnded(SampleCells.measured(CELL, 1, 1, 2_000));
             log.iterationEnded(SampleCells.measured(CELL, 2, 3, 2_000));
             IterationResult again = SampleCells.measured(CELL, 2, 1, 2_000);
@@ -128,14 +128,14 @@ class ResultsLogTest {
     void earlierRunsLogIsNotOverwritten() throws IOException {
         Files.writeString(file, "precious\n");
 
-        assertThatThrownBy(() -> ResultsLog.create(file, PLAN, SampleIdentity.RUN))
+        assertThatThrownBy(() -> ResultsLog.create(file, PLAN, SampleIdentity.RUN, null))
                 .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(file).hasContent("precious\n");
     }
 
     @Test
     void interruptedThreadStillWritesItsMeasurement() throws IOException {
-        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             Thread.currentThread().interrupt();
             log.iterationEnded(SampleCells.measured(CELL, 1, 1));
             log.iterationEnded(SampleCells.measured(CELL, 2, 1));
@@ -146,7 +146,7 @@ class ResultsLogTest {
     }
 
     private JsonObject written(IterationResult result) throws IOException {
-        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.iterationEnded(result);
         }
         List<String> lines = Files.readAllLines(file);

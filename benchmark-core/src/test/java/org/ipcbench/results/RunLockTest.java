@@ -65,7 +65,7 @@ class RunLockTest {
     @Test
     void readingTheRecordKeepsTheLock() throws Exception {
         Path file = directory.resolve(ResultsLog.FILE_NAME);
-        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN)) {
+        try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.iterationEnded(SampleCells.measured(CELL, 1, 1));
             RunRecord.read(directory, false);
             Thread.currentThread().interrupt();

@@ -210,7 +210,7 @@ class RunMergeTest {
                         new EnvironmentProbe()
                                 .capture(Instant.EPOCH, plan.seed(), new PeerJvm(jvm, 17, List.of()), Map.of()),
                         directory.resolve(EnvironmentFile.FILE_NAME));
-        try (ResultsLog log = ResultsLog.create(file(directory), plan, identity)) {
+        try (ResultsLog log = ResultsLog.create(file(directory), plan, identity, null)) {
             for (IterationResult result : results) {
                 log.iterationEnded(result);
             }

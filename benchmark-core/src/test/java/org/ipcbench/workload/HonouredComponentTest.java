@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -18,9 +19,11 @@ import java.util.stream.Stream;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.InProcessChannel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.LossyMemoryChannel;
 import org.ipcbench.transport.MemoryChannel;
+import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.Payload;
@@ -44,7 +47,7 @@ class HonouredComponentTest {
             Set.of("extent", "ratePerSecond", "arrivals", "pacing", "sender", "file", "target");
 
     private static final String FAILED = "failed: ";
-    private static final int CAPACITY_BYTES = 128;
+    private static final int CAPACITY_BYTES = 256;
     private static final long MESSAGES = 3;
 
     /** As in every run, a batch of a single message. */
@@ -53,11 +56,26 @@ class HonouredComponentTest {
     @TempDir
     private Path directory;
 
+    /** The kinds of channels by which workloads choose their halves. */
+    private enum Kind {
+        MESSAGES,
+        REQUESTS,
+        IN_PROCESS,
+        LOSSY;
+
+        boolean carries(Workload workload) {
+            return switch (this) {
+                case MESSAGES, REQUESTS, IN_PROCESS -> true;
+                case LOSSY -> !workload.needsEveryMessage();
+            };
+        }
+    }
+
     /** A question whose component has another value. */
-    private record Other(Workload usual, String component, boolean lossy) {
+    private record Other(Workload usual, String component, Kind kind) {
         @Override
         public String toString() {
-            return "%s of %s%s".formatted(component, usual.label(), lossy ? ", lossy" : "");
+            return "%s of %s, %s".formatted(component, usual.label(), kind);
         }
     }
 
@@ -66,9 +84,9 @@ class HonouredComponentTest {
                 .flatMap(workload -> Stream.of(workload.getClass().getRecordComponents())
                         .map(RecordComponent::getName)
                         .filter(name -> !NOT_OF_MESSAGES.contains(name))
-                        .flatMap(name -> Stream.of(false, true)
-                                .filter(lossy -> !lossy || !workload.needsEveryMessage())
-                                .map(lossy -> new Other(workload, name, lossy))));
+                        .flatMap(name -> Stream.of(Kind.values())
+                                .filter(kind -> kind.carries(workload))
+                                .map(kind -> new Other(workload, name, kind))));
     }
 
     @ParameterizedTest
@@ -77,16 +95,16 @@ class HonouredComponentTest {
         Workload usual = here(other.usual());
         Workload changed = changed(usual, other.component());
 
-        List<String> both = exchange(usual, usual, other.lossy());
-        List<String> bothChanged = exchange(changed, changed, other.lossy());
+        List<String> both = exchange(usual, usual, other.kind());
+        List<String> bothChanged = exchange(changed, changed, other.kind());
 
         assertThat(both).isNotEmpty().noneMatch(line -> line.startsWith(FAILED));
-        assertThat(exchange(changed, usual, other.lossy()).equals(both)
-                        && exchange(usual, changed, other.lossy()).equals(bothChanged))
+        assertThat(exchange(changed, usual, other.kind()).equals(both)
+                        && exchange(usual, changed, other.kind()).equals(bothChanged))
                 .as("the client's half does the same")
                 .isFalse();
-        assertThat(exchange(usual, changed, other.lossy()).equals(both)
-                        && exchange(changed, usual, other.lossy()).equals(bothChanged))
+        assertThat(exchange(usual, changed, other.kind()).equals(both)
+                        && exchange(changed, usual, other.kind()).equals(bothChanged))
                 .as("the server's half does the same")
                 .isFalse();
     }
@@ -99,7 +117,7 @@ class HonouredComponentTest {
     @ParameterizedTest
     @MethodSource("inWholeMessages")
     void messagesHaveTheSizesThatTheQuestionNames(Workload workload) throws IOException {
-        List<String> messages = exchange(workload, workload, false);
+        List<String> messages = exchange(workload, workload, Kind.MESSAGES);
 
         assertThat(messages)
                 .filteredOn(message -> message.startsWith("client"))
@@ -153,13 +171,13 @@ class HonouredComponentTest {
     }
 
     /** What two batches look like from outside, or why there is none. */
-    private static List<String> exchange(Workload ofClient, Workload ofServer, boolean lossy) {
+    private static List<String> exchange(Workload ofClient, Workload ofServer, Kind kind) {
         List<String> seen = new ArrayList<>();
         FakeClock clock = new FakeClock();
         Recorder sent = new Recorder();
         Recorder received = new Recorder();
         try {
-            if (lossy) {
+            if (kind == Kind.LOSSY) {
                 LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(CAPACITY_BYTES, clock);
                 ClientHalf client =
                         ofClient.client(new NotedLossy("client", ends.client(), seen), CAPACITY_BYTES, sent, clock);
@@ -169,11 +187,17 @@ class HonouredComponentTest {
                 run(client, server, messages(ofClient));
             } else {
                 MemoryChannel.Ends ends = MemoryChannel.connect(CAPACITY_BYTES);
-                ClientHalf client =
-                        ofClient.client(new Noted("client", ends.client(), seen), CAPACITY_BYTES, sent, clock);
+                Deque<byte[]> underway = ends.client().underway();
                 ServerHalf server =
                         ofServer.server(new Noted("server", ends.server(), seen), CAPACITY_BYTES, received, clock);
-                ends.client().whenStarved(() -> serve(server, ends.client().underway()));
+                Noted end = switch (kind) {
+                    case MESSAGES -> new Noted("client", ends.client(), seen);
+                    case REQUESTS -> new NotedRequests(ends.client(), seen);
+                    case IN_PROCESS -> new NotedInProcess(ends.client(), seen, () -> serve(server, underway));
+                    case LOSSY -> throw new IllegalStateException("has ends of its own");
+                };
+                ClientHalf client = ofClient.client(end, CAPACITY_BYTES, sent, clock);
+                ends.client().whenStarved(() -> serve(server, underway));
                 run(client, server, messages(ofClient));
             }
         } catch (IOException | RuntimeException e) {
@@ -237,6 +261,36 @@ class HonouredComponentTest {
         @Override
         public void close() throws IOException {
             real.close();
+        }
+    }
+
+    private static final class NotedRequests extends Noted implements RequestChannel {
+        NotedRequests(Channel real, List<String> seen) {
+            super("client", real, seen);
+        }
+
+        @Override
+        public void sendRequests() {
+            // memory has no calls
+        }
+    }
+
+    private static final class NotedInProcess extends Noted implements InProcessChannel {
+        private final OtherHalf server;
+
+        NotedInProcess(Channel real, List<String> seen, OtherHalf server) {
+            super("client", real, seen);
+            this.server = server;
+        }
+
+        @Override
+        public void whenWaiting(OtherHalf otherHalf) {
+            throw new IllegalStateException("the server's half is known already");
+        }
+
+        @Override
+        public void handOver() throws IOException {
+            server.step();
         }
     }
 

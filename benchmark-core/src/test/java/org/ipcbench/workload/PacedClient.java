@@ -9,6 +9,7 @@ import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.MessageSizes;
 
 /** A client whose messages take the time a test gives them, and that notes the sizes of its batches. */
 final class PacedClient implements ClientHalf {
@@ -37,6 +38,11 @@ final class PacedClient implements ClientHalf {
 
     List<Long> batches() {
         return batches;
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(1, 1);
     }
 
     @Override

@@ -8,6 +8,12 @@ import org.ipcbench.workload.schedule.Pacing;
 
 /** A workload of every question, each value of which is not the default. */
 public final class SampleWorkloads {
+    /** More than a line, so that the kinds of payload differ. */
+    private static final int SIZE_BYTES = 208;
+
+    /** Whole messages with their headers. */
+    private static final long FILE_BYTES = 5 * (SIZE_BYTES - Long.BYTES);
+
     private static final Extent COUNT = new Extent.Count(7);
     private static final Extent.Period PERIOD = new Extent.Period(5_000_000);
 
@@ -15,11 +21,12 @@ public final class SampleWorkloads {
 
     public static List<Workload> ofEveryQuestion() {
         return List.of(
-                new Workload.Stream(COUNT, 64, Payload.FULL),
-                new Workload.PingPong(PERIOD, 64, Payload.HEADER),
-                new Workload.Connect(COUNT, 64, Payload.FULL),
-                new Workload.Block(COUNT, 64, Payload.FULL),
-                new Workload.Transfer(Path.of("file"), 1_000, 64, null),
-                new Workload.Load(PERIOD, 64, Payload.FULL, 1_234.5, new ArrivalPattern.Burst(3), Pacing.SLEEP));
+                new Workload.Stream(COUNT, SIZE_BYTES, Payload.FULL),
+                new Workload.PingPong(PERIOD, SIZE_BYTES, Payload.HEADER),
+                new Workload.Connect(COUNT, SIZE_BYTES, Payload.FULL),
+                new Workload.Block(COUNT, SIZE_BYTES, Payload.FULL),
+                new Workload.Transfer(Path.of("file"), FILE_BYTES, SIZE_BYTES, null),
+                new Workload.Load(
+                        PERIOD, SIZE_BYTES, Payload.FULL, 1_234.5, new ArrivalPattern.Burst(3), Pacing.SLEEP));
     }
 }

@@ -14,6 +14,8 @@ import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.workload.exchange.MessageSizes;
+import org.ipcbench.workload.exchange.ServerHalf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -109,11 +111,19 @@ final class WarmUpTest {
         long[] left = {0};
         Recorder received = new Recorder();
         BatchTimer part = new BatchTimer(received, clock, () -> 0, () -> Mark.UNKNOWN_CPU);
-        WarmUpEnd end = new WarmUp(clock, () -> 7, part).serve(() -> {
-            received.countMessage();
-            clock.advance(MICRO);
-            left[0] = left[0] == 0 ? batches.removeFirst() - 1 : left[0] - 1;
-            return left[0] == 0;
+        WarmUpEnd end = new WarmUp(clock, () -> 7, part).serve(new ServerHalf() {
+            @Override
+            public MessageSizes sizes() {
+                return new MessageSizes(1, 1);
+            }
+
+            @Override
+            public boolean step() {
+                received.countMessage();
+                clock.advance(MICRO);
+                left[0] = left[0] == 0 ? batches.removeFirst() - 1 : left[0] - 1;
+                return left[0] == 0;
+            }
         });
 
         assertThat(batches).containsExactly(measured);

@@ -39,7 +39,7 @@ public class MessageBenchmark {
     private ServerHalf server;
 
     @Setup
-    public void connect() {
+    public void connect() throws IOException {
         Workload.Stream workload = new Workload.Stream(new Extent.Count(1), size);
         LoopbackChannel channel = new LoopbackChannel(size);
         client = workload.client(channel, size, new Recorder(), NanoClock.system());

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What every transport has to fulfil: the server is a JVM of its own, the client is this one. In every test, on both
@@ -256,6 +258,21 @@ abstract class TransportContract {
                 .hasMessageNotContaining("no progress");
         assertThat(server.leftOvers()).isEmpty();
         servers.giveBack(server);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> peersDoWhatQuestionsAskForWith(@TempDir Path directory) {
+        return QuestionContract.of(transport).stream()
+                .filter(contract -> !contract.repeatsTheSingleClient())
+                .map(contract -> dynamicTest(contract.toString(), () -> contract.verify(directory)));
+    }
+
+    @Tag("full")
+    @TestFactory
+    Stream<DynamicTest> peersDoWhatQuestionsAskForWithThreadsFor(@TempDir Path directory) {
+        return QuestionContract.of(transport).stream()
+                .filter(QuestionContract::repeatsTheSingleClient)
+                .map(contract -> dynamicTest(contract.toString(), () -> contract.verify(directory)));
     }
 
     private static IntStream sizes(int[] all, IntPredicate which) {

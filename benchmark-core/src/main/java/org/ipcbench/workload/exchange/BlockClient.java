@@ -26,6 +26,11 @@ public final class BlockClient implements ClientHalf {
     }
 
     @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(pieces.blockBytes(), Acknowledgement.BYTES);
+    }
+
+    @Override
     public boolean takesSamples() {
         return true;
     }

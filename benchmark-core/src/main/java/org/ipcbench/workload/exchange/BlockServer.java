@@ -21,6 +21,11 @@ public final class BlockServer implements ServerHalf {
     }
 
     @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(pieces.blockBytes(), Acknowledgement.BYTES);
+    }
+
+    @Override
     public boolean step() throws IOException {
         boolean last = false;
         for (long piece = 0; piece < pieces.count(); piece++) {

@@ -1,6 +1,5 @@
 package org.ipcbench.workload.exchange;
 
-import java.io.Closeable;
 import java.io.IOException;
 import org.ipcbench.measure.BatchTimer;
 
@@ -8,7 +7,7 @@ import org.ipcbench.measure.BatchTimer;
  * The client's half of a workload, on its channel. A batch is a number of messages, and its last message is marked and
  * answered: when a batch returns, the server has received and checked all its messages.
  */
-public interface ClientHalf extends Closeable {
+public interface ClientHalf extends Half {
 
     /** Exchanges one message that is not the last of its batch. */
     void step() throws IOException;
@@ -24,12 +23,6 @@ public interface ClientHalf extends Closeable {
      * sampled, the next message and the first one of each batch are not.
      */
     void sampleEvery(long interval);
-
-    /** Releases what the half owns besides its channel. */
-    @Override
-    default void close() throws IOException {
-        // most have nothing else
-    }
 
     /** Exchanges a batch with this number of messages, at least one. */
     default void batch(long messages) throws IOException {

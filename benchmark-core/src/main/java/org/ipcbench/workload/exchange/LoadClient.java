@@ -56,6 +56,11 @@ public final class LoadClient implements ClientHalf {
     }
 
     @Override
+    public MessageSizes sizes() {
+        return sender.sizes();
+    }
+
+    @Override
     public boolean takesSamples() {
         return sender.takesSamples();
     }

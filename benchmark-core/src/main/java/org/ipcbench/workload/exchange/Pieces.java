@@ -5,6 +5,7 @@ import org.ipcbench.workload.message.Payload;
 
 /** How a block is divided into messages: all have the largest size, except the last one, which has the rest. */
 public final class Pieces {
+    private final int blockBytes;
     private final long count;
     private final int maxMessageBytes;
     private final int lastBytes;
@@ -19,11 +20,16 @@ public final class Pieces {
      * @param payload how much of a message is written and read
      */
     public Pieces(int blockBytes, int maxMessageBytes, Payload payload) {
+        this.blockBytes = blockBytes;
         count = ((long) blockBytes + maxMessageBytes - 1) / maxMessageBytes;
         this.maxMessageBytes = maxMessageBytes;
         lastBytes = (int) (blockBytes - (count - 1) * maxMessageBytes);
         largest = MessageLayout.ofSize(maxMessageBytes, payload);
         last = MessageLayout.ofSize(lastBytes, payload);
+    }
+
+    int blockBytes() {
+        return blockBytes;
     }
 
     long count() {

@@ -37,6 +37,11 @@ public final class PingPongClient implements ClientHalf {
         this.clock = clock;
     }
 
+    @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(requestBytes, answerBytes);
+    }
+
     /** The client keeps the send time itself, so that messages of any size can be sampled. */
     @Override
     public boolean takesSamples() {

@@ -26,6 +26,11 @@ public final class PingPongServer implements ServerHalf {
     }
 
     @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(requestBytes, answerBytes);
+    }
+
+    @Override
     public boolean step() throws IOException {
         boolean last = requests.check(channel.receive(requestBytes), sequence);
         answers.write(channel.claim(answerBytes), sequence, last ? MessageLayout.LAST : 0, 0);

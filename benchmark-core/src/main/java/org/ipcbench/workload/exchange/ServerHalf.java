@@ -1,11 +1,10 @@
 package org.ipcbench.workload.exchange;
 
-import java.io.Closeable;
 import java.io.IOException;
 import org.ipcbench.measure.BatchTimer;
 
 /** The server's half of a workload, on its channel. */
-public interface ServerHalf extends Closeable {
+public interface ServerHalf extends Half {
 
     /**
      * Handles one message.
@@ -17,12 +16,6 @@ public interface ServerHalf extends Closeable {
     /** After the last batch: for a short time, answers a client that has not received the last answer. */
     default void linger() throws IOException {
         // without losses the client has the answer
-    }
-
-    /** Releases what the half owns besides its channel. */
-    @Override
-    default void close() throws IOException {
-        // most have nothing else
     }
 
     /**

@@ -39,6 +39,11 @@ public final class StreamClient implements PacedSender {
     }
 
     @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(messageBytes, 0);
+    }
+
+    @Override
     public boolean takesSamples() {
         return layout.carriesSendTime();
     }

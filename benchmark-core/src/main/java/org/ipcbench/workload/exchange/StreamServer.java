@@ -35,6 +35,11 @@ public final class StreamServer implements ServerHalf {
     }
 
     @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(messageBytes, 0);
+    }
+
+    @Override
     public boolean step() throws IOException {
         ByteBuffer message = channel.receive(messageBytes);
         long sendTimeNanos = layout.sendTimeNanos(message);

@@ -30,6 +30,11 @@ public final class TransferClient implements ClientHalf {
         }
     }
 
+    @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(pieces.messageBytes(), 0);
+    }
+
     /** The file is timed as a whole. */
     @Override
     public boolean takesSamples() {

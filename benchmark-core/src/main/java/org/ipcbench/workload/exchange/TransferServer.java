@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TransferServer implements ServerHalf {
     private final Channel channel;
+    private final FilePieces pieces;
     private final FileCursor cursor;
     private final @Nullable Path path;
     private final @Nullable FileChannel file;
@@ -31,12 +32,18 @@ public final class TransferServer implements ServerHalf {
             throws IOException {
         this.channel = channel;
         this.path = path;
+        this.pieces = pieces;
         cursor = new FileCursor(pieces, recorder);
         try {
             file = path == null ? null : FileChannel.open(path, StandardOpenOption.WRITE);
         } catch (IOException e) {
             throw new IOException("cannot write '%s': %s".formatted(path, e), e);
         }
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(pieces.messageBytes(), 0);
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.SampleGaps;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.exchange.PingPongClient;
 import org.ipcbench.workload.message.ArrivalWindow;
 import org.ipcbench.workload.message.ArrivalWindow.Arrival;
@@ -63,6 +64,11 @@ public final class LossyPingPongClient implements ClientHalf {
         answers = MessageLayout.ofSize(answerBytes, payload);
         sequenceBits = requests.sequenceBits() & answers.sequenceBits();
         batchEnd = new BatchEndClient(channel, requestBytes, answerBytes, clock, this::isAnswer);
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(requestBytes, answerBytes);
     }
 
     /** The client keeps the send time itself, so that messages of any size can be sampled. */

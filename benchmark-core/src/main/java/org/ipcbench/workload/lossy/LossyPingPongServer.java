@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
@@ -34,6 +35,11 @@ public final class LossyPingPongServer implements ServerHalf {
         requests = MessageLayout.ofSize(requestBytes, payload);
         answers = MessageLayout.ofSize(answerBytes, payload);
         batchEnd = new BatchEndServer(channel, requestBytes, answerBytes);
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(requestBytes, answerBytes);
     }
 
     @Override

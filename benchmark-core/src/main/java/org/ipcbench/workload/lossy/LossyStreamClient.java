@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.exchange.PacedSender;
 import org.ipcbench.workload.exchange.StreamClient;
 import org.ipcbench.workload.message.MessageLayout;
@@ -30,6 +31,11 @@ public final class LossyStreamClient implements PacedSender {
                 LossyStreamServer.NO_ANSWERS,
                 clock,
                 message -> {}); // a late answer, which has no meaning
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return messages.sizes();
     }
 
     @Override

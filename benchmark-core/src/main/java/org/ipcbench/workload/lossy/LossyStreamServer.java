@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.exchange.StreamServer;
 import org.ipcbench.workload.message.MessageLayout;
@@ -38,6 +39,11 @@ public final class LossyStreamServer implements ServerHalf {
         layout = MessageLayout.ofSize(messageBytes, payload);
         arrivals = Arrivals.of(layout);
         batchEnd = new BatchEndServer(channel, messageBytes, NO_ANSWERS);
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(messageBytes, 0);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.Pacing;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +88,7 @@ class CellTest {
         assertThat(SampleCells.withClients(SampleCells.cell(ListedTransport.shared("other"), 64), four)
                         .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, lack));
-        Workload connect = new Workload.Connect(new Extent.Count(9), 64);
+        Workload connect = new Workload.Connect(new Extent.Count(9), 64, Payload.TOUCHED);
         assertThat(new Cell(able, connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT, four).obstacle())
                 .map(Obstacle::reason)
                 .hasValue(
@@ -97,7 +98,7 @@ class CellTest {
 
     @Test
     void connectionsThatComeAndGoNeedATransportThatHasThem() {
-        Workload connect = new Workload.Connect(new Extent.Count(1), 64);
+        Workload connect = new Workload.Connect(new Extent.Count(1), 64, Payload.TOUCHED);
 
         assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
                 .isEmpty();

@@ -13,6 +13,7 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MisplacedMessageException;
+import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,12 +34,12 @@ final class BlockTest {
 
     private final List<Integer> lengths = new ArrayList<>();
 
-    private void connect(int blockBytes, int messageBytes) {
+    private void connect(int blockBytes, int messageBytes) throws IOException {
         connect(blockBytes, messageBytes, NanoClock.system());
     }
 
-    private void connect(int blockBytes, int messageBytes, NanoClock clock) {
-        Workload.Block block = new Workload.Block(new Extent.Count(1), blockBytes);
+    private void connect(int blockBytes, int messageBytes, NanoClock clock) throws IOException {
+        Workload.Block block = new Workload.Block(new Extent.Count(1), blockBytes, Payload.TOUCHED);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
         client = block.client(clientEnd, messageBytes, sent, clock);
@@ -111,7 +112,7 @@ final class BlockTest {
     }
 
     @Test
-    void damagedPieceFails() {
+    void damagedPieceFails() throws IOException {
         connect(200, 100);
         clientEnd.whenStarved(() -> {
             clientEnd.underway().getLast()[64] ^= 1;

@@ -28,8 +28,8 @@ final class ConnectedStream {
         MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = stream.client(clientEnd, messageBytes, sent, clientClock);
-        server = stream.server(serverEnd, messageBytes, received, serverClock);
+        client = stream.clientHalf(clientEnd, messageBytes, sent, clientClock);
+        server = stream.serverHalf(serverEnd, messageBytes, received, serverClock);
     }
 
     /** The server handles its whole batch while the client waits for the acknowledgement. */

@@ -263,7 +263,7 @@ final class LoadTest {
         elapsedNanos = part.elapsedNanos();
     }
 
-    private ClientHalf client(ServedChannel channel, Workload.Load load) {
+    private ClientHalf client(ServedChannel channel, Workload.Load load) throws IOException {
         ServerHalf server = load.server(channel.server(), ServedChannel.SIZE_BYTES, received, channel.serverClock);
         Channel end = channel.client(server::step);
         StreamClient stream =

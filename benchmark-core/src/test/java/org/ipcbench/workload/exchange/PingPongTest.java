@@ -34,11 +34,11 @@ final class PingPongTest {
     private ServerHalf server;
 
     @BeforeEach
-    void connect() {
+    void connect() throws IOException {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int messageBytes) {
+    private void connect(int messageBytes) throws IOException {
         Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageBytes);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();

@@ -38,11 +38,11 @@ final class LossyPingPongTest {
     private int waits;
 
     @BeforeEach
-    void connect() {
+    void connect() throws IOException {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int messageBytes) {
+    private void connect(int messageBytes) throws IOException {
         Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageBytes);
         LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageBytes, clock);
         clientEnd = ends.client();

@@ -42,11 +42,11 @@ final class LossyStreamTest {
     private ServerHalf server;
 
     @BeforeEach
-    void connect() {
+    void connect() throws IOException {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int messageBytes) {
+    private void connect(int messageBytes) throws IOException {
         Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageBytes);
         LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageBytes, clock);
         clientEnd = ends.client();

@@ -1,13 +1,13 @@
 package org.ipcbench.transports.shared;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.transport.Availability;
 
 /**
@@ -18,7 +18,6 @@ import org.ipcbench.transport.Availability;
 public record KernelSetting(String name) {
     private static final Path ROOT = Path.of("/proc/sys");
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
-    private static final int MAX_DIGITS = 24;
 
     /**
      * Whether the kernel has the facility that this setting limits.
@@ -39,10 +38,10 @@ public record KernelSetting(String name) {
 
     /** The value, or {@link Long#MAX_VALUE} if the value is larger. */
     public long value() {
-        // in one read: the kernel answers a second read with the end of the file, even if the first one was incomplete
-        try (InputStream file = Files.newInputStream(file())) {
-            String digits = new String(file.readNBytes(MAX_DIGITS), StandardCharsets.US_ASCII).strip();
-            return new BigInteger(digits).min(MAX).longValue();
+        try {
+            String digits =
+                    new KernelFile(file()).wholeText().orElseThrow(() -> new NoSuchFileException(file().toString()));
+            return new BigInteger(digits.strip()).min(MAX).longValue();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file(), e);
         }

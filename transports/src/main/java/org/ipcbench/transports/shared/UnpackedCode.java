@@ -1,13 +1,12 @@
 package org.ipcbench.transports.shared;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.transport.Availability;
 
 /**
@@ -64,9 +63,9 @@ public record UnpackedCode(Path directory, List<String> mounts) {
 
     private static List<String> table() {
         try {
-            return Files.readAllLines(TABLE, StandardCharsets.UTF_8);
+            return new KernelFile(TABLE).wholeText().orElse("").lines().toList();
         } catch (IOException e) {
-            return List.of(); // another system, or a path that is not valid text
+            return List.of(); // loading fails later, with a reason of its own
         }
     }
 

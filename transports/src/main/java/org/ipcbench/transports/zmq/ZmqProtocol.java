@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
+import org.ipcbench.kernel.KernelFile;
 
 /** The protocol below ZeroMQ, and the removal of a bound socket's address. */
 enum ZmqProtocol {
@@ -38,7 +39,8 @@ enum ZmqProtocol {
         @Override
         void verifyBound(String endpoint) throws IOException {
             Path file = file(endpoint);
-            if (!isSocket(file) || !Files.readString(OPEN_SOCKETS).contains(file.toString())) {
+            if (!isSocket(file)
+                    || !new KernelFile(OPEN_SOCKETS).wholeText().orElse("").contains(file.toString())) {
                 throw new IOException(
                         "%s is not a Unix domain socket: JeroMQ fell back to TCP, as it does in a jar without Multi-Release: true in its manifest"
                                 .formatted(endpoint));
