@@ -35,7 +35,7 @@ final class Combinations {
      * one line each.
      *
      * @param names transports and groups
-     * @throws java.util.NoSuchElementException where a name is unknown
+     * @throws java.util.NoSuchElementException if a name is unknown
      */
     List<Grid> of(Collection<String> names, List<Integer> sizesBytes) {
         Map<List<Integer>, List<Transport>> bySizes = new LinkedHashMap<>();

@@ -60,7 +60,7 @@ final class JmhRun {
      * Runs everything.
      *
      * @return the failures, one line each
-     * @throws java.util.NoSuchElementException where a transport is unknown
+     * @throws java.util.NoSuchElementException if a transport is unknown
      * @throws IllegalArgumentException if nothing can be measured, or no message has such a size
      */
     List<String> perform() throws RunnerException, IOException {

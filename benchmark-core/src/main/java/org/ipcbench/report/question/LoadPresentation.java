@@ -23,7 +23,7 @@ final class LoadPresentation implements QuestionPresentation {
     public String asked() {
         return "Messages in one direction at the times of a schedule. A latency is the time from the message's place in the"
                 + " schedule to the end of its check by the receiver; the fastest is who has the lowest p99 at the same"
-                + " rate. Where less than 99 % of the rate arrived, there are no latencies.";
+                + " rate. If less than 99 % of the rate arrived, there are no latencies.";
     }
 
     @Override
