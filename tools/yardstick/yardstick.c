@@ -60,10 +60,10 @@ static struct {
 /* ---- ends and errors ---- */
 
 static pid_t client, server;
-static int client_ended;
+static int client_ended; /* as the server has learned */
 static int queues[2] = {-1, -1}; /* the only objects that the kernel keeps after both processes */
 
-/* Called in signal handlers, too: system calls only. The server leaves this to the client unless that is gone. */
+/* Called in signal handlers, too: system calls only. The client removes them unless it is gone. */
 static void end(int code) {
     const pid_t other = server;
     server = 0; /* its end is no failure from now on */
@@ -88,6 +88,7 @@ static void fail(int code, const char *format, ...) {
 
 static void on_signal(int number) {
     client_ended = number == SIGUSR1;
+    if (number == SIGALRM) dprintf(STDERR_FILENO, "yardstick: no end after %d s\n", MAX_SECONDS);
     end(SIGNALLED + number);
 }
 
@@ -234,7 +235,7 @@ static void open_posix(int both[2]) {
 static const struct mechanism {
     const char *name;
     void (*open)(int both[2]); /* where to read and where to write: each of one direction, or of both_ways */
-    int both_ways, in_parts;
+    int both_ways, in_parts;   /* whether a call may move a part of a message */
     call *put, *take;
 } MECHANISMS[] = {
     {"pipe", open_pipe, 0, 1, put_write, take_read},
