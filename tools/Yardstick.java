@@ -429,7 +429,7 @@ public final class Yardstick {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** Standard output of a command that has to succeed; what it says otherwise is the reader's only if it fails. */
+    /** Standard output of a command that has to succeed; all that it says is shown if it fails. */
     private String run(List<String> command) throws IOException, InterruptedException {
         Path errors = directory.resolve("errors");
         Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
@@ -441,8 +441,8 @@ public final class Yardstick {
             }
         }
         if (process.waitFor() != 0) {
-            throw new IOException("failed with exit code %d: %s%n%s"
-                    .formatted(process.exitValue(), String.join(" ", command), Files.readString(errors).strip()));
+            throw new IOException("failed with exit code %d: %s%n%s%s".formatted(
+                    process.exitValue(), String.join(" ", command), text, Files.readString(errors).strip()));
         }
         return text.toString();
     }

@@ -29,7 +29,7 @@ public final class Job implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(20);
     /** Not the user's; all jobs have it in common, as the runs of a user have. */
-    private static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
+    static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
 
     /** The launcher measures nothing and ends soon; its peers have the JVM's usual compilers. */
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
@@ -69,8 +69,9 @@ public final class Job implements AutoCloseable {
      * code. With {@code noflsh}, because a terminal otherwise discards at each Ctrl-C what it has not shown yet.
      */
     static Job startOnTerminal(JobSite site, String... arguments) throws IOException {
-        String session = "trap : INT; cd %s; stty columns %d noflsh; stty -a > before; $*; echo \\$? > code; stty -a > after"
-                .formatted(site.root(), TERMINAL_COLUMNS);
+        String session =
+                "trap : INT; cd %s; stty columns %d noflsh; stty -a > before; $*; echo \\$? > code; stty -a > after"
+                        .formatted(site.root(), TERMINAL_COLUMNS);
         String script = "SHELL=/bin/sh exec script -qfc \"%s\" /dev/null".formatted(session);
         return startBehind(site, List.of("sh", "-c", script, "sh"), arguments);
     }

@@ -185,8 +185,8 @@ class YardstickIT {
         Path other = Files.copy(Job.JAR, directory.resolve("other.jar"));
         Path csv = directory.resolve("pairs.csv");
 
-        String table = compare(csv, "throughput 2 64 %s --jar %s --jar %s", Job.JAR, other);
-        String load = compare(csv, "load 1 64 %s --rate 500 --jar %s", Job.JAR);
+        String table = compare(csv, "throughput 2 64 %s --time 0.1 --jar %s --jar %s", Job.JAR, other);
+        String load = compare(csv, "load 1 64 %s --time 2 --rate 100 --jar %s", Job.JAR);
 
         assertThat(table.lines())
                 .filteredOn(line -> line.startsWith("| `uds`"))
@@ -194,7 +194,7 @@ class YardstickIT {
                 .allMatch(
                         line -> line.matches("\\| `uds`, .* ÷ .* \\| 64 \\| [\\d.]+ \\| \\d+ \\d+ \\| \\d+ \\d+ \\|"));
         assertThat(load.lines())
-                .filteredOn(line -> line.startsWith("| `uds` | 64 | 500 |"))
+                .filteredOn(line -> line.startsWith("| `uds` | 64 | 100 |"))
                 .hasSize(3);
         List<String> lines = Files.readAllLines(csv);
         assertThat(lines).hasSize(1 + 2 * 3 + 2 * 4);
@@ -208,32 +208,32 @@ class YardstickIT {
                         line -> assertThat(line).startsWith("throughput,uds,64,,2," + Job.JAR + ",mib_per_s,"),
                         line -> assertThat(line).startsWith("throughput,uds,64,,2,C,mib_per_s,"));
         assertThat(lines.subList(7, lines.size()))
-                .allMatch(line -> line.matches("load,uds,64,500,1,.*,(p[59]0_us|p99_us|late_percent),[\\d.]+"));
+                .allMatch(line -> line.matches("load,uds,64,100,1,.*,(p[59]0_us|p99_us|late_percent),[\\d.]+"));
     }
 
     private static String compare(Path csv, String arguments, Object... jars) throws IOException, InterruptedException {
-        String cpu = firstCpu();
-        Object[] values =
-                Stream.concat(Stream.of(cpu + "," + cpu), Stream.of(jars)).toArray();
+        Object[] values = Stream.concat(Stream.of(twoCpus()), Stream.of(jars)).toArray();
         List<String> command = new ArrayList<>(List.of(
                 "env",
                 "--chdir=..",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "tools/Yardstick.java"));
         command.addAll(List.of(arguments.formatted(values).split(" ", -1)));
-        command.addAll(List.of("--time", "0.1", "--csv", csv.toAbsolutePath().toString(), "uds"));
+        command.addAll(List.of("--csv", csv.toAbsolutePath().toString(), "uds"));
         Ended ended = run(command);
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(ended.err().lines()).singleElement().asString().startsWith("cc ");
         return ended.out();
     }
 
-    private static String firstCpu() throws IOException {
-        return Files.readAllLines(Path.of("/proc/self/status")).stream()
+    /** The first and the last one that there is. */
+    private static String twoCpus() throws IOException {
+        String list = Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("Cpus_allowed_list:"))
-                .map(line -> line.replaceFirst("\\D+(\\d+).*", "$1"))
                 .findFirst()
                 .orElseThrow();
+        String[] numbers = list.replaceAll("\\D+", " ").strip().split(" ", -1);
+        return numbers[0] + "," + numbers[numbers.length - 1];
     }
 
     private static String program() {
@@ -248,10 +248,10 @@ class YardstickIT {
     private static Ended run(List<String> command) throws IOException, InterruptedException {
         Path out = Files.createTempFile(directory, "out", "");
         Path err = Files.createTempFile(directory, "err", "");
-        Process process = new ProcessBuilder(command)
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().put("XDG_CACHE_HOME", Job.CACHES.toString());
+        Process process = builder.start();
         if (!process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("still runs: " + command);
