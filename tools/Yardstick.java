@@ -1,250 +1,415 @@
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Compares the suite with a plain C program over the same primitives, in alternating pairs of runs, and prints the
- * tables of docs/performance.md.
+ * Compares the suite with a plain C program over the same primitives, in alternating runs, and prints the tables of
+ * docs/performance.md. Run it where the sources are, after {@code mvn package -DskipTests}; needs {@code cc}.
  *
  * <pre>
- * java tools/Yardstick.java throughput FLOOR PAIRS SIZES CLIENT_CPU,SERVER_CPU id=mechanism...
- * java tools/Yardstick.java latency    FLOOR PAIRS SIZES CLIENT_CPU,SERVER_CPU id=mechanism...
- * java tools/Yardstick.java agreement  FLOOR PAIRS SIZES CLIENT_CPU,SERVER_CPU id=mechanism...
+ * java tools/Yardstick.java throughput|latency|agreement|load PAIRS SIZES CLIENT_CPU,SERVER_CPU [OPTION...] id[=mechanism]...
+ *   --rate N,...   messages a second, for load
+ *   --csv FILE     appends every figure to FILE
+ *   --jar FILE     the suite's jar (target/ipc-benchmarktest.jar); several are compared with C and with the first one
+ *   --one-thread   C has no second thread
+ *   --time SECONDS of each run (2; load 5)
  * </pre>
  *
- * FLOOR is the C program, called as {@code FLOOR MECHANISM thr|lat SIZE COUNT CPU CPU} and answering with one line whose
- * fifth word is nanoseconds a message. Every run takes about two seconds. {@code agreement} adds JMH's round trip.
- * Both jars have to be built: {@code mvn package -DskipTests}.
+ * Compiles {@code tools/yardstick/yardstick.c}, which says what its mechanisms are; a mechanism is the transport's id unless
+ * given. {@code agreement} adds JMH's round trip.
  */
 public final class Yardstick {
-    private static final double RUN_SECONDS = 2.1;
+    private static final String USAGE = "usage: java tools/Yardstick.java throughput|latency|agreement|load PAIRS SIZES"
+            + " CLIENT_CPU,SERVER_CPU [--rate N,...] [--csv FILE] [--jar FILE]... [--one-thread] [--time SECONDS]"
+            + " id[=mechanism]...";
+    private static final Path SOURCE = Path.of("tools", "yardstick", "yardstick.c");
+    private static final Path JAR = Path.of("target", "ipc-benchmarktest.jar");
+    private static final String C = "C";
+    private static final String CSV_HEADER = "mode,transport,bytes,rate,pair,program,figure,value";
     private static final int CALIBRATION_MESSAGES = 2_000;
     private static final int ENOUGH_CALIBRATION_NANOS = 200_000_000;
+    private static final int LATE_NANOS = 200_000;
 
-    private final Path floor;
-    private final Mode mode;
-    private final String cpus;
-
-    private Yardstick(Path floor, Mode mode, String cpus) {
-        this.floor = floor;
-        this.mode = mode;
-        this.cpus = cpus;
-    }
-
+    /** Names as the C program has them; the first one is what ratios are of. */
     private enum Mode {
-        THROUGHPUT("thr", "throughput"),
-        LATENCY("lat", "latency"),
-        AGREEMENT("lat", "latency");
+        THROUGHPUT("stream", "throughput", 2, "mib_per_s"),
+        LATENCY("round-trip", "latency", 2, "us"),
+        AGREEMENT("round-trip", "latency", 2, "us"),
+        LOAD("load", "load", 5, "p50_us", "p90_us", "p99_us", "late_percent");
 
-        private final String floorMode;
+        private final String plain;
         private final String command;
+        private final int seconds;
+        private final List<String> figures;
 
-        Mode(String floorMode, String command) {
-            this.floorMode = floorMode;
+        Mode(String plain, String command, int seconds, String... figures) {
+            this.plain = plain;
             this.command = command;
+            this.seconds = seconds;
+            this.figures = List.of(figures);
         }
     }
 
-    /** One pair of runs, in nanoseconds a message or round trip. */
-    private record Pair(double suiteNanos, double floorNanos) {
-        /** Above 1 the suite is better at streams, and worse at round trips. */
-        double ratio(Mode mode) {
-            return mode == Mode.THROUGHPUT ? floorNanos / suiteNanos : suiteNanos / floorNanos;
+    /** What is measured; a rate of 0 is none. */
+    private record Cell(String transport, String mechanism, int bytes, long rate) {}
+
+    private final Mode mode;
+    private final int pairs;
+    private final List<Integer> sizes;
+    private final String cpus;
+    private final Map<String, String> mechanisms = new LinkedHashMap<>();
+    private final List<Path> jars = new ArrayList<>();
+    private List<Long> rates = List.of(0L);
+    private Optional<Path> csv = Optional.empty();
+    private boolean oneThread;
+    private double seconds;
+
+    private final Path directory;
+
+    private Yardstick(List<String> arguments, Path directory) {
+        this.directory = directory;
+        mode = Mode.valueOf(arguments.get(0).toUpperCase(Locale.ROOT));
+        seconds = mode.seconds;
+        pairs = Integer.parseInt(arguments.get(1));
+        sizes = Stream.of(arguments.get(2).split(",")).map(Integer::valueOf).toList();
+        cpus = arguments.get(3);
+        for (int i = 4; i < arguments.size(); i++) {
+            String argument = arguments.get(i);
+            switch (argument) {
+                case "--rate" -> rates = Stream.of(arguments.get(++i).split(",")).map(Long::valueOf).toList();
+                case "--csv" -> csv = Optional.of(Path.of(arguments.get(++i)));
+                case "--jar" -> jars.add(Path.of(arguments.get(++i)));
+                case "--time" -> seconds = Double.parseDouble(arguments.get(++i));
+                case "--one-thread" -> oneThread = true;
+                default -> {
+                    String[] both = argument.split("=", 2);
+                    mechanisms.put(both[0], both[both.length - 1]);
+                }
+            }
+        }
+        if (jars.isEmpty()) {
+            jars.add(JAR);
+        }
+        if (pairs < 1 || mechanisms.isEmpty() || !cpus.matches("\\d+,\\d+") || (mode == Mode.LOAD) == rates.contains(0L)
+                || mechanisms.keySet().stream().anyMatch(id -> id.startsWith("-"))) {
+            throw new IllegalArgumentException("PAIRS, transports, two CPUs and with load a --rate are needed");
         }
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        if (arguments.length < 6) {
-            System.err.println("usage: java tools/Yardstick.java throughput|latency|agreement FLOOR PAIRS SIZES"
-                    + " CLIENT_CPU,SERVER_CPU id=mechanism...");
+        Path directory = Files.createTempDirectory("yardstick-");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
+        Yardstick yardstick = null;
+        try {
+            yardstick = new Yardstick(List.of(arguments), directory);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            System.err.println(USAGE + " (" + e.getMessage() + ")");
             System.exit(2);
         }
-        Mode mode = Mode.valueOf(arguments[0].toUpperCase(Locale.ROOT));
-        int pairs = Integer.parseInt(arguments[2]);
-        List<Integer> sizes = Stream.of(arguments[3].split(",")).map(Integer::valueOf).toList();
-        Map<String, String> mechanisms = new LinkedHashMap<>();
-        for (String argument : Arrays.asList(arguments).subList(5, arguments.length)) {
-            String[] both = argument.split("=", 2);
-            mechanisms.put(both[0], both.length > 1 ? both[1] : both[0]);
+        try {
+            yardstick.compare();
+        } catch (IOException e) {
+            System.err.println(e.getMessage());
+            System.exit(1);
         }
-        new Yardstick(Path.of(arguments[1]), mode, arguments[4]).compare(mechanisms, sizes, pairs);
     }
 
-    private void compare(Map<String, String> mechanisms, List<Integer> sizes, int pairs)
-            throws IOException, InterruptedException {
-        PrintStream out = System.out;
-        out.println(
+    private void compare() throws IOException, InterruptedException {
+        compile();
+        System.out.println(
                 switch (mode) {
                     case THROUGHPUT -> "| transport | bytes | ratio | suite MiB/s, pair by pair | C MiB/s |\n|---|---|---|---|---|";
                     case LATENCY -> "| transport | bytes | ratio | suite µs, pair by pair | C µs |\n|---|---|---|---|---|";
                     case AGREEMENT -> "| transport | bytes | suite µs | JMH µs | C µs | suite/C | JMH/C |\n|---|---|---|---|---|---|---|";
+                    case LOAD ->
+                        "| transport | bytes | rate | program | p50 µs | p90 µs | p99 µs | later than 200 µs, % |\n|---|---|---|---|---|---|---|---|";
                 });
-        List<Double> counted = new ArrayList<>();
-        double worst = mode == Mode.THROUGHPUT ? Double.MAX_VALUE : 0;
+        Map<String, List<Double>> ratios = new LinkedHashMap<>();
         for (Map.Entry<String, String> transport : mechanisms.entrySet()) {
             for (int size : sizes) {
-                long count = calibrate(transport.getValue(), size);
-                List<Pair> measured = new ArrayList<>();
-                for (int pair = 0; pair < pairs; pair++) {
-                    double floorNanos = pair % 2 == 0 ? floor(transport.getValue(), size, count) : 0;
-                    double suiteNanos = suite(transport.getKey(), size);
-                    if (pair % 2 != 0) {
-                        floorNanos = floor(transport.getValue(), size, count);
+                for (long rate : rates) {
+                    Cell cell = new Cell(transport.getKey(), transport.getValue(), size, rate);
+                    Map<String, List<Map<String, Double>>> figures = measure(cell);
+                    switch (mode) {
+                        case THROUGHPUT, LATENCY -> pairs(cell, figures, ratios);
+                        case AGREEMENT -> agreement(cell, figures, ratios);
+                        case LOAD -> load(cell, figures, ratios);
                     }
-                    measured.add(new Pair(suiteNanos, floorNanos));
                 }
-                double ratio = median(measured.stream().map(pair -> pair.ratio(mode)).toList());
-                if (mode == Mode.AGREEMENT) {
-                    agreement(out, transport.getKey(), size, measured);
-                } else {
-                    measured.sort(Comparator.comparingDouble(pair -> pair.ratio(mode)));
-                    out.printf(
-                            Locale.ROOT,
-                            "| `%s` | %d | %.2f | %s | %s |%n",
-                            transport.getKey(),
-                            size,
-                            ratio,
-                            figures(measured.stream().map(Pair::suiteNanos).toList(), size),
-                            figures(measured.stream().map(Pair::floorNanos).toList(), size));
-                }
-                counted.add(mode == Mode.THROUGHPUT ? Math.min(1, ratio) : Math.max(1, ratio));
-                worst = mode == Mode.THROUGHPUT ? Math.min(worst, ratio) : Math.max(worst, ratio);
             }
         }
-        double logs = counted.stream().mapToDouble(Math::log).average().orElseThrow();
-        out.printf(
+        System.out.println();
+        ratios.forEach((name, values) -> System.out.printf(
                 Locale.ROOT,
-                "%nGeometric mean of %d ratios, each counted as at %s 1: %.3f; worst %.2f.%n",
-                counted.size(),
+                "%s: geometric mean of %d ratios, each counted as at %s 1: %.3f; worst %.2f.%n",
+                name,
+                values.size(),
                 mode == Mode.THROUGHPUT ? "most" : "least",
-                Math.exp(logs),
-                worst);
+                Math.exp(values.stream().mapToDouble(ratio -> Math.log(counted(ratio))).average().orElseThrow()),
+                mode == Mode.THROUGHPUT ? Collections.min(values) : Collections.max(values)));
     }
 
-    private void agreement(PrintStream out, String transport, int size, List<Pair> measured)
+    /** Above 1 the suite is better at streams, and worse at the rest. */
+    private double counted(double ratio) {
+        return mode == Mode.THROUGHPUT ? Math.min(1, ratio) : Math.max(1, ratio);
+    }
+
+    /** Each program's figures, pair by pair; every other pair is in the reverse order. */
+    private Map<String, List<Map<String, Double>>> measure(Cell cell) throws IOException, InterruptedException {
+        long count = mode == Mode.LOAD ? (long) (cell.rate * seconds) : calibrate(cell);
+        List<String> order = new ArrayList<>(Stream.concat(Stream.of(C), jars.stream().map(Path::toString)).toList());
+        Map<String, List<Map<String, Double>>> all = new LinkedHashMap<>();
+        order.forEach(program -> all.put(program, new ArrayList<>()));
+        for (int pair = 1; pair <= pairs; pair++) {
+            for (String program : order) {
+                Map<String, Double> figures = program.equals(C) ? plain(cell, count) : suite(cell, Path.of(program));
+                all.get(program).add(figures);
+                append(cell, pair, program, figures);
+            }
+            Collections.reverse(order);
+        }
+        return all;
+    }
+
+    private void append(Cell cell, int pair, String program, Map<String, Double> figures) throws IOException {
+        if (csv.isEmpty()) {
+            return;
+        }
+        StringBuilder text = new StringBuilder(Files.exists(csv.get()) ? "" : CSV_HEADER + "\n");
+        for (String figure : mode.figures) {
+            text.append(String.join(
+                    ",",
+                    mode.name().toLowerCase(Locale.ROOT),
+                    cell.transport,
+                    Integer.toString(cell.bytes),
+                    cell.rate == 0 ? "" : Long.toString(cell.rate),
+                    Integer.toString(pair),
+                    program,
+                    figure,
+                    String.format(Locale.ROOT, "%.4f", figures.get(figure)) + "\n"));
+        }
+        Files.writeString(csv.get(), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private void pairs(
+            Cell cell, Map<String, List<Map<String, Double>>> figures, Map<String, List<Double>> ratios) {
+        String figure = mode.figures.get(0);
+        for (String jar : figures.keySet()) {
+            for (String other : List.of(C, jars.get(0).toString())) {
+                if (jar.equals(C) || jar.equals(other)) {
+                    continue;
+                }
+                String name = jars.size() == 1 ? "suite ÷ C" : jar + " ÷ " + other;
+                List<Double> suite = values(figures.get(jar), figure);
+                List<Double> base = values(figures.get(other), figure);
+                List<Integer> byRatio = Stream.iterate(0, i -> i < pairs, i -> i + 1)
+                        .sorted(Comparator.comparingDouble(i -> suite.get(i) / base.get(i)))
+                        .toList();
+                double ratio = ratio(figures, jar, other, figure);
+                System.out.printf(
+                        Locale.ROOT,
+                        "| `%s`%s | %d | %.2f | %s | %s |%n",
+                        cell.transport,
+                        jars.size() == 1 ? "" : ", " + name,
+                        cell.bytes,
+                        ratio,
+                        listed(byRatio, suite),
+                        listed(byRatio, base));
+                ratios.computeIfAbsent(name, unused -> new ArrayList<>()).add(ratio);
+            }
+        }
+    }
+
+    /** The median of the paired ratios. */
+    private double ratio(Map<String, List<Map<String, Double>>> figures, String program, String base, String figure) {
+        return median(Stream.iterate(0, i -> i < pairs, i -> i + 1)
+                .map(i -> figures.get(program).get(i).get(figure)
+                        / figures.get(base).get(i).get(figure))
+                .toList());
+    }
+
+    private String listed(List<Integer> order, List<Double> values) {
+        String format = mode == Mode.THROUGHPUT ? "%.0f" : "%.2f";
+        return String.join(" ", order.stream().map(i -> String.format(Locale.ROOT, format, values.get(i))).toList());
+    }
+
+    private void agreement(Cell cell, Map<String, List<Map<String, Double>>> figures, Map<String, List<Double>> ratios)
             throws IOException, InterruptedException {
-        double suite = median(measured.stream().map(Pair::suiteNanos).toList());
-        double plain = median(measured.stream().map(Pair::floorNanos).toList());
-        double jmh = jmh(transport, size);
-        out.printf(
+        double suite = median(values(figures.get(jars.get(0).toString()), "us"));
+        double plain = median(values(figures.get(C), "us"));
+        double jmh = jmh(cell) / 1e3;
+        System.out.printf(
                 Locale.ROOT,
                 "| `%s` | %d | %.2f | %.2f | %.2f | %.2f | %.2f |%n",
-                transport,
-                size,
-                suite / 1e3,
-                jmh / 1e3,
-                plain / 1e3,
+                cell.transport,
+                cell.bytes,
+                suite,
+                jmh,
+                plain,
                 suite / plain,
                 jmh / plain);
+        ratios.computeIfAbsent("suite ÷ C", unused -> new ArrayList<>()).add(ratio(figures, jars.get(0).toString(), C, "us"));
     }
 
-    private String figures(List<Double> nanos, int size) {
-        return String.join(
-                " ",
-                nanos.stream()
-                        .map(each -> mode == Mode.THROUGHPUT
-                                ? String.format(Locale.ROOT, "%.0f", size / each * 1e9 / (1 << 20))
-                                : String.format(Locale.ROOT, "%.2f", each / 1e3))
-                        .toList());
+    /** Medians of each program and of the paired ratios. A share of nothing has no ratio. */
+    private void load(Cell cell, Map<String, List<Map<String, Double>>> figures, Map<String, List<Double>> ratios) {
+        figures.forEach((program, measured) -> row(cell, program, figure -> median(values(measured, figure))));
+        List<String> programs = List.copyOf(figures.keySet());
+        for (String jar : programs.subList(1, programs.size())) {
+            row(cell, jar + " ÷ C", figure -> {
+                double ratio = ratio(figures, jar, C, figure);
+                if (Double.isFinite(ratio) && ratio > 0) {
+                    ratios.computeIfAbsent(jar + " ÷ C, " + figure, unused -> new ArrayList<>()).add(ratio);
+                }
+                return ratio;
+            });
+        }
+    }
+
+    private void row(Cell cell, String program, ToDoubleFunction<String> figure) {
+        System.out.printf(
+                Locale.ROOT,
+                "| `%s` | %d | %d | %s | %.2f | %.2f | %.2f | %.3f |%n",
+                cell.transport,
+                cell.bytes,
+                cell.rate,
+                program,
+                figure.applyAsDouble("p50_us"),
+                figure.applyAsDouble("p90_us"),
+                figure.applyAsDouble("p99_us"),
+                figure.applyAsDouble("late_percent"));
+    }
+
+    /** Says the command, so that a reader can repeat it. */
+    private void compile() throws IOException, InterruptedException {
+        List<String> command = List.of(
+                "cc", "-O2", "-std=c11", "-o", program().toString(), SOURCE.toString(), "-lpthread", "-lrt");
+        System.err.println(String.join(" ", command));
+        run(command);
+    }
+
+    private Path program() {
+        return directory.resolve("yardstick");
     }
 
     /** How many messages the C program moves in the time of a run. */
-    private long calibrate(String mechanism, int size) throws IOException, InterruptedException {
-        long count = CALIBRATION_MESSAGES;
-        while (true) {
-            double nanos = floor(mechanism, size, count);
+    private long calibrate(Cell cell) throws IOException, InterruptedException {
+        for (long count = CALIBRATION_MESSAGES; ; count *= 4) {
+            double nanos = plain(cell, count).get("ns");
             if (nanos * count >= ENOUGH_CALIBRATION_NANOS) {
-                return (long) (RUN_SECONDS * 1e9 / nanos);
+                return Math.max(1, (long) (seconds * 1e9 / nanos));
             }
-            count *= 4;
         }
     }
 
-    private double floor(String mechanism, int size, long count) throws IOException, InterruptedException {
-        String[] cpu = cpus.split(",");
-        String line = run(List.of(
-                floor.toAbsolutePath().toString(),
-                mechanism,
-                mode.floorMode,
-                Integer.toString(size),
+    private Map<String, Double> plain(Cell cell, long count) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                program().toString(),
+                mode.plain,
+                cell.mechanism,
+                Integer.toString(cell.bytes),
                 Long.toString(count),
-                cpu[0],
-                cpu[1]));
-        return Double.parseDouble(line.strip().split("\\s+")[4]);
+                "--cpus",
+                cpus));
+        if (oneThread) {
+            command.add("--one-thread");
+        }
+        if (mode == Mode.LOAD) {
+            command.addAll(List.of("--rate", Long.toString(cell.rate), "--late", Integer.toString(LATE_NANOS / 1000)));
+        }
+        Map<String, Double> figures = new LinkedHashMap<>();
+        for (String word : run(command).strip().split(" ")) {
+            String[] both = word.split("=", 2);
+            if (both.length == 2) {
+                figures.put(both[0], Double.valueOf(both[1]));
+            }
+        }
+        figures.put("us", figures.get("ns") / 1e3);
+        return figures;
     }
 
-    private double suite(String transport, int size) throws IOException, InterruptedException {
-        Path output = Files.createTempDirectory("yardstick-");
-        try {
-            run(List.of(
-                    java(),
-                    "-jar",
-                    "target/ipc-benchmarktest.jar",
-                    mode.command,
-                    "-t",
-                    transport,
-                    "-s",
-                    Integer.toString(size),
-                    "-i",
-                    "1",
-                    "--no-baseline",
-                    "--duration",
-                    "2s",
-                    "--placement",
-                    "cpu:" + cpus,
-                    "-o",
-                    output.toString()));
-            List<String> table = Files.readAllLines(output.resolve("output.csv"));
+    private Map<String, Double> suite(Cell cell, Path jar) throws IOException, InterruptedException {
+        Path output = Files.createTempDirectory(directory, "run-");
+        List<String> command = new ArrayList<>(List.of(java(), "-jar", jar.toString(), mode.command));
+        command.addAll(List.of("-t", cell.transport, "-s", Integer.toString(cell.bytes), "-i", "1"));
+        command.addAll(mode == Mode.LOAD ? List.of("--rate", Long.toString(cell.rate)) : List.of("--no-baseline"));
+        command.addAll(List.of("--duration", (long) (seconds * 1e3) + "ms", "--placement", "cpu:" + cpus));
+        command.addAll(List.of("-o", output.toString()));
+        run(command);
+        try (Stream<Path> runs = Files.list(output).filter(Files::isDirectory)) {
+            Path run = runs.findFirst().orElseThrow();
+            List<String> table = Files.readAllLines(run.resolve("output.csv"));
             int column = Arrays.asList(table.get(0).split(",")).indexOf("AvgMessagesPerSecond");
-            return 1e9 / Double.parseDouble(table.get(1).split(",")[column]);
-        } finally {
-            try (Stream<Path> files = Files.walk(output)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
+            String rate = table.get(1).split(",", -1)[column];
+            if (rate.isEmpty()) {
+                throw new IOException("%s, %d bytes: no figure: %s".formatted(cell.transport, cell.bytes, table.get(1)));
             }
+            Map<String, Double> figures = new LinkedHashMap<>();
+            figures.put("us", 1e6 / Double.parseDouble(rate));
+            figures.put("mib_per_s", cell.bytes * Double.parseDouble(rate) / (1 << 20));
+            if (mode == Mode.LOAD) {
+                figures.putAll(latencies(run, jar));
+            }
+            return figures;
+        } finally {
+            delete(output);
         }
     }
 
-    /** The median of the fork that was disturbed least: JMH pins nothing, and two sides that spin may share a CPU for a while. */
-    private double jmh(String transport, int size) throws IOException, InterruptedException {
+    /** From the record's histogram, which the jar's own library reads. */
+    private static Map<String, Double> latencies(Path run, Path jar) throws IOException {
+        Matcher text = Pattern.compile("\"latencies\":\"([^\"]+)\"").matcher(Files.readString(run.resolve("results.jsonl")));
+        if (!text.find()) {
+            throw new IOException("no latencies in " + run);
+        }
+        ByteBuffer encoded = ByteBuffer.wrap(Base64.getDecoder().decode(text.group(1)));
+        try (URLClassLoader library = new URLClassLoader(new URL[] {jar.toUri().toURL()})) {
+            Class<?> type = library.loadClass("org.HdrHistogram.Histogram");
+            Object histogram = type.getMethod("decodeFromCompressedByteBuffer", ByteBuffer.class, long.class)
+                    .invoke(null, encoded, 0L);
+            Map<String, Double> figures = new LinkedHashMap<>();
+            for (int percent : List.of(50, 90, 99)) {
+                long nanos = (long) type.getMethod("getValueAtPercentile", double.class).invoke(histogram, (double) percent);
+                figures.put("p" + percent + "_us", nanos / 1e3);
+            }
+            figures.put("late_percent", 100
+                    - (double) type.getMethod("getPercentileAtOrBelowValue", long.class).invoke(histogram, (long) LATE_NANOS));
+            return figures;
+        } catch (ReflectiveOperationException e) {
+            throw new IOException("cannot read the histogram in " + run, e);
+        }
+    }
+
+    /** The median of the fork that was disturbed least: two sides that spin may share a CPU for a while. */
+    private double jmh(Cell cell) throws IOException, InterruptedException {
         String[] cpu = cpus.split(",");
-        String text = run(List.of(
-                "taskset",
-                "-c",
-                cpu[0].equals(cpu[1]) ? cpu[0] : cpus,
-                java(),
-                "-jar",
-                "jmh-benchmarks/target/benchmarks.jar",
-                "RoundTripBenchmark",
-                "-f",
-                "3",
-                "-wi",
-                "3",
-                "-i",
-                "3",
-                "-w",
-                "1",
-                "-r",
-                "1",
-                "-p",
-                "transport=" + transport,
-                "-p",
-                "size=" + size));
+        List<String> command = new ArrayList<>(List.of("taskset", "-c", cpu[0].equals(cpu[1]) ? cpu[0] : cpus));
+        command.addAll(List.of(java(), "-jar", "jmh-benchmarks/target/benchmarks.jar", "RoundTripBenchmark"));
+        command.addAll(List.of("-f", "3", "-wi", "3", "-i", "3", "-w", "1", "-r", "1"));
+        command.addAll(List.of("-p", "transport=" + cell.transport, "-p", "size=" + cell.bytes));
+        String text = run(command);
         Pattern iteration = Pattern.compile("(?m)^Iteration\\s+\\d+: ([\\d.]+) ns/op");
         double least = Double.MAX_VALUE;
         for (String fork : text.split("(?m)^# Fork: ")) {
@@ -264,10 +429,10 @@ public final class Yardstick {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    private static String run(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+    /** Standard output of a command that has to succeed; all that it says is shown if it fails. */
+    private String run(List<String> command) throws IOException, InterruptedException {
+        Path errors = directory.resolve("errors");
+        Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
         StringBuilder text = new StringBuilder();
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -276,9 +441,24 @@ public final class Yardstick {
             }
         }
         if (process.waitFor() != 0) {
-            throw new IOException("failed with exit code %d: %s".formatted(process.exitValue(), String.join(" ", command)));
+            throw new IOException("failed with exit code %d: %s%n%s%s".formatted(
+                    process.exitValue(), String.join(" ", command), text, Files.readString(errors).strip()));
         }
         return text.toString();
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Double> values(List<Map<String, Double>> measured, String figure) {
+        return measured.stream().map(each -> each.get(figure)).toList();
     }
 
     private static double median(List<Double> values) {

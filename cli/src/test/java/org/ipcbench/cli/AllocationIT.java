@@ -38,18 +38,7 @@ class AllocationIT extends RunningJobs {
     /** Round trips send and receive on both sides. */
     @Tag("full")
     @Test
-    void roundTripsAllocateNothingPerMessage() throws IOException, InterruptedException, CsvValidationException {
-        assertRoundTripsAllocateNothing("tcp,udp,ring-futex");
-    }
-
-    @Tag("full")
-    @Test
     void roundTripsOfTheStandardTransportsAllocateNothingPerMessage()
-            throws IOException, InterruptedException, CsvValidationException {
-        assertRoundTripsAllocateNothing("standard");
-    }
-
-    private void assertRoundTripsAllocateNothing(String transports)
             throws IOException, InterruptedException, CsvValidationException {
         measured(
                 "latency",
@@ -57,7 +46,7 @@ class AllocationIT extends RunningJobs {
                 "1",
                 "--no-baseline",
                 "-t",
-                transports,
+                "standard",
                 "-s",
                 "64",
                 "-n",

@@ -26,14 +26,14 @@ import org.junit.jupiter.api.condition.OS;
 @Tag("full")
 @EnabledOnOs(OS.LINUX)
 class EnduranceJobIT extends RunningJobs {
-    private static final int ITERATIONS = Integer.getInteger("ipcbench.endurance.iterations", 200);
-    private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 20);
+    private static final int ITERATIONS = Integer.getInteger("ipcbench.endurance.iterations", 150);
+    private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 10);
 
     private static final Duration DEADLINE = Duration.ofHours(2);
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final Duration OFTEN = Duration.ofMillis(20);
 
-    /** Much less than the histograms of all iterations would take. */
+    /** Less than the histograms of all iterations would take, a quarter of a MiB each. */
     private static final String SMALL_HEAP = "JDK_JAVA_OPTIONS=-Xmx32m";
 
     /** Threads that happen to end, or descriptors that happen to be open, while others are counted. */

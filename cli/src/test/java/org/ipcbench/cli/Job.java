@@ -29,7 +29,7 @@ public final class Job implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(20);
     /** Not the user's; all jobs have it in common, as the runs of a user have. */
-    private static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
+    static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
 
     /** The launcher measures nothing and ends soon; its peers have the JVM's usual compilers. */
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.condition.OS;
 /** Runs that were killed go on. System properties make it longer than {@code mvn verify -Pfull} has time for. */
 @EnabledOnOs(OS.LINUX)
 class ResumeJobIT extends RunningJobs {
-    private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 10);
+    private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 6);
     private static final int ITERATIONS = 4;
     private static final Duration SOON = Duration.ofMinutes(1);
 
