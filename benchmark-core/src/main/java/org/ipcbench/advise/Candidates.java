@@ -30,18 +30,18 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
     /**
      * Divides transports into candidates and exclusions.
      *
-     * @param sizeBytes size of the messages
+     * @param requestBytes size of the messages
      * @param obstacleHere why the machine or another option excludes a transport; empty if neither does
      */
     public static Candidates of(
             List<Transport> all,
             Set<Demand> demands,
-            int sizeBytes,
+            int requestBytes,
             Function<Transport, Optional<Obstacle>> obstacleHere) {
         List<Transport> left = new ArrayList<>();
         List<Exclusion> exclusions = new ArrayList<>();
         for (Transport transport : all) {
-            List<Exclusion.Cause> causes = causes(transport, demands, sizeBytes, obstacleHere);
+            List<Exclusion.Cause> causes = causes(transport, demands, requestBytes, obstacleHere);
             if (causes.isEmpty()) {
                 left.add(transport);
             } else {
@@ -54,7 +54,7 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
     private static List<Exclusion.Cause> causes(
             Transport transport,
             Set<Demand> demands,
-            int sizeBytes,
+            int requestBytes,
             Function<Transport, Optional<Obstacle>> obstacleHere) {
         List<Exclusion.Cause> causes = new ArrayList<>();
         demands.stream()
@@ -64,14 +64,14 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
         obstacleHere
                 .apply(transport)
                 .ifPresent(obstacle ->
-                        causes.add(new Exclusion.Cause(origin(transport, sizeBytes, obstacle), obstacle.reason())));
+                        causes.add(new Exclusion.Cause(origin(transport, requestBytes, obstacle), obstacle.reason())));
         return causes;
     }
 
     /** The size limit of a transport that is not available is not reliable. */
-    private static String origin(Transport transport, int sizeBytes, Obstacle obstacle) {
+    private static String origin(Transport transport, int requestBytes, Obstacle obstacle) {
         return obstacle.status() == CellStatus.UNSUPPORTED
-                        && !transport.traits().sizeLimit().allows(sizeBytes)
+                        && !transport.traits().sizeLimit().allows(requestBytes)
                 ? SIZE
                 : obstacle.status().label();
     }

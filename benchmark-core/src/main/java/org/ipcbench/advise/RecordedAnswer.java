@@ -30,7 +30,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                 cellsAt(target).map(result -> result.cell().transportId()).collect(Collectors.toSet());
         if (measured.isEmpty()) {
             return Optional.of("has no load of %d bytes at %d messages a second%s; it has %s"
-                    .formatted(target.sizeBytes(), target.ratePerSecond(), ofClients(target.clients()), loads()));
+                    .formatted(target.requestBytes(), target.ratePerSecond(), ofClients(target.clients()), loads()));
         }
         List<String> missing =
                 required.stream().filter(id -> !measured.contains(id)).toList();
@@ -50,7 +50,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                 .filter(cell -> cell.workload().offer().isPresent())
                 .map(cell -> "%d bytes at %s%s"
                         .formatted(
-                                cell.unitSizeBytes(),
+                                cell.requestBytes(),
                                 Dimension.RATE.text(cell),
                                 ofClients(cell.clients().number())))
                 .distinct()
@@ -65,7 +65,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                 .map(result -> result.cell().transport())
                 .distinct()
                 .toList();
-        return Candidates.of(transports, demands, target.sizeBytes(), transport -> obstacle(cells, transport.id()));
+        return Candidates.of(transports, demands, target.requestBytes(), transport -> obstacle(cells, transport.id()));
     }
 
     /** The answer among these candidates. */

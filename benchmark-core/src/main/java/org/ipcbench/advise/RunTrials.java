@@ -30,7 +30,7 @@ public record RunTrials(RunResult run) {
     /** The cells of this size, rate and number of clients, in the order of the run. */
     public List<CellResult> cellsAt(Target target) {
         return run.cells().stream()
-                .filter(result -> result.cell().unitSizeBytes() == target.sizeBytes()
+                .filter(result -> result.cell().requestBytes() == target.requestBytes()
                         && result.cell().clients().number() == target.clients()
                         && result.cell()
                                 .workload()

@@ -9,12 +9,12 @@ import org.ipcbench.workload.Workload;
 /**
  * The demands that a transport has to meet.
  *
- * @param sizeBytes size of every message, in bytes
+ * @param requestBytes size of every message, in bytes
  * @param ratePerSecond messages offered a second, by all clients together
  * @param p99Nanos the latency that 99 of 100 messages have to stay below, in nanoseconds
  * @param clients number of clients that send the messages to one server
  */
-public record Target(int sizeBytes, long ratePerSecond, long p99Nanos, int clients) {
+public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int clients) {
     /**
      * Without an interval, a latency within this factor of the limit is too close to tell: the 99th percentile of one iteration
      * is rarely more than twice, or less than half, the 99th percentile of another one.
@@ -25,29 +25,29 @@ public record Target(int sizeBytes, long ratePerSecond, long p99Nanos, int clien
     private static final int TEN_TIMES = 10;
 
     public Target {
-        if (sizeBytes < 1 || ratePerSecond < 1 || p99Nanos < 1 || clients < 1) {
+        if (requestBytes < 1 || ratePerSecond < 1 || p99Nanos < 1 || clients < 1) {
             throw new IllegalArgumentException("no target of %d bytes at %d a second of %d clients below %d ns"
-                    .formatted(sizeBytes, ratePerSecond, clients, p99Nanos));
+                    .formatted(requestBytes, ratePerSecond, clients, p99Nanos));
         }
     }
 
     /** A target of one client. */
-    public Target(int sizeBytes, long ratePerSecond, long p99Nanos) {
-        this(sizeBytes, ratePerSecond, p99Nanos, 1);
+    public Target(int requestBytes, long ratePerSecond, long p99Nanos) {
+        this(requestBytes, ratePerSecond, p99Nanos, 1);
     }
 
     /** Returns a copy with twice the rate; empty if it exceeds the highest rate. */
     public Optional<Target> twiceAsOften() {
         return ratePerSecond * TWICE > Workload.Load.MAX_RATE
                 ? Optional.empty()
-                : Optional.of(new Target(sizeBytes, ratePerSecond * TWICE, p99Nanos, clients));
+                : Optional.of(new Target(requestBytes, ratePerSecond * TWICE, p99Nanos, clients));
     }
 
     /** Returns a copy with messages ten times as large; empty if they exceed the largest size. */
     public Optional<Target> tenTimesAsLarge() {
-        return (long) sizeBytes * TEN_TIMES > Cell.MAX_BYTES
+        return (long) requestBytes * TEN_TIMES > Cell.MAX_BYTES
                 ? Optional.empty()
-                : Optional.of(new Target(sizeBytes * TEN_TIMES, ratePerSecond, p99Nanos, clients));
+                : Optional.of(new Target(requestBytes * TEN_TIMES, ratePerSecond, p99Nanos, clients));
     }
 
     /** Judges whether a candidate reaches the target. */

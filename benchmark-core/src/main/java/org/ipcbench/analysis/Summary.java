@@ -234,7 +234,7 @@ public final class Summary {
 
     /**
      * Usual time of a message, in nanoseconds: the median over the iterations of each one's median over its sixteenths, so that
-     * neither a stall nor a slow start counts. If messages got lost, or marks are few, an iteration counts with its whole time
+     * neither a stall nor a slow start counts. If messages were lost, or marks are few, an iteration counts with its whole time
      * divided by all messages.
      */
     public double usualMessageNanos() {

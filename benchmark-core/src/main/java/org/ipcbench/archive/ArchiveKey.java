@@ -44,7 +44,7 @@ record ArchiveKey(String place, String state) {
         Path home = command.jvm().home().toRealPath();
         Path base = home.resolve(BASE_ARCHIVE);
         if (!Files.isRegularFile(base)) {
-            throw new IOException("%s has no %s; %s -Xshare:dump makes it"
+            throw new IOException("%s has no %s; create it by %s -Xshare:dump"
                     .formatted(home, BASE_ARCHIVE, command.jvm().executable()));
         }
         state.add(stamp(base));

@@ -31,7 +31,7 @@ public record CacheDirectory(Path path) {
      */
     void open() throws IOException {
         if (!path.isAbsolute()) { // the JVM has "?" for the home of a user without a name
-            throw new IOException("this user has no home; set XDG_CACHE_HOME to a directory for caches");
+            throw new IOException("this user has no home directory; set XDG_CACHE_HOME to a directory for caches");
         }
         Files.createDirectories(
                 path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -41,7 +41,7 @@ public record CacheDirectory(Path path) {
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
         if (permissions.contains(PosixFilePermission.GROUP_WRITE)
                 || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw new IOException("others may write to %s; chmod 700 helps".formatted(path));
+            throw new IOException("other users may write to %s; use chmod 700".formatted(path));
         }
     }
 }

@@ -150,7 +150,7 @@ public final class ClassArchive {
         if (rest.isPresent()) {
             givenUp = true;
             throw new IOException(
-                    "making one took longer than %d s before; tried again in %d min, or once %s is deleted"
+                    "creating one took longer than %d s before; the next attempt is in %d min, or once %s is deleted"
                             .formatted(timeout.toSeconds(), rest.get().toMinutes() + 1, last.record()));
         }
         try {
@@ -165,7 +165,7 @@ public final class ClassArchive {
     }
 
     private Path train(ArchiveKey key, PeerSettings settings) throws IOException, InterruptedException {
-        notes.accept("making a class archive in %s, once for this jar and JVM".formatted(cache.path()));
+        notes.accept("creating a class archive in %s, once for this jar and JVM".formatted(cache.path()));
         Path unfinished = Files.createTempFile(cache.path(), UNFINISHED, SUFFIX);
         try (ScratchDirectory scratch = ScratchDirectory.create(transports)) {
             Files.delete(unfinished); // the JVM has to create the file itself
@@ -193,11 +193,11 @@ public final class ClassArchive {
             records.record("training", process.pid());
             Tail errors = new Tail(process.getErrorStream(), "training-stderr");
             if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new TooSlowException("making one took longer than %d s; tried again in %d min"
+                throw new TooSlowException("creating one took longer than %d s; the next attempt is in %d min"
                         .formatted(timeout.toSeconds(), ArchiveBackoff.PAUSE.toMinutes()));
             }
             if (process.exitValue() != 0) {
-                throw new IOException("making one ended with exit code %d: %s"
+                throw new IOException("creating one ended with exit code %d: %s"
                         .formatted(process.exitValue(), errors.text(1).replace("\n", " | ")));
             }
         } finally {

@@ -23,23 +23,23 @@ public record Gate(double allowed) {
      * @param now the side in which it is too slow
      * @param cell its comparison
      */
-    public record Failure(Side now, ComparedCell cell) {}
+    public record FailedCell(Side now, ComparedCell cell) {}
 
     /** The cells that fail, in the order of the comparisons. */
-    public List<Failure> failures(List<SideComparison> comparisons) {
+    public List<FailedCell> failures(List<SideComparison> comparisons) {
         double limit = 1 - allowed;
-        List<Failure> compared = new ArrayList<>();
+        List<FailedCell> compared = new ArrayList<>();
         for (SideComparison comparison : comparisons) {
             comparison.cells().stream()
                     .filter(ComparedCell::isCompared)
-                    .forEach(cell -> compared.add(new Failure(comparison.now(), cell)));
+                    .forEach(cell -> compared.add(new FailedCell(comparison.now(), cell)));
         }
         List<Holm.Decision> decisions = Holm.judge(compared.stream()
                 .map(each -> each.cell().comparison().orElseThrow().pValue(limit))
                 .toList());
-        List<Failure> failures = new ArrayList<>();
+        List<FailedCell> failures = new ArrayList<>();
         for (int i = 0; i < compared.size(); i++) {
-            Failure candidate = compared.get(i);
+            FailedCell candidate = compared.get(i);
             if (decisions.get(i).differs()
                     && candidate.cell().interval().orElseThrow().high() < limit) {
                 failures.add(candidate);

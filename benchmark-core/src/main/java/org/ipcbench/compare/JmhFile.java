@@ -67,18 +67,18 @@ final class JmhFile {
         }
         Map<String, String> agreed = new LinkedHashMap<>();
         conditions.forEach((name, values) -> agreed.put(name, String.join(" or ", values)));
-        String description = "JMH %s, JDK %s, when and where is not known"
+        String description = "JMH %s, JDK %s, time and machine unknown"
                 .formatted(agreed.getOrDefault("jmhVersion", "?"), agreed.getOrDefault("jdkVersion", "?"));
         return new Side(
                 file.toString(),
-                Side.Kind.JMH,
+                Side.Source.JMH,
                 new Origin(file.toRealPath().toString(), "", "", Optional.empty(), description),
                 agreed,
                 cells,
                 fewForks.isEmpty()
                         ? List.of()
                         : List.of(
-                                "%s: %d of %d benchmarks have fewer than %d forks; iterations of a fork agree more than forks do, so differences may look more certain than they are; use -f %d"
+                                "%s: %d of %d benchmarks have fewer than %d forks; iterations within a fork agree more than forks do, so differences may look more certain than they are; use -f %d"
                                         .formatted(file, fewForks.size(), cells.size(), ENOUGH_FORKS, ENOUGH_FORKS)));
     }
 

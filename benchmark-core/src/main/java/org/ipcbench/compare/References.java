@@ -75,7 +75,7 @@ public record References(List<String> transports) {
                 ratios.put(round, speed / meanSpeed(speeds, round));
             }
         });
-        return ratios.isEmpty() ? cell.hinderedBy("no round with the references in it") : cell.withSpeeds(ratios);
+        return ratios.isEmpty() ? cell.hinderedBy("no round has all references") : cell.withSpeeds(ratios);
     }
 
     /** The reference's cell for the same question and size that agrees with a cell in most other properties. */

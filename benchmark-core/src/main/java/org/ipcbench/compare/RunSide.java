@@ -39,7 +39,7 @@ final class RunSide {
         conditions.put("warm-up", millis(run.header().warmUpNanos()));
         return new Side(
                 name,
-                Side.Kind.RUN,
+                Side.Source.RUN,
                 new Origin(
                         identity.id(),
                         identity.host(),
@@ -89,7 +89,7 @@ final class RunSide {
             OptionalDouble nanos = figures.latencyPercentileNanos(TAIL);
             return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / NANOS_PER_MICRO) : nanos;
         }
-        return OptionalDouble.of(question.rate().of(figures.mebibytesPerSecond(), cell.unitSizeBytes()));
+        return OptionalDouble.of(question.rate().of(figures.mebibytesPerSecond(), cell.requestBytes()));
     }
 
     /**

@@ -9,7 +9,7 @@ import java.util.Map;
  * One side of a comparison: a run, or a result of JMH.
  *
  * @param name name as the user typed it
- * @param kind what it is
+ * @param source what it is
  * @param origin where and when it was measured
  * @param conditions environment and options, each with its value, in the order of files
  * @param cells in the order of reports
@@ -17,20 +17,20 @@ import java.util.Map;
  */
 public record Side(
         String name,
-        Kind kind,
+        Source source,
         Origin origin,
         Map<String, String> conditions,
         List<MeasuredCell> cells,
         List<String> remarks) {
 
-    /** Kinds of sides; only sides of the same kind can be compared. */
-    public enum Kind {
+    /** Where the figures of a side come from; only sides of the same source can be compared. */
+    public enum Source {
         RUN("a run of this suite"),
         JMH("a result of JMH");
 
         private final String label;
 
-        Kind(String label) {
+        Source(String label) {
             this.label = label;
         }
 
@@ -54,6 +54,6 @@ public record Side(
 
     /** Returns a copy with other cells. */
     Side withCells(List<MeasuredCell> others) {
-        return new Side(name, kind, origin, conditions, others, remarks);
+        return new Side(name, source, origin, conditions, others, remarks);
     }
 }

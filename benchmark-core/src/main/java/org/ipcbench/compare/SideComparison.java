@@ -127,23 +127,24 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
     }
 
     private static void requireLike(Side base, Side now) throws NotComparableException {
-        if (base.kind() != now.kind()) {
+        if (base.source() != now.source()) {
             throw new NotComparableException("%s is %s, %s is %s; compare like with like"
                     .formatted(
                             base.name(),
-                            base.kind().label(),
+                            base.source().label(),
                             now.name(),
-                            now.kind().label()));
+                            now.source().label()));
         }
         if (base.origin().identity().equals(now.origin().identity())) {
-            throw new NotComparableException("%s and %s are the same; compare two".formatted(base.name(), now.name()));
+            throw new NotComparableException(
+                    "%s and %s are the same; give two different ones".formatted(base.name(), now.name()));
         }
     }
 
     private static void requireReferences(References references, Side side) throws NotComparableException {
-        if (side.kind() == Side.Kind.JMH && !references.transports().isEmpty()) {
+        if (side.source() == Side.Source.JMH && !references.transports().isEmpty()) {
             throw new NotComparableException(
-                    "--normalize-by needs runs of this suite, whose rounds have every transport in them");
+                    "--normalize-by needs runs of this suite, in which every round has all transports");
         }
         List<String> lacking = references.lacking(side);
         if (!lacking.isEmpty()) {

@@ -24,7 +24,7 @@ final class CacheProbe {
      * kinds.
      */
     List<CpuCache> caches() {
-        Map<Kind, Set<String>> sharedCpus = new LinkedHashMap<>();
+        Map<CacheType, Set<String>> sharedCpus = new LinkedHashMap<>();
         for (int cpu : files.numbers(CPUS, "cpu")) {
             String caches = "%s/cpu%d/cache".formatted(CPUS, cpu);
             for (int index : files.numbers(caches, "index")) {
@@ -37,21 +37,22 @@ final class CacheProbe {
                 .toList();
     }
 
-    private void collect(String cache, Map<Kind, Set<String>> sharedCpus) {
+    private void collect(String cache, Map<CacheType, Set<String>> sharedCpus) {
         int level = KernelNumber.number(files.text(cache + "level"));
         if (level == 0) {
             return; // a cache of unknown level has no use
         }
         // Virtual machines often hide the size, and some the CPUs; the level is useful without them.
-        Kind kind = new Kind(level, files.text(cache + "type"), KernelNumber.sizeBytes(files.text(cache + "size")));
-        Set<String> known = sharedCpus.computeIfAbsent(kind, unseen -> new LinkedHashSet<>());
+        CacheType type =
+                new CacheType(level, files.text(cache + "type"), KernelNumber.sizeBytes(files.text(cache + "size")));
+        Set<String> known = sharedCpus.computeIfAbsent(type, unseen -> new LinkedHashSet<>());
         String cpus = files.text(cache + "shared_cpu_list");
         if (!cpus.isEmpty()) {
             known.add(cpus);
         }
     }
 
-    private record Kind(int level, String type, long sizeBytes) {
+    private record CacheType(int level, String type, long sizeBytes) {
 
         CpuCache sharedBy(Set<String> cpus) {
             return new CpuCache(level, type, sizeBytes, List.copyOf(cpus));

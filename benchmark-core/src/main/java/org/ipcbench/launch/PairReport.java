@@ -58,8 +58,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
      * @param distances how near to each other the machine's CPUs are
      * @throws IterationFailedException if the peers' counts differ, or nothing arrived
      */
-    Measurement measurement(Workload workload, int messageSizeBytes, boolean lossy, Distances distances)
-            throws IterationFailedException {
+    Measurement measurement(Workload workload, boolean lossy, Distances distances) throws IterationFailedException {
         List<ConnectionReport> connections = connections(workload, lossy);
         for (ConnectionReport connection : connections) {
             connection.requireEqualCounts();
@@ -70,9 +69,9 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         if (messages == 0) {
             throw new IterationFailedException(
                     connections.size() == 1
-                            ? "all %d messages got lost"
+                            ? "all %d messages were lost"
                                     .formatted(connections.get(0).sent().attempted())
-                            : "all messages of all clients got lost");
+                            : "all messages of all clients were lost");
         }
         MeasurementConditions clientCircumstances = MeasurementConditions.ofAll(
                 clientMeasurements().map(PeerMeasurement::circumstances).toList());

@@ -11,7 +11,7 @@ public final class PausedException extends IterationFailedException {
     private static final long serialVersionUID = 1;
 
     private static final String REMEDY =
-            "do not stop a run (Ctrl-Z, docker pause, a suspended machine), nor leave it without CPU time";
+            "do not stop a run (Ctrl-Z, docker pause, a suspended machine) or leave it without CPU time";
 
     private PausedException(String message, Throwable cause) {
         super(message, cause);

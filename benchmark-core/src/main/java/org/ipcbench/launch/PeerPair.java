@@ -43,7 +43,9 @@ import org.ipcbench.workload.Workload;
 public final class PeerPair implements Peers {
     private final ClassPath classes;
     private final Transport transport;
-    private final int largestBytes;
+    /** The largest message that the peers have memory for, in bytes. */
+    private final int peersMaxBytes;
+
     private final Placement placement;
     private final Topology topology;
     private final Pinning pinning;
@@ -59,7 +61,7 @@ public final class PeerPair implements Peers {
     private PeerPair(
             ClassPath classes,
             Transport transport,
-            int largestBytes,
+            int maxMessageBytes,
             Placement placement,
             Topology topology,
             Pinning pinning,
@@ -68,7 +70,7 @@ public final class PeerPair implements Peers {
             PairProcesses processes) {
         this.classes = classes;
         this.transport = transport;
-        this.largestBytes = largestBytes;
+        peersMaxBytes = maxMessageBytes;
         this.placement = placement;
         this.topology = topology;
         this.pinning = pinning;
@@ -81,27 +83,27 @@ public final class PeerPair implements Peers {
     /**
      * Starts the JVMs and returns at once; they wait for their first assignment.
      *
-     * @param largestBytes the largest message that the peers may be asked for, in bytes; it determines the size of
+     * @param maxMessageBytes the largest message that the peers may be asked for, in bytes; it determines the size of
      *     their memory
      */
-    public static PeerPair start(PeerSettings settings, Transport transport, int largestBytes, Placement placement)
+    public static PeerPair start(PeerSettings settings, Transport transport, int maxMessageBytes, Placement placement)
             throws IOException {
-        return start(settings, transport, largestBytes, placement, Clients.ONE);
+        return start(settings, transport, maxMessageBytes, placement, Clients.ONE);
     }
 
     /** Starts the JVMs of one server and these clients. */
     public static PeerPair start(
-            PeerSettings settings, Transport transport, int largestBytes, Placement placement, Clients clients)
+            PeerSettings settings, Transport transport, int maxMessageBytes, Placement placement, Clients clients)
             throws IOException {
         settings.classes().requireUnchanged();
         Milestones milestones = new Milestones(NanoClock.system());
         Topology topology = Topology.around(placement);
         List<Role> roles = transport.traits().oneProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
-        PairProcesses processes = PairProcesses.start(settings, transport, largestBytes, placement, roles, clients);
+        PairProcesses processes = PairProcesses.start(settings, transport, maxMessageBytes, placement, roles, clients);
         return new PeerPair(
                 settings.classes(),
                 transport,
-                largestBytes,
+                maxMessageBytes,
                 placement,
                 topology,
                 settings.pinning(),
@@ -112,16 +114,16 @@ public final class PeerPair implements Peers {
 
     @Override
     public Measurement measure(
-            Workload workload, int messageSizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
+            Workload workload, int maxMessageBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
-        if (messageSizeBytes > largestBytes) {
+        if (maxMessageBytes > peersMaxBytes) {
             throw new IllegalArgumentException("these peers have memory for messages of up to %d bytes, not of %d"
-                    .formatted(largestBytes, messageSizeBytes));
+                    .formatted(peersMaxBytes, maxMessageBytes));
         }
         busy = true;
         inbox.forgetPause();
         inbox.onProgress(messages -> {});
-        Session served = processes.session(messageSizeBytes, bufferSizeBytes).withConnections(clients.number());
+        Session served = processes.session(maxMessageBytes, bufferSizeBytes).withConnections(clients.number());
         Session session = workload.reconnects() ? served.keepingOn() : served;
         try {
             return measure(workload, session, warmUpNanos, progress);
@@ -142,8 +144,8 @@ public final class PeerPair implements Peers {
         milestones.measured(report.client().measurement());
         busy = false;
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
-        Measurement measurement = report.measurement(
-                workload, session.maxMessageBytes(), transport.traits().lossy(), topology::between);
+        Measurement measurement =
+                report.measurement(workload, transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
         return measurement;
     }

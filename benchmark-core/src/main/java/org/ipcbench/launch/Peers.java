@@ -15,15 +15,14 @@ public interface Peers extends AutoCloseable {
     /**
      * Measures one workload over a fresh channel.
      *
-     * @param messageSizeBytes size of the messages of this assignment, in bytes; at most the size that the peers were
-     *     started for
+     * @param maxMessageBytes the largest message of this assignment, in bytes; at most what the peers were started for
      * @param bufferSizeBytes requested buffer size, in bytes; 0 leaves the transport's default
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @param progress consumer that gets 0 as soon as the measured part begins, then the server's message counter at
      *     most twice per second
      */
     Measurement measure(
-            Workload workload, int messageSizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
+            Workload workload, int maxMessageBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException;
 
     /** The breakdown of the only assignment's time; to be called as soon as the peers are closed. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StandingPeers implements AutoCloseable {
     /** Larger messages are rarely requested, and every peer would need memory for them. */
-    static final int USUAL_LARGEST_BYTES = 1 << 20;
+    static final int USUAL_MAX_MESSAGE_BYTES = 1 << 20;
 
     private final PeerSettings settings;
     private final Transport transport;
@@ -27,7 +27,9 @@ public final class StandingPeers implements AutoCloseable {
     private final Clients clients;
     private final Consumer<String> notes;
     private @Nullable PeerPair peers;
-    private int largestBytes;
+    /** The largest message that the peers have memory for, in bytes. */
+    private int peersMaxBytes;
+
     private boolean spent;
 
     /**
@@ -56,7 +58,7 @@ public final class StandingPeers implements AutoCloseable {
 
     /** Starts the peers and returns at once, before there is a question. */
     public void prepare() throws IOException {
-        standing(USUAL_LARGEST_BYTES);
+        standing(USUAL_MAX_MESSAGE_BYTES);
     }
 
     /**
@@ -66,11 +68,11 @@ public final class StandingPeers implements AutoCloseable {
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @throws IterationFailedException if there is no answer; the next question then gets fresh peers
      */
-    public Measurement measure(Workload workload, int messageSizeBytes, int bufferSizeBytes, long warmUpNanos)
+    public Measurement measure(Workload workload, int maxMessageBytes, int bufferSizeBytes, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
         try {
-            Measurement measurement = standing(messageSizeBytes)
-                    .measure(workload, messageSizeBytes, bufferSizeBytes, warmUpNanos, unwatched -> {});
+            Measurement measurement = standing(maxMessageBytes)
+                    .measure(workload, maxMessageBytes, bufferSizeBytes, warmUpNanos, unwatched -> {});
             spent = endWithEachQuestion(transport);
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {
@@ -102,19 +104,19 @@ public final class StandingPeers implements AutoCloseable {
         }
     }
 
-    private PeerPair standing(int messageSizeBytes) throws IOException {
-        if (peers != null && !canAnswer(peers, messageSizeBytes)) {
+    private PeerPair standing(int maxMessageBytes) throws IOException {
+        if (peers != null && !canAnswer(peers, maxMessageBytes)) {
             close();
         }
         if (peers == null) {
-            largestBytes = Math.max(messageSizeBytes, USUAL_LARGEST_BYTES);
-            peers = PeerPair.start(settings, transport, largestBytes, placement, clients);
+            peersMaxBytes = Math.max(maxMessageBytes, USUAL_MAX_MESSAGE_BYTES);
+            peers = PeerPair.start(settings, transport, peersMaxBytes, placement, clients);
             spent = false;
         }
         return peers;
     }
 
-    private boolean canAnswer(PeerPair standing, int messageSizeBytes) {
+    private boolean canAnswer(PeerPair standing, int maxMessageBytes) {
         if (spent) {
             return false; // as expected
         }
@@ -123,9 +125,9 @@ public final class StandingPeers implements AutoCloseable {
             notes.accept("%s: %s; fresh JVMs take over".formatted(transport.id(), failure.get()));
             return false;
         }
-        if (messageSizeBytes > largestBytes) {
+        if (maxMessageBytes > peersMaxBytes) {
             notes.accept("%s: these JVMs have memory for messages of up to %d bytes; larger ones take over"
-                    .formatted(transport.id(), largestBytes));
+                    .formatted(transport.id(), peersMaxBytes));
             return false;
         }
         return true;

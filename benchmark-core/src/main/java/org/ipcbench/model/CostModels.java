@@ -69,7 +69,7 @@ public record CostModels(List<Contest> contests) {
 
     private static boolean isSweep(List<CellResult> cells) {
         return cells.stream()
-                        .map(result -> result.cell().unitSizeBytes())
+                        .map(result -> result.cell().requestBytes())
                         .distinct()
                         .count()
                 >= SizeSweep.MIN_PLANNED;

@@ -37,11 +37,11 @@ public final class SizeSweep {
     /** @param cells at least one */
     SizeSweep(List<CellResult> cells) {
         this.cells = cells.stream()
-                .sorted(Comparator.comparingInt(result -> result.cell().unitSizeBytes()))
+                .sorted(Comparator.comparingInt(result -> result.cell().requestBytes()))
                 .toList();
         Map<Integer, SizeTime> times = new LinkedHashMap<>();
         for (CellResult result : this.cells) {
-            int size = result.cell().unitSizeBytes();
+            int size = result.cell().requestBytes();
             figures(result).ifPresent(summary -> times.put(size, new SizeTime(size, summary.usualMessageNanos())));
         }
         Optional<CostModel> fitted =
@@ -65,10 +65,10 @@ public final class SizeSweep {
         }
         String torn = cells.stream()
                 .filter(result -> result.summary().flatMap(Summary::twoSpeeds).isPresent())
-                .map(result -> Integer.toString(result.cell().unitSizeBytes()))
+                .map(result -> Integer.toString(result.cell().requestBytes()))
                 .collect(Collectors.joining(", "));
         return "%d sizes%s, needs %d or more"
-                .formatted(usable, torn.isEmpty() ? "" : " without those of two speeds (" + torn + ")", MIN_SIZES);
+                .formatted(usable, torn.isEmpty() ? "" : " without those at two speeds (" + torn + ")", MIN_SIZES);
     }
 
     /** Why the model is not precise enough; empty if it is. */
@@ -83,7 +83,7 @@ public final class SizeSweep {
         double pValue =
                 BinomialDistribution.of(model.leftOut(), PREDICTED_SHARE).cumulativeProbability(model.predicted());
         return pValue < ALPHA
-                ? "the line predicts only %d of %d sizes that are left out"
+                ? "the line predicts only %d of %d sizes when each is left out"
                         .formatted(model.predicted(), model.leftOut())
                 : "";
     }
@@ -113,7 +113,7 @@ public final class SizeSweep {
         return IntStream.range(0, cells.size())
                 .mapToObj(cells::get)
                 .filter(result -> result.summary().flatMap(Summary::twoSpeeds).isPresent())
-                .map(result -> result.cell().unitSizeBytes())
+                .map(result -> result.cell().requestBytes())
                 .toList();
     }
 }

@@ -26,8 +26,8 @@ final class ClientConnection extends DrivenConnection {
             ClockOffset clocks,
             List<Recorder> recorders,
             LongConsumer progress,
-            Opening opening) {
-        super(assign, number, clock, clocks, recorders, progress, opening);
+            ChannelOpener opener) {
+        super(assign, number, clock, clocks, recorders, progress, opener);
     }
 
     @Override

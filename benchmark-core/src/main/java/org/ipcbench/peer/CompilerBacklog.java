@@ -1,6 +1,7 @@
 package org.ipcbench.peer;
 
 import org.ipcbench.measure.clock.CompilationClock;
+import org.ipcbench.measure.meter.CompilerThreads;
 
 /**
  * Gives the just-in-time compiler time for the methods that the preparations of the measured part have called often.
@@ -8,8 +9,11 @@ import org.ipcbench.measure.clock.CompilationClock;
  * milliseconds.
  */
 final class CompilerBacklog {
-    /** The compiler counts as resting after this time without a finished compilation: few compilations take longer. */
-    static final long REST_MILLIS = 40;
+    /** The compiler counts as resting after this time without work, which is longer than a tick of most schedulers. */
+    static final long REST_MILLIS = 20;
+
+    /** A compiler without work may wake up to look for some. */
+    static final long IDLE_NANOS_A_LOOK = 500_000;
 
     private static final long LOOK_MILLIS = 10;
     private static final long LIMIT_MILLIS = 200;
@@ -30,17 +34,17 @@ final class CompilerBacklog {
 
     /** The backlog of this JVM's compiler. */
     static CompilerBacklog system() {
-        return new CompilerBacklog(CompilationClock.system(), Thread::sleep);
+        return new CompilerBacklog(CompilerThreads.system(), Thread::sleep);
     }
 
     /** Waits until the compiler rests, for 200 ms at most. */
     void awaitEnd() throws InterruptedException {
-        long worked = compiler.millis();
+        long worked = compiler.nanos();
         long restedMillis = 0;
         for (long waited = 0; waited < LIMIT_MILLIS && restedMillis < REST_MILLIS; waited += LOOK_MILLIS) {
             sleep.forMillis(LOOK_MILLIS);
-            long now = compiler.millis();
-            restedMillis = now == worked ? restedMillis + LOOK_MILLIS : 0;
+            long now = compiler.nanos();
+            restedMillis = now - worked <= IDLE_NANOS_A_LOOK ? restedMillis + LOOK_MILLIS : 0;
             worked = now;
         }
     }

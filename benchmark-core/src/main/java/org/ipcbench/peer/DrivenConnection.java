@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Recorder;
@@ -16,13 +16,13 @@ import org.ipcbench.workload.WarmUp;
 
 /** A connection with a dedicated thread, which takes the connection through all stages. */
 abstract class DrivenConnection extends Connection {
-    private final Opening opening;
+    private final ChannelOpener opener;
     private CpuClock cpuClock = () -> 0;
     private long threadNanos;
 
     /** Opens the channel. */
     @FunctionalInterface
-    interface Opening {
+    interface ChannelOpener {
         /**
          * Returns the open channel.
          *
@@ -38,9 +38,9 @@ abstract class DrivenConnection extends Connection {
             ClockOffset clocks,
             List<Recorder> recorders,
             LongConsumer progress,
-            Opening opening) {
+            ChannelOpener opener) {
         super(assign, number, clock, clocks, recorders, progress);
-        this.opening = opening;
+        this.opener = opener;
     }
 
     final void open() throws IOException {
@@ -49,7 +49,7 @@ abstract class DrivenConnection extends Connection {
         opened().add(thread);
         cpuClock = virtual ? cpuClock : CpuClock.ofCallingThread();
         long start = clock().nanos();
-        Channel channel = opening.open(opened());
+        Channel channel = opener.open(opened());
         long nanos = clock().nanos() - start;
         begin(channel, nanos, timer(cpuClock, thread));
     }
@@ -58,7 +58,7 @@ abstract class DrivenConnection extends Connection {
     abstract void warmUp(long limitNanos, double sampleCostNanos) throws IOException;
 
     final WarmUp warmUp() {
-        return new WarmUp(clock(), CompilationClock.system(), part());
+        return new WarmUp(clock(), CompilerThreads.system(), part());
     }
 
     /** Runs the measured batch. */

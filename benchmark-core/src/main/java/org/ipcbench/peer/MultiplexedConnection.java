@@ -103,6 +103,6 @@ final class MultiplexedConnection extends Connection {
         } catch (EOFException expected) {
             return;
         }
-        throw new IOException("the client sends on after its last message");
+        throw new IOException("the client continues to send after its last message");
     }
 }

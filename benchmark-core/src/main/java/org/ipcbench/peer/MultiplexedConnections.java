@@ -2,10 +2,10 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
-import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
+import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.Cost;
@@ -24,7 +24,7 @@ final class MultiplexedConnections implements Connections {
 
     private final MultiplexedListener listener;
     private final List<MultiplexedConnection> connections;
-    private final int messageSizeBytes;
+    private final int requestBytes;
     private final NanoClock clock;
     private final CpuClock cpuClock = CpuClock.ofCallingThread();
     private final CloseOnFailure opened = new CloseOnFailure();
@@ -37,19 +37,16 @@ final class MultiplexedConnections implements Connections {
      * @param connections all connections of the session, in their order
      */
     MultiplexedConnections(
-            MultiplexedListener listener,
-            List<MultiplexedConnection> connections,
-            int messageSizeBytes,
-            NanoClock clock) {
+            MultiplexedListener listener, List<MultiplexedConnection> connections, int requestBytes, NanoClock clock) {
         this.listener = listener;
         this.connections = List.copyOf(connections);
-        this.messageSizeBytes = messageSizeBytes;
+        this.requestBytes = requestBytes;
         this.clock = clock;
     }
 
     /** Creates the check of the compiler's rest that all connections share. */
     static CompilerRest compilerRest(NanoClock clock) {
-        return new CompilerRest(clock, CompilationClock.system(), READINGS_APART_NANOS);
+        return new CompilerRest(clock, CompilerThreads.system(), READINGS_APART_NANOS);
     }
 
     @Override
@@ -133,7 +130,7 @@ final class MultiplexedConnections implements Connections {
         if (channels == null) {
             throw new IllegalStateException("the connections are not open");
         }
-        return channels.next(messageSizeBytes);
+        return channels.next(requestBytes);
     }
 
     @Override

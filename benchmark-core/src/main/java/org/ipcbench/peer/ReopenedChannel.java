@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
  * one is opened, so that the time of an exchange ends with the answer, and the rate includes the closing.
  */
 final class ReopenedChannel implements Channel {
-    private final Opening opening;
+    private final NextConnection next;
     private final Closeable origin;
     private final boolean sendsFirst;
     private @Nullable Channel current;
 
     /** Opens the next connection. */
     @FunctionalInterface
-    private interface Opening {
+    private interface NextConnection {
         Channel open() throws IOException;
     }
 
-    private ReopenedChannel(Opening opening, Closeable origin, boolean sendsFirst) {
-        this.opening = opening;
+    private ReopenedChannel(NextConnection next, Closeable origin, boolean sendsFirst) {
+        this.next = next;
         this.origin = origin;
         this.sendsFirst = sendsFirst;
     }
@@ -81,7 +81,7 @@ final class ReopenedChannel implements Channel {
         Channel open = current;
         if (begins || open == null) {
             closeCurrent();
-            open = opening.open();
+            open = next.open();
             current = open;
         }
         return open;

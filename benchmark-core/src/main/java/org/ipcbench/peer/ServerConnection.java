@@ -28,8 +28,8 @@ final class ServerConnection extends DrivenConnection {
             ClockOffset clocks,
             LongConsumer progress,
             Lock proofs,
-            Opening opening) {
-        super(assign, number, clock, clocks, List.of(new Recorder()), progress, opening);
+            ChannelOpener opener) {
+        super(assign, number, clock, clocks, List.of(new Recorder()), progress, opener);
         this.proofs = proofs;
     }
 

@@ -89,18 +89,18 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
                 topology.allowed().list().size() < 2
                         ? lacking(
                                 label,
-                                "split-cpu needs two CPUs, this process may use only CPU %s; same-cpu works"
+                                "split-cpu needs two CPUs, but this process may use only CPU %s; use same-cpu"
                                         .formatted(topology.allowed()))
                         : pinned(label, firstCpu, topology.onAnotherCore(firstCpu), topology);
             case "same-node" ->
                 allNodes.isEmpty()
-                        ? lacking(label, "same-node needs a kernel that shows NUMA nodes; same-cpu and split-cpu work")
+                        ? lacking(label, "same-node needs a kernel that shows NUMA nodes; use same-cpu or split-cpu")
                         : bound(label, allNodes.get(0), allNodes.get(0), topology);
             case "cross-node" ->
                 allNodes.size() < 2
                         ? lacking(
                                 label,
-                                "cross-node needs two NUMA nodes, this machine shows %d; split-cpu works"
+                                "cross-node needs two NUMA nodes, but this machine has %d; use split-cpu"
                                         .formatted(allNodes.size()))
                         : bound(label, allNodes.get(0), allNodes.get(1), topology);
             default -> throw new IllegalArgumentException(unknown(text));
@@ -172,7 +172,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         return place(role)
                 .filter(wanted -> !wanted.cpus().toString().equals(actualCpus)
                         || !wanted.memoryPolicy().map(actualPolicy::equals).orElse(true))
-                .map(wanted -> "%s was to run on %s but may run on CPU %s with memory %s"
+                .map(wanted -> "%s was meant to run on %s but may run on CPU %s with memory %s"
                         .formatted(role.label(), wanted, actualCpus, actualPolicy));
     }
 
@@ -186,7 +186,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
             for (int cpu : List.of(client, server)) {
                 if (!reachable.list().contains(cpu)) {
                     throw new IllegalArgumentException(
-                            "CPU %d is not among those this process may use: %s".formatted(cpu, reachable));
+                            "CPU %d is not one of those that this process may use: %s".formatted(cpu, reachable));
                 }
             }
         } catch (IOException e) {
@@ -203,7 +203,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
             if (!topology.nodes().containsKey(node)) {
                 return lacking(
                         label,
-                        "'%s' needs NUMA node %d, this machine shows %s"
+                        "'%s' needs NUMA node %d, but this machine has %s"
                                 .formatted(label, node, topology.nodes().keySet()));
             }
         }

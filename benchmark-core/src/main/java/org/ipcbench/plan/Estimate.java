@@ -22,6 +22,9 @@ public record Estimate(
     /** Starting, connecting and ending two JVMs: 0.15 to 0.8 s in a thousand iterations, with a median of 0.4 s. */
     private static final double PAIR_SECONDS = 0.4;
 
+    /** Most warm-ups end after this time, long before their limit. */
+    private static final double WARM_UP_SECONDS = 0.5;
+
     /** A round trip between two CPUs, each side woken by the other. */
     private static final double ROUND_TRIP_SECONDS = 1e-4;
 
@@ -95,7 +98,7 @@ public record Estimate(
     /** A rehearsed schedule takes the time of the warm-up twice. */
     private static double warmUpSeconds(Plan plan, Cell cell) {
         int parts = cell.workload().isRehearsed(cell.clients().number()) ? 2 : 1;
-        return parts * plan.warmUpNanos() / 1e9;
+        return parts * Math.min(plan.warmUpNanos() / 1e9, WARM_UP_SECONDS);
     }
 
     /** All cells have the same target. An old file stays there until the next one is complete, so two may exist at once. */
@@ -121,7 +124,7 @@ public record Estimate(
 
     /** The memory of a process with this number of connections. */
     private static long memoryBytes(Cell cell, int connections) {
-        return PeerMemory.forMessages(cell.transport().traits(), cell.messageSizeBytes(), connections)
+        return PeerMemory.forMessages(cell.transport().traits(), cell.maxMessageBytes(), connections)
                 .totalBytes();
     }
 
@@ -133,6 +136,6 @@ public record Estimate(
         double messages = ((Extent.Count) extent).messages();
         double latencySeconds = cell.workload().question().inTurns() ? ROUND_TRIP_SECONDS : MESSAGE_SECONDS;
         double storingSeconds = cell.workload().storedBytes() / STORED_BYTES_PER_SECOND;
-        return messages * Math.max(latencySeconds, cell.unitSizeBytes() / BYTES_PER_SECOND) + storingSeconds;
+        return messages * Math.max(latencySeconds, cell.requestBytes() / BYTES_PER_SECOND) + storingSeconds;
     }
 }

@@ -134,7 +134,7 @@ public sealed interface StoppingRule {
             long wide = figures.stream().filter(this::isTooWide).count() - unknown;
             List<String> parts = new ArrayList<>();
             if (wide > 0) {
-                parts.add("%d of %d cells when --max-time was over".formatted(wide, figures.size()));
+                parts.add("%d of %d cells when --max-time ended".formatted(wide, figures.size()));
             }
             if (unknown > 0) {
                 parts.add("%d of %d cells, which have no interval".formatted(unknown, figures.size()));

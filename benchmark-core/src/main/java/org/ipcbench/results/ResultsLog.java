@@ -53,7 +53,7 @@ public final class ResultsLog implements RunListener, Closeable {
     private final List<Dimension> dimensions;
 
     /** Lines of this run that still count, by round and part. */
-    private final Map<Lines, List<LogLine>> valid = new HashMap<>();
+    private final Map<LineGroup, List<LogLine>> valid = new HashMap<>();
 
     /** When the current iteration began. */
     private Instant started = Instant.now();
@@ -125,13 +125,13 @@ public final class ResultsLog implements RunListener, Closeable {
     }
 
     /** Provides the file of a record. */
-    private interface Place {
+    private interface RecordFile {
         Path at(Path path) throws IOException;
     }
 
-    private static ResultsLog opened(RunLock lock, Place place, Path path, Plan plan) throws IOException {
+    private static ResultsLog opened(RunLock lock, RecordFile record, Path path, Plan plan) throws IOException {
         try {
-            RandomAccessFile file = new RandomAccessFile(place.at(path).toFile(), "rw");
+            RandomAccessFile file = new RandomAccessFile(record.at(path).toFile(), "rw");
             return new ResultsLog(path, file, Optional.of(lock), plan, Dimension.ALL);
         } catch (IOException | RuntimeException e) {
             lock.close();
@@ -150,14 +150,14 @@ public final class ResultsLog implements RunListener, Closeable {
             while (cursor.next() && cursor.end() <= wholeBytes) {
                 if (cursor.line().contains(SealedLine.COUNTS) && SealedLine.isIntact(cursor.line())) {
                     JsonObject line = JsonParser.parseString(cursor.line()).getAsJsonObject();
-                    Lines belonging = new Lines(
+                    LineGroup belonging = new LineGroup(
                             line.get("round").getAsInt(),
                             Plan.Part.labelled(line.get("part").getAsString()));
                     note(new LogLine(cursor.line(), cursor.begin()), belonging);
                 }
             }
         }
-        for (Lines together : List.copyOf(valid.keySet())) {
+        for (LineGroup together : List.copyOf(valid.keySet())) {
             boolean repeated = record.isRepeated(together.round());
             if (together.part() == (repeated ? Plan.Part.PLANNED : Plan.Part.REPETITION)) {
                 roundSuperseded(together.round(), together.part());
@@ -188,7 +188,7 @@ public final class ResultsLog implements RunListener, Closeable {
     @Override
     public void iterationEnded(IterationResult result) throws IOException {
         LogLine line = new LogLine(gson.toJson(json(result, false)));
-        note(line, new Lines(result.turn().iteration(), result.turn().part()));
+        note(line, new LineGroup(result.turn().iteration(), result.turn().part()));
         lines.append(line);
     }
 
@@ -209,7 +209,7 @@ public final class ResultsLog implements RunListener, Closeable {
         lines.append(new LogLine(gson.toJson(new EndLine(EndLine.RECORD, text(Instant.now()), rounds, interrupted))));
     }
 
-    private void note(LogLine line, Lines belonging) {
+    private void note(LogLine line, LineGroup belonging) {
         valid.computeIfAbsent(belonging, unused -> new ArrayList<>()).add(line);
     }
 
@@ -220,7 +220,7 @@ public final class ResultsLog implements RunListener, Closeable {
      */
     @Override
     public void roundSuperseded(int round, Plan.Part part) throws IOException {
-        List<LogLine> obsolete = valid.remove(new Lines(round, part));
+        List<LogLine> obsolete = valid.remove(new LineGroup(round, part));
         if (obsolete != null) {
             lines.supersede(obsolete);
         }
@@ -274,5 +274,5 @@ public final class ResultsLog implements RunListener, Closeable {
     }
 
     /** Lines that are superseded together. */
-    private record Lines(int round, Plan.Part part) {}
+    private record LineGroup(int round, Plan.Part part) {}
 }

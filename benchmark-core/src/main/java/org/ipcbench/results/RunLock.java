@@ -63,7 +63,7 @@ public final class RunLock implements Closeable {
     public static RunLock of(Path directory) throws IOException {
         Path path = directory.toRealPath().resolve(FILE_NAME);
         if (!HELD.add(path)) {
-            throw new LockedRunException("is being measured by this very process");
+            throw new LockedRunException("is being measured by this process itself");
         }
         boolean taken = false;
         try {
@@ -79,7 +79,7 @@ public final class RunLock implements Closeable {
                 HELD.remove(path);
             }
         }
-        throw new LockedRunException("is being resumed by other processes again and again");
+        throw new LockedRunException("is repeatedly being resumed by other processes");
     }
 
     /** Takes the lock; empty if the file was another process's, which removed it meanwhile. */
@@ -145,7 +145,7 @@ public final class RunLock implements Closeable {
                 return true;
             }
         } catch (OverlappingFileLockException e) {
-            throw new LockedRunException("is being measured by this very process");
+            throw new LockedRunException("is being measured by this process itself");
         } catch (IOException e) {
             return false;
         }
@@ -164,7 +164,7 @@ public final class RunLock implements Closeable {
                         : "process %s of another machine".formatted(holder.group(1));
             }
         } catch (IOException e) {
-            return "a process that cannot be told (%s)".formatted(e.getMessage());
+            return "an unknown process (%s)".formatted(e.getMessage());
         }
         return "another process";
     }
@@ -173,7 +173,7 @@ public final class RunLock implements Closeable {
     public Optional<String> weakness() {
         return effective
                 ? Optional.empty()
-                : Optional.of("%s cannot be locked on this file system: resume the run only once it has ended"
+                : Optional.of("%s cannot be locked on this file system: resume the run after it has ended"
                         .formatted(path.resolveSibling(ResultsLog.FILE_NAME)));
     }
 

@@ -77,7 +77,7 @@ public final class RunMerge {
             RunRecord record = RunRecord.read(run, salvage);
             if (record.header().merged() != null) {
                 throw new UnreadableRunException(
-                        "'%s' has been merged already; give the runs that it was made of".formatted(run));
+                        "'%s' is a merged run already; give the runs that it was made from".formatted(run));
             }
             Path earlier = paths.putIfAbsent(record.header().run().id(), run);
             if (earlier != null) {

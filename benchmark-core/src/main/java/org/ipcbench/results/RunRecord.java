@@ -203,7 +203,7 @@ public final class RunRecord {
             fileBytes = cursor.end() + cursor.restBytes();
             boolean torn = cursor.restBytes() > 0 || damagedLines.remove(cursor.number());
             if (torn) {
-                remarks.add("the last line of %s is incomplete and left out".formatted(file));
+                remarks.add("the last line of %s is incomplete and ignored".formatted(file));
             }
         }
         for (int number : damagedLines.stream().sorted().toList()) {
@@ -211,20 +211,19 @@ public final class RunRecord {
                 throw new UnreadableRunException(
                         "%s, line %d: damaged; --skip-damaged uses the other lines".formatted(file, number));
             }
-            remarks.add("%s, line %d: damaged, left out".formatted(file, number));
+            remarks.add("%s, line %d: damaged, ignored".formatted(file, number));
         }
         if (end == null) {
-            remarks.add("the run did not end: it was killed, or still goes on");
+            remarks.add("the run has not ended: it was killed, or is still running");
         }
     }
 
     private RunHeader header(String line) throws UnreadableRunException {
         JsonObject json = object(line)
-                .orElseThrow(() -> new UnreadableRunException("%s, line 1: damaged, without a header".formatted(file)));
+                .orElseThrow(() -> new UnreadableRunException("%s, line 1: damaged, no header".formatted(file)));
         if (!json.has(KIND) || !json.has("schema")) {
             throw new UnreadableRunException(
-                    "%s has no header; it is of a version before the first release, whose runs cannot be read"
-                            .formatted(file));
+                    "%s has no header; it was written before the first release and cannot be read".formatted(file));
         }
         String schema = text(json.get("schema"));
         if (!schema.equals(Integer.toString(RunHeader.SCHEMA))) {
@@ -233,7 +232,7 @@ public final class RunRecord {
                             .formatted(file, schema, RunHeader.SCHEMA, suite(json)));
         }
         if (!SealedLine.isIntact(line)) {
-            throw new UnreadableRunException("%s, line 1: damaged, without a header".formatted(file));
+            throw new UnreadableRunException("%s, line 1: damaged, no header".formatted(file));
         }
         try {
             RunHeader read = RunHeader.read(json);

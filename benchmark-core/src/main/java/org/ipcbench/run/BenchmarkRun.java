@@ -113,7 +113,7 @@ public final class BenchmarkRun {
         return new Intent(
                 selection.transports(),
                 Set.copyOf(selection.named()),
-                plan.cells().stream().map(Cell::unitSizeBytes).distinct().toList(),
+                plan.cells().stream().map(Cell::requestBytes).distinct().toList(),
                 estimate.memoryBytes(),
                 plan.cells().stream().noneMatch(cell -> cell.placement().equals(Placement.DEFAULT)),
                 setup.peers().variantSettings(launcher).all().stream()

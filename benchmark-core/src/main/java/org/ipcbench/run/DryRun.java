@@ -32,7 +32,7 @@ public record DryRun(Plan plan, Estimate estimate) {
                     "%s %s, %s%s, %s%s%s%n",
                     cell.workloadName(),
                     cell.transportId(),
-                    counted(cell.unitSizeBytes(), "byte"),
+                    counted(cell.requestBytes(), "byte"),
                     further(cell, true),
                     amount(cell.workload().extent()),
                     further(cell, false),
@@ -56,7 +56,8 @@ public record DryRun(Plan plan, Estimate estimate) {
                 estimate.diskBytes() / MIB,
                 estimate.targetBytes() == 0
                         ? ""
-                        : String.format(Locale.ROOT, " and %.1f MiB where the target is", estimate.targetBytes() / MIB),
+                        : String.format(
+                                Locale.ROOT, " and %.1f MiB on the target's file system", estimate.targetBytes() / MIB),
                 baseline(),
                 plan.seed());
     }
@@ -79,7 +80,7 @@ public record DryRun(Plan plan, Estimate estimate) {
         return plan.stopping() instanceof StoppingRule.Precision
                 ? String.format(
                         Locale.ROOT,
-                        "%s where rates vary by %.0f %% from round to round, at most %s",
+                        "%s if rates vary by %.0f %% from round to round, at most %s",
                         text(estimate.time()),
                         100 * StoppingRule.Precision.ASSUMED_VARIATION,
                         text(estimate.longest()))

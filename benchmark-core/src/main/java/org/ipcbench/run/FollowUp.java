@@ -35,7 +35,7 @@ public record FollowUp(Target target, List<String> transportIds) {
 
     /** The sizes of the target and its other conditions, in bytes. */
     public List<Integer> sizesBytes() {
-        return withOther(target.tenTimesAsLarge()).map(Target::sizeBytes).toList();
+        return withOther(target.tenTimesAsLarge()).map(Target::requestBytes).toList();
     }
 
     /** The rates of the target and its other conditions, in messages a second. */

@@ -65,9 +65,8 @@ public final class KneeFinder {
         Set<List<Object>> seen = new LinkedHashSet<>();
         List<SizedWorkload> workloads = new ArrayList<>();
         for (Cell cell : provisional.cells()) {
-            if (seen.add(List.of(cell.transportId(), cell.unitSizeBytes(), cell.clients()))) {
-                long warmUpNanos =
-                        wanted.longestWarmUp(cell.workload().extent()).toNanos();
+            if (seen.add(List.of(cell.transportId(), cell.requestBytes(), cell.clients()))) {
+                long warmUpNanos = wanted.longestWarmUp().toNanos();
                 rates(cell, settings, warmUpNanos).forEach(rate -> workloads.add(workload(cell, rate)));
             }
         }
@@ -85,7 +84,7 @@ public final class KneeFinder {
         if (messages < MESSAGES_FOR_P99) {
             throw new InvalidRequestException(
                     Argument.DURATION,
-                    "%d ms have %d messages at the %d a second of --rate auto's lowest rate, and p99 takes %d; give %d ms or more"
+                    "%d ms are %d messages at %d a second, the lowest rate of --rate auto, but p99 needs %d; give %d ms or more"
                             .formatted(
                                     duration.toMillis(),
                                     messages,
@@ -110,9 +109,9 @@ public final class KneeFinder {
      */
     private List<Long> rates(Cell cell, PeerSettings settings, long warmUpNanos)
             throws IOException, InterruptedException {
-        Optional<KneeSearch.Knee> knee =
+        Optional<KneeSearch.FoundKnee> knee =
                 cell.obstacle().isPresent() ? Optional.empty() : knee(cell, settings, warmUpNanos);
-        long knees = knee.map(KneeSearch.Knee::perSecond).orElse(0L);
+        long knees = knee.map(KneeSearch.FoundKnee::perSecond).orElse(0L);
         return DoubleStream.concat(
                         DoubleStream.of((double) KneeSearch.UNLOADED_PER_SECOND),
                         DoubleStream.of(SHARES).map(share -> share * knees))
@@ -122,19 +121,19 @@ public final class KneeFinder {
                 .toList();
     }
 
-    private Optional<KneeSearch.Knee> knee(Cell cell, PeerSettings settings, long warmUpNanos)
+    private Optional<KneeSearch.FoundKnee> knee(Cell cell, PeerSettings settings, long warmUpNanos)
             throws IOException, InterruptedException {
         String name = "%s, %d bytes%s"
                 .formatted(
                         cell.transportId(),
-                        cell.unitSizeBytes(),
+                        cell.requestBytes(),
                         cell.clients().number() == 1
                                 ? ""
                                 : ", %d clients".formatted(cell.clients().number()));
-        display.line("searching the knee of " + name);
+        display.line("searching for the knee of " + name);
         try (StandingPeers peers =
                 new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
-            Optional<KneeSearch.Knee> knee = new KneeSearch(rate -> outcome(cell, rate, peers, warmUpNanos)).find();
+            Optional<KneeSearch.FoundKnee> knee = new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos)).find();
             display.line(knee.map(found -> String.format(
                             Locale.ROOT,
                             "%s: knee near %d messages/s; p99 at %d messages/s is %.1f us",
@@ -142,7 +141,7 @@ public final class KneeFinder {
                             found.perSecond(),
                             KneeSearch.UNLOADED_PER_SECOND,
                             found.unloadedP99Nanos() / NANOS_PER_MICRO))
-                    .orElse("%s: does not carry %d messages/s".formatted(name, KneeSearch.UNLOADED_PER_SECOND)));
+                    .orElse("%s: cannot carry %d messages/s".formatted(name, KneeSearch.UNLOADED_PER_SECOND)));
             return knee;
         } catch (IterationFailedException e) {
             display.line("%s: no knee found: %s".formatted(name, e.getMessage()));
@@ -150,11 +149,11 @@ public final class KneeFinder {
         }
     }
 
-    private static KneeSearch.Outcome outcome(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
+    private static KneeSearch.RateResult result(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
         Measurement measurement = peers.measure(
-                load(cell).atRate((double) rate), cell.messageSizeBytes(), cell.bufferSizeBytes(), warmUpNanos);
-        return new KneeSearch.Outcome(
+                load(cell).atRate((double) rate), cell.maxMessageBytes(), cell.bufferSizeBytes(), warmUpNanos);
+        return new KneeSearch.RateResult(
                 Summary.of(List.of(measurement)).isReached(),
                 measurement.latencies().getValueAtPercentile(TAIL));
     }

@@ -62,14 +62,11 @@ final class RequestedPlan {
         requireFewEnoughCells();
         List<Cell> cells = grid.cells(variants);
         return new Plan(
-                cells, baselines(cells), repetition.stopping(), longestWarmUp().toNanos(), seed());
-    }
-
-    private Duration longestWarmUp() {
-        return grid.workloads().stream()
-                .map(sized -> peers.longestWarmUp(sized.workload().extent()))
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
+                cells,
+                baselines(cells),
+                repetition.stopping(),
+                peers.longestWarmUp().toNanos(),
+                seed());
     }
 
     /** Refuses a time limit in which not even one round can be measured. */
@@ -139,7 +136,7 @@ final class RequestedPlan {
         if (most.number() > fewest) {
             throw new InvalidRequestException(
                     Argument.CLIENTS,
-                    "%d clients share out %d messages; give as many messages as clients, or more"
+                    "%d clients cannot share %d messages; give at least as many messages as clients"
                             .formatted(most.number(), fewest));
         }
         int java = peers.jvm().feature();
@@ -156,7 +153,7 @@ final class RequestedPlan {
         if (cells > Plan.MAX_CELLS) {
             throw new InvalidRequestException(
                     Argument.REQUEST,
-                    "transports, sizes, buffers, placements, clients and variants multiply to %.0f cells; give so few that at most %d remain"
+                    "transports, sizes, buffers, placements, clients and variants make %.0f cells; give fewer, at most %d cells are possible"
                             .formatted(cells, Plan.MAX_CELLS));
         }
     }
@@ -174,7 +171,7 @@ final class RequestedPlan {
         Set<Integer> askedFor = cells.stream()
                 .filter(cell -> cell.transport().traits().oneProcess()
                         && cell.obstacle().isEmpty())
-                .map(Cell::unitSizeBytes)
+                .map(Cell::requestBytes)
                 .collect(Collectors.toSet());
         List<SizedWorkload> brief = grid.workloads().stream()
                 .filter(sized -> !sized.workload().question().hasGivenRate())

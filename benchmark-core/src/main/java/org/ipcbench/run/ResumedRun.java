@@ -60,7 +60,7 @@ record ResumedRun(Resumption resumption, Plan plan) implements RunStart {
     public Earlier earlier(RunTally tally, RunDisplay display) throws IOException {
         record().forEachIteration(plan, tally::add);
         Earlier earlier = record().earlier(plan);
-        display.line("%d of %d iterations are measured already"
+        display.line("%d of %d iterations have already been measured"
                 .formatted(earlier.turns().size(), plan.turnCount()));
         return earlier;
     }

@@ -54,7 +54,7 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
     Optional<String> obstacle(Plan plan, Environment environment) throws IOException {
         Stream<String> cells = record.header().describes(plan)
                 ? Stream.empty()
-                : Stream.of("what this machine can measure is no longer the same");
+                : Stream.of("what this machine can measure has changed");
         return refusal(Stream.concat(cells, differences(environment)));
     }
 
@@ -63,7 +63,7 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
         Stream<String> machine =
                 MachineIdentity.current().host().equals(recorded.run().host())
                         ? Stream.empty()
-                        : Stream.of("the machine is another one");
+                        : Stream.of("this is another machine");
         Stream<String> suite = SuiteVersion.commit().equals(recorded.run().commit())
                 ? Stream.empty()
                 : Stream.of("the suite was built from other sources");
@@ -77,7 +77,6 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
         String all = differences.collect(Collectors.joining("; "));
         return anyway || all.isEmpty()
                 ? Optional.empty()
-                : Optional.of("the environment is another one (%s); --ignore-environment resumes all the same"
-                        .formatted(all));
+                : Optional.of("the environment has changed (%s); --ignore-environment resumes anyway".formatted(all));
     }
 }

@@ -98,7 +98,7 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         var cell = plan.cells().get(0);
         Transport transport = cell.transport();
         List<String> flags = new ArrayList<>(
-                peers.command(transport, cell.messageSizeBytes(), cell.placement(), Path.of("."), Role.SERVER)
+                peers.command(transport, cell.maxMessageBytes(), cell.placement(), Path.of("."), Role.SERVER)
                         .fixedFlags());
         flags.addAll(peers.pinning().jvmArguments(cell.placement(), Role.SERVER));
         flags.addAll(peers.userArguments());

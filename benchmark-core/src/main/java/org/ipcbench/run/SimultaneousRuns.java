@@ -24,7 +24,7 @@ final class SimultaneousRuns implements RunListener {
         try {
             for (FoundDirectory other : FoundDirectory.allIn(ScratchDirectory.temporary())) {
                 if (other.use() == FoundDirectory.Use.IN_USE && told.add(owner(other))) {
-                    lines.accept("%s measures at the same time, in %s; each run disturbs the other's figures"
+                    lines.accept("%s is measuring at the same time, in %s; each run disturbs the other's figures"
                             .formatted(owner(other), other.path()));
                 }
             }

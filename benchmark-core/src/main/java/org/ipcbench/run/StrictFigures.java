@@ -25,7 +25,7 @@ record StrictFigures(List<String> named) {
                 .map(cell -> "--strict: %s, %d bytes%s: no valid figure (%s)"
                         .formatted(
                                 cell.cell().transportId(),
-                                cell.cell().unitSizeBytes(),
+                                cell.cell().requestBytes(),
                                 names.suffix(cell.cell()),
                                 cell.summary().isPresent()
                                         ? cell.verdict().level().label()

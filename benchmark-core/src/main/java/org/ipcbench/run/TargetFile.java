@@ -38,7 +38,7 @@ public record TargetFile(Path given, boolean force, String otherwise) {
         Path absolute = taken ? given.toRealPath() : given.toAbsolutePath();
         Path directory = directoryOf(absolute);
         if (!Files.isDirectory(directory)) {
-            throw new IllegalArgumentException("directory '%s' not found; make it first".formatted(directory));
+            throw new IllegalArgumentException("directory '%s' not found; create it first".formatted(directory));
         }
         if (!Files.isWritable(directory)) {
             throw new IllegalArgumentException(

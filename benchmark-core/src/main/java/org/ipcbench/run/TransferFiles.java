@@ -75,7 +75,7 @@ public record TransferFiles(
             throw e;
         } catch (IOException e) {
             throw new InvalidRequestException(
-                    Argument.GENERATED_FILE, "cannot make '%s': %s".formatted(given, e.getMessage()));
+                    Argument.GENERATED_FILE, "cannot create '%s': %s".formatted(given, e.getMessage()));
         }
     }
 }

@@ -36,7 +36,7 @@ public final class NewFile {
         try {
             Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         } catch (IOException e) {
-            throw new IOException("no file can be made in '%s': %s".formatted(directory, e), e);
+            throw new IOException("cannot create a file in '%s': %s".formatted(directory, e), e);
         }
         return new NewFile(target, path);
     }

@@ -148,7 +148,8 @@ public final class OwnFiles {
 
     private static void requirePrivate(PosixFileAttributes found, Path root) throws IOException {
         if (!found.permissions().equals(FOR_THIS_USER_ALONE)) {
-            throw new FileSystemException(root.toString(), null, "others can get in, and there are no handles here");
+            throw new FileSystemException(
+                    root.toString(), null, "other users may enter it, and this platform has no handles of directories");
         }
     }
 

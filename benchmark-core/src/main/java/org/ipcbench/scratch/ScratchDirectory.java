@@ -48,7 +48,7 @@ public final class ScratchDirectory implements AutoCloseable {
             "is on a file system without POSIX permissions, which keep others away from what is measured; use Linux or"
                     + " another Unix, or WSL on Windows";
 
-    private static final String ANOTHER = "java -Djava.io.tmpdir=DIR -jar ... takes another directory";
+    private static final String ANOTHER = "java -Djava.io.tmpdir=DIR -jar ... uses another directory";
 
     /**
      * A directory without a complete owner record may be under construction; if it is older than this, it is left over.
@@ -86,7 +86,7 @@ public final class ScratchDirectory implements AutoCloseable {
             throw e;
         } catch (IOException e) {
             throw new IOException(
-                    "'%s' holds no scratch directory: %s; %s".formatted(temporary, reason(e), ANOTHER), e);
+                    "'%s' cannot hold a scratch directory: %s; %s".formatted(temporary, reason(e), ANOTHER), e);
         }
         throw new IOException(
                 "this user may not use the directories that this process makes; set a umask that leaves the"
@@ -111,7 +111,7 @@ public final class ScratchDirectory implements AutoCloseable {
             FileStore store = Files.getFileStore(probe.path());
             boolean known = store.getTotalSpace() > 0; // some containers and some remote file systems do not tell
             if (known && store.getUsableSpace() < MIN_FREE_BYTES) {
-                throw new IOException("'%s' has %d bytes free, and a run unpacks up to %d there; %s"
+                throw new IOException("'%s' has %d bytes free, but a run unpacks up to %d there; %s"
                         .formatted(temporary, store.getUsableSpace(), MIN_FREE_BYTES, ANOTHER));
             }
         }
@@ -133,7 +133,7 @@ public final class ScratchDirectory implements AutoCloseable {
     private static void requireRoomForSockets(Path path) throws IOException {
         int bytes = path.toString().getBytes(Charset.forName(System.getProperty("native.encoding"))).length;
         if (bytes + 1 + MAX_FILE_NAME_LENGTH > MAX_SOCKET_PATH_LENGTH) {
-            throw new IOException("%s is too long a path for Unix sockets: it has %d bytes, and may have %d"
+            throw new IOException("the path %s is too long for Unix sockets: it has %d bytes, but may have only %d"
                     .formatted(path, bytes, MAX_SOCKET_PATH_LENGTH - 1 - MAX_FILE_NAME_LENGTH));
         }
     }
@@ -180,12 +180,11 @@ public final class ScratchDirectory implements AutoCloseable {
                 try {
                     removeIfLeftOver(candidate, me, transports);
                 } catch (IOException | RuntimeException e) {
-                    notes.accept(
-                            "what an earlier run left in %s cannot be removed: %s".formatted(candidate, reason(e)));
+                    notes.accept("cannot remove what an earlier run left in %s: %s".formatted(candidate, reason(e)));
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            notes.accept("%s cannot be searched for what an earlier run left: %s".formatted(temporary, reason(e)));
+            notes.accept("cannot search %s for what an earlier run left: %s".formatted(temporary, reason(e)));
         }
     }
 

@@ -16,7 +16,7 @@ public record SizeLimit(int maximumBytes, String remedy) {
         }
     }
 
-    public boolean allows(int messageSizeBytes) {
-        return messageSizeBytes <= maximumBytes;
+    public boolean allows(int messageBytes) {
+        return messageBytes <= maximumBytes;
     }
 }

@@ -39,8 +39,8 @@ public sealed interface Extent {
         }
 
         /** The smallest number of whole messages that carry at least this volume, in bytes. */
-        public static Count ofVolume(long totalBytes, int messageSizeBytes) {
-            return new Count((totalBytes + messageSizeBytes - 1) / messageSizeBytes);
+        public static Count ofVolume(long totalBytes, int requestBytes) {
+            return new Count((totalBytes + requestBytes - 1) / requestBytes);
         }
 
         @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param periodNanos time of the measured part, in nanoseconds; null if a number was given
  * @param fileBytes size of the file, in bytes; null if none is transferred
  * @param payload how much of a message is written and read
- * @param sizeBytes size of a message or block, in bytes
+ * @param requestBytes size of a message or block, in bytes
  * @param load the offered load; null if messages are sent as fast as possible
  */
 public record QuestionTerms(
@@ -27,7 +27,7 @@ public record QuestionTerms(
         @Nullable Long periodNanos,
         @Nullable Long fileBytes,
         Payload payload,
-        int sizeBytes,
+        @SerializedName("sizeBytes") int requestBytes,
         @Nullable LoadTerms load) {
     /**
      * Upper limit of counts: a count beyond what any command line allows could overflow a long in later arithmetic.
@@ -99,19 +99,19 @@ public record QuestionTerms(
         Question question =
                 Question.labelled(label).orElseThrow(() -> new IllegalArgumentException("no question " + label));
         return switch (question) {
-            case THROUGHPUT -> new Workload.Stream(extent(), sizeBytes, payload);
-            case LATENCY -> new Workload.PingPong(extent(), sizeBytes, payload);
-            case CONNECT -> new Workload.Connect(extent(), sizeBytes, payload);
-            case BLOCK -> new Workload.Block(extent(), sizeBytes, payload);
+            case THROUGHPUT -> new Workload.Stream(extent(), requestBytes, payload);
+            case LATENCY -> new Workload.PingPong(extent(), requestBytes, payload);
+            case CONNECT -> new Workload.Connect(extent(), requestBytes, payload);
+            case BLOCK -> new Workload.Block(extent(), requestBytes, payload);
             case LOAD -> load(required(load));
-            case TRANSFER -> new Workload.Transfer(UNNAMED_FILE, required(fileBytes), sizeBytes, null);
+            case TRANSFER -> new Workload.Transfer(UNNAMED_FILE, required(fileBytes), requestBytes, null);
         };
     }
 
     private Workload load(LoadTerms offered) {
         return new Workload.Load(
                 new Extent.Period(required(periodNanos)),
-                sizeBytes,
+                requestBytes,
                 payload,
                 offered.perSecond(),
                 ArrivalPattern.labelled(offered.arrivals())

@@ -59,6 +59,12 @@ public final class WarmUp {
      */
     private static final int PARTS = 10;
 
+    /**
+     * The least time of a warm-up, unless half of its limit is shorter: the server, whose compiler the client cannot see,
+     * may begin to compile a little later.
+     */
+    private static final long MIN_NANOS = 300_000_000;
+
     private final NanoClock clock;
     private final CompilationClock compiler;
     private final BatchTimer part;
@@ -75,8 +81,8 @@ public final class WarmUp {
     /**
      * Runs the client's side.
      *
-     * @param limitNanos time limit of the warm-up, in nanoseconds, except for the end of its last batch; compilers get
-     *     at least half of it. A rehearsal may take the same time again
+     * @param limitNanos time limit of the warm-up, in nanoseconds, except for the end of its last batch. A rehearsal may
+     *     take the same time again
      */
     public WarmUpEnd run(ClientHalf client, long limitNanos) throws IOException {
         long lastStartNanos = limitNanos - Math.min(limitNanos / PARTS, MAX_BATCH_NANOS);
@@ -106,7 +112,7 @@ public final class WarmUp {
             spentNanos = clock.nanos() - start;
             steady = isSteady(recent);
             compiled = compilations.areOver();
-        } while (spentNanos < lastStartNanos && !(spentNanos > limitNanos / 2 && steady && compiled));
+        } while (spentNanos < lastStartNanos && !(spentNanos > leastNanos(limitNanos) && steady && compiled));
         long rehearsed = rehearse(client, limitNanos, messageNanos, compilations);
         if (rehearsed > 0) {
             done += rehearsed;
@@ -128,7 +134,9 @@ public final class WarmUp {
             messages = client.rehearse(BATCH_NANOS, part, messageNanos);
             done += messages;
             spentNanos = clock.nanos() - start;
-        } while (messages > 0 && spentNanos < limitNanos && !(spentNanos > limitNanos / 2 && compilations.areOver()));
+        } while (messages > 0
+                && spentNanos < limitNanos
+                && !(spentNanos > leastNanos(limitNanos) && compilations.areOver()));
         return done;
     }
 
@@ -150,6 +158,10 @@ public final class WarmUp {
             messageNanos = messages > 1 ? part.messageNanos() : messageNanos;
         } while (messages > 1); // every batch is a warm-up batch until one of a single message
         return new WarmUpEnd(messageNanos, done, true, compilations.areOver());
+    }
+
+    private static long leastNanos(long limitNanos) {
+        return Math.min(limitNanos / 2, MIN_NANOS);
     }
 
     private static double fastestOfTheLast(Deque<Double> recent) {

@@ -67,7 +67,7 @@ public sealed interface Workload {
      * @param limitBytes the largest message that the transport carries, in bytes; only workloads that can send pieces
      *     keep to it
      */
-    default int largestMessageBytes(int limitBytes) {
+    default int maxMessageBytes(int limitBytes) {
         return Math.max(requestBytes(), answerBytes());
     }
 
@@ -153,16 +153,16 @@ public sealed interface Workload {
     /**
      * Creates the client's half; throws if a file that it needs is missing.
      *
-     * @param capacityBytes the largest message that the channel has room for, in bytes
+     * @param maxMessageBytes the largest message that the channel has room for, in bytes
      */
-    ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) throws IOException;
+    ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) throws IOException;
 
     /**
      * Creates the server's half; throws if a file that it needs is missing.
      *
-     * @param capacityBytes the largest message that the channel has room for, in bytes
+     * @param maxMessageBytes the largest message that the channel has room for, in bytes
      */
-    ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) throws IOException;
+    ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) throws IOException;
 
     /**
      * Messages at given times.
@@ -191,22 +191,22 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyPingPongClient(lossy, requestBytes, payload, recorder, clock);
+                return new LossyPingPongClient(lossy, requestBytes, answerBytes(), payload, recorder, clock);
             }
             if (channel instanceof RequestChannel requests) {
                 requests.sendRequests();
             }
-            return new PingPongClient(channel, requestBytes, payload, recorder, clock);
+            return new PingPongClient(channel, requestBytes, answerBytes(), payload, recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
+        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyPingPongServer(lossy, requestBytes, payload, recorder);
+                return new LossyPingPongServer(lossy, requestBytes, answerBytes(), payload, recorder);
             }
-            return new PingPongServer(channel, requestBytes, payload, recorder);
+            return new PingPongServer(channel, requestBytes, answerBytes(), payload, recorder);
         }
     }
 
@@ -236,13 +236,13 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
-            return roundTrips().client(channel, capacityBytes, recorder, clock);
+        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+            return roundTrips().client(channel, maxMessageBytes, recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
-            return roundTrips().server(channel, capacityBytes, recorder, clock);
+        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+            return roundTrips().server(channel, maxMessageBytes, recorder, clock);
         }
 
         private PingPong roundTrips() {
@@ -289,7 +289,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public int largestMessageBytes(int limitBytes) {
+        public int maxMessageBytes(int limitBytes) {
             return Math.min(blockBytes, limitBytes);
         }
 
@@ -299,13 +299,13 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
-            return new BlockClient(channel, new Pieces(blockBytes, capacityBytes, payload), recorder, clock);
+        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+            return new BlockClient(channel, new Pieces(blockBytes, maxMessageBytes, payload), recorder, clock);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
-            return new BlockServer(channel, new Pieces(blockBytes, capacityBytes, payload), recorder);
+        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+            return new BlockServer(channel, new Pieces(blockBytes, maxMessageBytes, payload), recorder);
         }
     }
 
@@ -375,13 +375,13 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock)
+        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
                 throws IOException {
             return new TransferClient(channel, file, pieces(), recorder);
         }
 
         @Override
-        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock)
+        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
                 throws IOException {
             return new TransferServer(channel, target, pieces(), recorder);
         }
@@ -409,7 +409,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
                 return new LossyStreamClient(lossy, requestBytes, payload, recorder, clock);
             }
@@ -417,7 +417,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
+        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
                 return new LossyStreamServer(lossy, requestBytes, payload, recorder, clock);
             }
@@ -506,8 +506,8 @@ public sealed interface Workload {
         }
 
         /** Returns a copy with messages of another size, in bytes. */
-        public Load ofSize(int sizeBytes) {
-            return new Load(extent, sizeBytes, payload, ratePerSecond, arrivals, pacing, sender);
+        public Load ofSize(int otherBytes) {
+            return new Load(extent, otherBytes, payload, ratePerSecond, arrivals, pacing, sender);
         }
 
         /** The senders share the rate and take turns if gaps are even. */
@@ -589,7 +589,7 @@ public sealed interface Workload {
         }
 
         @Override
-        public ClientHalf client(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
+        public ClientHalf client(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             PacedSender messages = channel instanceof LossyChannel lossy
                     ? new LossyStreamClient(lossy, requestBytes, payload, recorder, clock)
                     : new StreamClient(HandOverOnCommit.of(channel), requestBytes, payload, recorder, clock);
@@ -597,8 +597,8 @@ public sealed interface Workload {
         }
 
         @Override
-        public ServerHalf server(Channel channel, int capacityBytes, Recorder recorder, NanoClock clock) {
-            return new Stream(extent, requestBytes, payload).server(channel, capacityBytes, recorder, clock);
+        public ServerHalf server(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+            return new Stream(extent, requestBytes, payload).server(channel, maxMessageBytes, recorder, clock);
         }
     }
 }

@@ -49,7 +49,9 @@ final class CacheDirectoryTest {
         cache.open();
         Files.setPosixFilePermissions(cache.path(), PosixFilePermissions.fromString(permissions));
 
-        assertThatIOException().isThrownBy(cache::open).withMessageContaining("others may write to " + cache.path());
+        assertThatIOException()
+                .isThrownBy(cache::open)
+                .withMessageContaining("other users may write to " + cache.path());
     }
 
     @Test
@@ -66,7 +68,7 @@ final class CacheDirectoryTest {
     void userWithoutAHomeHasNoCache() {
         assertThatIOException()
                 .isThrownBy(CacheDirectory.of(Map.of(), Path.of("?"))::open)
-                .withMessage("this user has no home; set XDG_CACHE_HOME to a directory for caches");
+                .withMessage("this user has no home directory; set XDG_CACHE_HOME to a directory for caches");
         assertThat(Path.of("?")).doesNotExist();
     }
 

@@ -47,7 +47,7 @@ final class ClassArchiveTest {
     @Test
     void archiveIsMadeOnceAndFoundAgain() throws IOException, InterruptedException {
         Path archive = archive(apply("a.jar"));
-        assertThat(notes).singleElement().asString().startsWith("making a class archive in ");
+        assertThat(notes).singleElement().asString().startsWith("creating a class archive in ");
         assertThat(archive).hasContent("archive");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(archive)))
                 .isEqualTo("rw-------");
@@ -156,7 +156,7 @@ final class ClassArchiveTest {
     void archiveThatTakesTooLongIsTriedAgainAfterAPauseOnly() throws IOException, InterruptedException {
         behave("#!/bin/sh\nexec sleep 60\n");
         assertThat(impatient().applyTo(settings("a.jar")).classArchive()).isEmpty();
-        assertThat(notes).last().asString().contains("without a class archive", "tried again in 60 min");
+        assertThat(notes).last().asString().contains("without a class archive", "the next attempt is in 60 min");
         Path record = kept().get(0);
         behave(MAKES_ONE);
         notes.clear();
@@ -165,7 +165,8 @@ final class ClassArchiveTest {
         assertThat(notes)
                 .singleElement()
                 .asString()
-                .contains("without a class archive", "tried again in 60 min, or once " + record + " is deleted");
+                .contains(
+                        "without a class archive", "the next attempt is in 60 min, or once " + record + " is deleted");
 
         Files.setLastModifiedTime(record, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
         Path archive = archive(apply("a.jar"));
@@ -182,7 +183,7 @@ final class ClassArchiveTest {
         assertThat(archive.applyTo(settings("b.jar")).classArchive()).isEmpty();
 
         assertThat(notes)
-                .filteredOn(note -> note.startsWith("making a class archive in "))
+                .filteredOn(note -> note.startsWith("creating a class archive in "))
                 .hasSize(1);
         assertThat(notes)
                 .filteredOn(note -> note.contains("without a class archive"))
@@ -224,7 +225,7 @@ final class ClassArchiveTest {
         Files.delete(root.resolve("jdk/lib/server/classes.jsa"));
 
         assertThat(apply("a.jar").classArchive()).isEmpty();
-        assertThat(notes).singleElement().asString().contains("-Xshare:dump makes it");
+        assertThat(notes).singleElement().asString().contains("create it by", "-Xshare:dump");
     }
 
     private PeerSettings apply(String entry) throws InterruptedException {

@@ -93,7 +93,7 @@ final class SideComparisonTest {
     void aRunIsNotComparedWithItself() {
         Side run = SampleSides.run("base", cell("a", STEADY));
 
-        assertThatThrownBy(() -> compared(run, run)).hasMessage("base and base are the same; compare two");
+        assertThatThrownBy(() -> compared(run, run)).hasMessage("base and base are the same; give two different ones");
     }
 
     @Test

@@ -135,7 +135,7 @@ final class PairReportTest {
                 new ConnectionMeasurement(290, new Losses(10, 3, 2, 1), 990, 470, new Recorder().latencies());
 
         Measurement measured = report(List.of(peer(connection(300, 1_000, 500))), Optional.of(peer(received)))
-                .measurement(STREAM, SIZE_BYTES, true, (cpu, other) -> Distance.SAME_CPU);
+                .measurement(STREAM, true, (cpu, other) -> Distance.SAME_CPU);
 
         assertThat(measured.elapsedNanos()).isEqualTo(470);
         assertThat(measured.messages()).isEqualTo(290);
@@ -154,7 +154,7 @@ final class PairReportTest {
                 List.of(new Checksum(5, 1), new Checksum(5, 1)));
         PairReport report = report(List.of(peer(both)), Optional.empty());
 
-        Measurement measured = report.measurement(STREAM, SIZE_BYTES, false, (cpu, other) -> Distance.SAME_CPU);
+        Measurement measured = report.measurement(STREAM, false, (cpu, other) -> Distance.SAME_CPU);
 
         assertThat(measured.losses()).isEqualTo(new Losses(0, 1, 0, 0));
         assertThat(measured.serverCost()).isEqualTo(Cost.NONE);
@@ -177,7 +177,7 @@ final class PairReportTest {
 
         assertThatExceptionOfType(IterationFailedException.class)
                 .isThrownBy(() -> measured(STREAM, List.of(peer(connection(300, 0, 1))), peer(lost)))
-                .withMessage("all 300 messages got lost");
+                .withMessage("all 300 messages were lost");
     }
 
     @Test
@@ -202,8 +202,7 @@ final class PairReportTest {
 
     private static Measurement measured(Workload workload, List<Finished> clients, Finished server)
             throws IterationFailedException {
-        return report(clients, Optional.of(server))
-                .measurement(workload, SIZE_BYTES, false, (cpu, other) -> Distance.SAME_CPU);
+        return report(clients, Optional.of(server)).measurement(workload, false, (cpu, other) -> Distance.SAME_CPU);
     }
 
     private static PairReport report(List<Finished> clients, Optional<Finished> server) {

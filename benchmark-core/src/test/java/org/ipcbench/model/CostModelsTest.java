@@ -135,7 +135,7 @@ class CostModelsTest {
 
         cells.set(3, torn(4096));
         assertThat(models(cells).contests().get(0).sweeps().get(0).refusal())
-                .isEqualTo("4 sizes without those of two speeds (1024, 4096), needs 5 or more");
+                .isEqualTo("4 sizes without those at two speeds (1024, 4096), needs 5 or more");
     }
 
     @Test
@@ -198,6 +198,6 @@ class CostModelsTest {
 
     /** How long the volume of a made-up iteration takes where a message takes so long. */
     private static double seconds(Cell cell, double nanos) {
-        return nanos * ((double) (1 << 20) / cell.unitSizeBytes()) / 1e9;
+        return nanos * ((double) (1 << 20) / cell.requestBytes()) / 1e9;
     }
 }

@@ -6,6 +6,8 @@ import org.ipcbench.measure.clock.CompilationClock;
 import org.junit.jupiter.api.Test;
 
 final class CompilerBacklogTest {
+    private static final long MILLI = 1_000_000;
+
     private long passedMillis;
 
     @Test
@@ -17,14 +19,14 @@ final class CompilerBacklogTest {
 
     @Test
     void compilerThatGoesOnForAWhileIsWaitedFor() throws InterruptedException {
-        await(() -> Math.min(passedMillis, 90));
+        await(() -> MILLI * Math.min(passedMillis, 90));
 
         assertThat(passedMillis).isEqualTo(90 + CompilerBacklog.REST_MILLIS);
     }
 
     @Test
     void compilerThatNeverRestsHoldsNothingUpForLong() throws InterruptedException {
-        await(() -> passedMillis);
+        await(() -> MILLI * passedMillis);
 
         assertThat(passedMillis).isEqualTo(200);
     }

@@ -93,6 +93,6 @@ class MultiplexedConnectionTest {
         client.step();
         assertThatIOException()
                 .isThrownBy(() -> connection.serve())
-                .withMessageContaining("sends on after its last message");
+                .withMessageContaining("continues to send after its last message");
     }
 }

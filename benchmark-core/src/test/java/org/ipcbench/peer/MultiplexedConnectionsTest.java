@@ -194,7 +194,7 @@ final class MultiplexedConnectionsTest {
         finish(0);
         send(0);
 
-        assertFailedAt("connection 1 of 3", IOException.class, "the client sends on after its last message");
+        assertFailedAt("connection 1 of 3", IOException.class, "the client continues to send after its last message");
     }
 
     @Test

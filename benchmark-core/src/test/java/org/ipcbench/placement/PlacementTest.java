@@ -109,7 +109,7 @@ final class PlacementTest {
     void cpuOutsideTheAllowedSetIsNamed(String label, int missing) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Placement.parse(label, TWO_NODES))
-                .withMessage("CPU %d is not among those this process may use: 2-3,6,8", missing);
+                .withMessage("CPU %d is not one of those that this process may use: 2-3,6,8", missing);
     }
 
     @ParameterizedTest
@@ -172,7 +172,7 @@ final class PlacementTest {
         assertThat(nodes.mismatch(Role.SERVER, "2-3", "bind:1"))
                 .get()
                 .asString()
-                .contains("server was to run on CPU 6");
+                .contains("server was meant to run on CPU 6");
         assertThat(nodes.mismatch(Role.SERVER, "6", "default")).get().asString().contains("with memory default");
         assertThat(nodes.place(Role.SERVER)).contains(new Place(CpuSet.of(6), Optional.of(1)));
     }

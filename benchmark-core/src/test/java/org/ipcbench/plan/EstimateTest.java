@@ -58,9 +58,15 @@ class EstimateTest {
         Duration brief = Estimate.of(plan(1, 0, 64, period(1)), 0).time();
 
         assertThat(Estimate.of(plan(1, 0, 64, period(11)), 0).time()).isEqualTo(brief.plusSeconds(10));
-        assertThat(Estimate.of(plan(1, Duration.ofSeconds(2).toNanos(), 64, period(1)), 0)
+        assertThat(Estimate.of(plan(1, Duration.ofMillis(300).toNanos(), 64, period(1)), 0)
                         .time())
-                .isEqualTo(brief.plusSeconds(2));
+                .isEqualTo(brief.plusMillis(300));
+    }
+
+    @Test
+    void longWarmUpIsExpectedToEndBeforeItsLimit() {
+        assertThat(Estimate.of(plan(1, Duration.ofSeconds(1).toNanos(), 64, period(1)), 0))
+                .isEqualTo(Estimate.of(plan(1, Duration.ofSeconds(3).toNanos(), 64, period(1)), 0));
     }
 
     @Test
@@ -114,8 +120,8 @@ class EstimateTest {
         return new Plan(List.of(cell(workload)), iterations, 0, 1);
     }
 
-    private static Plan plan(int iterations, long warmUpNanos, int unitSizeBytes, Extent extent) {
-        return new Plan(List.of(SampleCells.cell(TRANSPORT, unitSizeBytes, extent)), iterations, warmUpNanos, 1);
+    private static Plan plan(int iterations, long warmUpNanos, int requestBytes, Extent extent) {
+        return new Plan(List.of(SampleCells.cell(TRANSPORT, requestBytes, extent)), iterations, warmUpNanos, 1);
     }
 
     private static Extent period(int seconds) {

@@ -114,8 +114,8 @@ class AdditionalDimensionTest {
         return ((Extent.Count) cell.workload().extent()).messages();
     }
 
-    private static Cell cell(int unitSizeBytes, long messages) {
-        return SampleCells.cell(POST, unitSizeBytes, new Extent.Count(messages));
+    private static Cell cell(int requestBytes, long messages) {
+        return SampleCells.cell(POST, requestBytes, new Extent.Count(messages));
     }
 
     private static RunResult run(Dimension further, Cell... cells) {

@@ -194,7 +194,7 @@ class RecordedRunTest {
         assertThat(recorded.result().cells().get(0).summary().orElseThrow().meanSeconds())
                 .isEqualTo(1);
         assertThat(recorded.result().interrupted()).isTrue();
-        assertThat(recorded.remarks()).containsExactly("the run did not end: it was killed, or still goes on");
+        assertThat(recorded.remarks()).containsExactly("the run has not ended: it was killed, or is still running");
     }
 
     @Test
@@ -233,8 +233,8 @@ class RecordedRunTest {
 
         assertThat(recorded.remarks())
                 .containsExactly(
-                        "the last line of %s is incomplete and left out".formatted(file),
-                        "the run did not end: it was killed, or still goes on");
+                        "the last line of %s is incomplete and ignored".formatted(file),
+                        "the run has not ended: it was killed, or is still running");
         assertThat(recorded.result().cells().get(0).summary().orElseThrow().count())
                 .isEqualTo(1);
     }
@@ -250,7 +250,7 @@ class RecordedRunTest {
                 .isInstanceOf(UnreadableRunException.class)
                 .hasMessage("%s, line 2: damaged; --skip-damaged uses the other lines".formatted(file));
         RecordedRun salvaged = RecordedRun.read(directory, true);
-        assertThat(salvaged.remarks()).containsExactly("%s, line 2: damaged, left out".formatted(file));
+        assertThat(salvaged.remarks()).containsExactly("%s, line 2: damaged, ignored".formatted(file));
         assertThat(salvaged.result().cells().get(0).summary().orElseThrow().count())
                 .isEqualTo(1);
     }

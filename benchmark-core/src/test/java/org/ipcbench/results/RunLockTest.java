@@ -51,7 +51,7 @@ class RunLockTest {
         try (RunLock held = RunLock.of(directory)) {
             assertThatThrownBy(() -> RunLock.of(directory))
                     .isInstanceOf(LockedRunException.class)
-                    .hasMessage("is being measured by this very process");
+                    .hasMessage("is being measured by this process itself");
 
             assertThat(held.weakness()).isEmpty();
             assertThat(firstLine(other()))

@@ -154,7 +154,8 @@ class RunMergeTest {
 
         assertRefused("one run alone cannot be merged; give two or more", run);
         assertRefused("'%s' and '%s' are the same run; give each run once".formatted(run, copy), run, copy);
-        assertRefused("'%s' has been merged already; give the runs that it was made of".formatted(merged), run, merged);
+        assertRefused(
+                "'%s' is a merged run already; give the runs that it was made from".formatted(merged), run, merged);
         assertRefused("'%s' is not found; give".formatted(place.resolve("nowhere")), run, place.resolve("nowhere"));
     }
 

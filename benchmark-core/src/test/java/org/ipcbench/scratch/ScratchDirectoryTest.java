@@ -238,7 +238,7 @@ final class ScratchDirectoryTest {
         assertThat(others).allSatisfy(other -> assertThat(other).doesNotExist());
         assertThat(queue).doesNotExist();
         assertThat(notes)
-                .containsExactly("what an earlier run left in %s cannot be removed: %s: DirectoryNotEmptyException"
+                .containsExactly("cannot remove what an earlier run left in %s: %s: DirectoryNotEmptyException"
                         .formatted(stubborn, undeletable));
 
         Files.delete(inTheWay);
@@ -260,7 +260,7 @@ final class ScratchDirectoryTest {
         assertThat(queue).doesNotExist();
         assertThat(directory.resolve("owner")).exists();
         assertThat(notes)
-                .containsExactly("what an earlier run left in %s cannot be removed: ".formatted(directory)
+                .containsExactly("cannot remove what an earlier run left in %s: ".formatted(directory)
                         + "troubled: java.lang.IllegalStateException: no | native code");
     }
 
@@ -281,7 +281,7 @@ final class ScratchDirectoryTest {
         assertThat(notes)
                 .singleElement()
                 .asString()
-                .startsWith(temporary.resolve("missing") + " cannot be searched for what an earlier run left: ")
+                .startsWith("cannot search " + temporary.resolve("missing") + " for what an earlier run left: ")
                 .contains("NoSuchFileException");
     }
 
@@ -307,7 +307,7 @@ final class ScratchDirectoryTest {
 
         assertThatIOException()
                 .isThrownBy(() -> ScratchDirectory.create(deep, List.of()))
-                .withMessageContaining("too long a path for Unix sockets")
+                .withMessageContaining("is too long for Unix sockets")
                 .withMessageContaining("-Djava.io.tmpdir=");
         assertThat(deep).isEmptyDirectory();
     }
@@ -320,7 +320,7 @@ final class ScratchDirectoryTest {
 
         assertThatIOException()
                 .isThrownBy(() -> ScratchDirectory.create(deep, List.of()))
-                .withMessageContaining("too long a path for Unix sockets");
+                .withMessageContaining("is too long for Unix sockets");
         assertThat(deep).isEmptyDirectory();
     }
 
@@ -328,7 +328,7 @@ final class ScratchDirectoryTest {
     void missingDirectoryForTemporaryFilesIsNamed() {
         assertThatIOException()
                 .isThrownBy(() -> ScratchDirectory.create(temporary.resolve("missing"), List.of()))
-                .withMessage("'%s' is not a directory; java -Djava.io.tmpdir=DIR -jar ... takes another directory"
+                .withMessage("'%s' is not a directory; java -Djava.io.tmpdir=DIR -jar ... uses another directory"
                         .formatted(temporary.resolve("missing")));
     }
 

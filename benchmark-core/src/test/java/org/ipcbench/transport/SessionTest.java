@@ -24,7 +24,7 @@ final class SessionTest {
                 .withMessage("bufferSizeBytes must not be negative, was -1");
     }
 
-    private static Session session(int messageSizeBytes, int bufferSizeBytes) {
-        return new Session(Path.of("/x"), Token.random(), messageSizeBytes, bufferSizeBytes, Duration.ofSeconds(1));
+    private static Session session(int maxMessageBytes, int bufferSizeBytes) {
+        return new Session(Path.of("/x"), Token.random(), maxMessageBytes, bufferSizeBytes, Duration.ofSeconds(1));
     }
 }

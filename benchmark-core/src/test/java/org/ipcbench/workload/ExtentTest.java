@@ -24,8 +24,8 @@ final class ExtentTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 1", "4096, 4096, 1", "4097, 4096, 2", "8191, 4096, 2", "1073741824, 4096, 262144", "1, 65536, 1"
     })
-    void volumeIsRoundedUpToWholeMessages(long totalBytes, int messageSizeBytes, long messages) {
-        assertThat(Count.ofVolume(totalBytes, messageSizeBytes)).isEqualTo(new Count(messages));
+    void volumeIsRoundedUpToWholeMessages(long totalBytes, int requestBytes, long messages) {
+        assertThat(Count.ofVolume(totalBytes, requestBytes)).isEqualTo(new Count(messages));
     }
 
     @Test

@@ -22,18 +22,29 @@ final class WarmUpTest {
     private static final long MICRO = 1_000;
     private static final long LIMIT_NANOS = Duration.ofSeconds(1).toNanos();
 
+    /** However soon the rate is steady. */
+    private static final long LEAST_NANOS = Duration.ofMillis(300).toNanos();
+
     /** So far may the last batch exceed a limit: twice the aim of a batch, as batches double until they reach it. */
     private static final long ONE_BATCH_NANOS = Duration.ofMillis(50).toNanos();
 
     private final FakeClock clock = new FakeClock();
-    private CompilationClock compiledMillis = () -> 7;
+    private CompilationClock compiled = () -> 7;
 
     @Test
-    void steadyRateEndsItAfterHalfTheLimit() throws IOException {
+    void steadyRateEndsItAfterTheLeastTime() throws IOException {
         PacedClient client = warmedUp(batch -> MICRO, LIMIT_NANOS);
 
-        assertThat(clock.passedNanos()).isBetween(LIMIT_NANOS / 2, LIMIT_NANOS / 2 + ONE_BATCH_NANOS);
+        assertThat(clock.passedNanos()).isBetween(LEAST_NANOS, LEAST_NANOS + ONE_BATCH_NANOS);
         assertEndsWithTheOnlyBatchOfOne(client);
+    }
+
+    @Test
+    void steadyRateEndsItAfterHalfOfAShortLimit() throws IOException {
+        long limitNanos = 2 * LEAST_NANOS * 9 / 10;
+        warmedUp(batch -> MICRO, limitNanos);
+
+        assertThat(clock.passedNanos()).isBetween(limitNanos / 2, limitNanos / 2 + ONE_BATCH_NANOS);
     }
 
     @Test
@@ -114,7 +125,7 @@ final class WarmUpTest {
     @Test
     void compilerThatHasJustWorkedKeepsItGoing() throws IOException {
         long restsFromNanos = LIMIT_NANOS * 7 / 10;
-        compiledMillis = () -> Math.min(clock.passedNanos(), restsFromNanos) / 1_000_000;
+        compiled = () -> Math.min(clock.passedNanos(), restsFromNanos);
 
         WarmUpEnd end = warmUpEnd(batch -> MICRO);
 
@@ -124,7 +135,7 @@ final class WarmUpTest {
 
     @Test
     void compilerThatNeverRestsEndsItAtTheLimit() throws IOException {
-        compiledMillis = () -> clock.passedNanos() / 1_000_000;
+        compiled = clock::passedNanos;
 
         WarmUpEnd end = warmUpEnd(batch -> MICRO);
 
@@ -136,7 +147,7 @@ final class WarmUpTest {
 
     @Test
     void slowMessagesGetAsManyCallsAsTheCompilerWantsToSee() throws IOException {
-        long messageNanos = 140 * MICRO; // half the limit has 3,571
+        long messageNanos = 140 * MICRO; // the least time has 2,142
 
         WarmUpEnd end = warmUpEnd(batch -> messageNanos);
 
@@ -162,10 +173,10 @@ final class WarmUpTest {
 
     @Test
     void rehearsalFollowsUntilTheCompilerRestsAgain() throws IOException {
-        long restsFromNanos = LIMIT_NANOS / 2 + LIMIT_NANOS * 7 / 10;
-        compiledMillis = () -> clock.passedNanos() < LIMIT_NANOS / 2 + ONE_BATCH_NANOS
+        long restsFromNanos = LEAST_NANOS + LIMIT_NANOS * 7 / 10;
+        compiled = () -> clock.passedNanos() < LEAST_NANOS + ONE_BATCH_NANOS
                 ? 0
-                : Math.min(clock.passedNanos(), restsFromNanos) / 1_000_000;
+                : Math.min(clock.passedNanos(), restsFromNanos);
         PacedClient client = new PacedClient(clock, batch -> MICRO).rehearsing(10_000);
 
         WarmUpEnd end = warmUp(client).run(client, LIMIT_NANOS);
@@ -179,13 +190,12 @@ final class WarmUpTest {
 
     @Test
     void rehearsalThatKeepsTheCompilerAtWorkEndsAtTheLimitToo() throws IOException {
-        compiledMillis =
-                () -> clock.passedNanos() < LIMIT_NANOS / 2 + ONE_BATCH_NANOS ? 0 : clock.passedNanos() / 1_000_000;
+        compiled = () -> clock.passedNanos() < LEAST_NANOS + ONE_BATCH_NANOS ? 0 : clock.passedNanos();
         PacedClient client = new PacedClient(clock, batch -> MICRO).rehearsing(10_000);
 
         WarmUpEnd end = warmUp(client).run(client, LIMIT_NANOS);
 
-        assertThat(clock.passedNanos()).isBetween(LIMIT_NANOS * 3 / 2, LIMIT_NANOS * 3 / 2 + 2 * ONE_BATCH_NANOS);
+        assertThat(clock.passedNanos()).isBetween(LEAST_NANOS + LIMIT_NANOS, LEAST_NANOS + LIMIT_NANOS + 2 * ONE_BATCH_NANOS);
         assertThat(end.compiled()).isFalse();
         assertEndsWithTheOnlyBatchOfOne(client);
     }
@@ -196,7 +206,7 @@ final class WarmUpTest {
     }
 
     private WarmUp warmUp(PacedClient client) {
-        return new WarmUp(clock, () -> compiledMillis.millis(), client.watchedPart());
+        return new WarmUp(clock, () -> compiled.nanos(), client.watchedPart());
     }
 
     private PacedClient warmedUp(IntToLongFunction messageNanosOfBatch, long limitNanos) throws IOException {

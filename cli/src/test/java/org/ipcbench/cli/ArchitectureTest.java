@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.ipcbench.launch.Peers;
+import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 
@@ -105,4 +107,16 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("picocli..")
             .because("whatever the command line can do a Java program can do");
+
+    @ArchTest
+    static final ArchRule THE_COMMAND_LINE_DRIVES_NO_PEERS = noClasses()
+            .that()
+            .resideInAPackage("org.ipcbench.cli..")
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(StandingPeers.class)
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Peers.class)
+            .because("peers are driven by core's room run, which a Java program can call as well");
 }

@@ -78,7 +78,7 @@ class BadUsageTest {
             throughput --clients 1025 | '--clients' | between 1 and 1024
             throughput --clients 1,x | '--clients' | a whole number from 1 to 1024
             latency --clients 4,4 | '--clients'    | give each value once
-            latency --clients 4 -n 3 | '--clients' | 4 clients share out 3 messages; give as many messages as clients
+            latency --clients 4 -n 3 | '--clients' | 4 clients cannot share 3 messages; give at least as many messages as clients
             throughput --server-model epoll | '--server-model' | threads, virtual, selector, queue
             block --clients 2   | '--clients'    | --help
             --placement here    | '--placement'  | default, same-cpu, split-cpu, same-node
@@ -86,7 +86,7 @@ class BadUsageTest {
             --placement cpu:0   | 'cpu:0'        | cpu:C,S
             --placement default,here | 'here'     | cross-node
             --placement default,default | '--placement' | give each once
-            --placement cpu:99999,99999 | CPU 99999 | among those this process may use
+            --placement cpu:99999,99999 | CPU 99999 | one of those that this process may use
             --jvm /nowhere      | '--jvm'        | give a Java home directory
             --jvm /proc         | '--jvm'        | give a Java home directory
             throughput -t sysv-mq --jvm-args=-Dipcbench.native=jna | -Dipcbench.native=jna | allowed are foreign and jnr
@@ -96,11 +96,11 @@ class BadUsageTest {
             block --vary jvm    | '--vary'       | 'jvm' lacks values, such as jvm=A,B
             throughput --vary jvm-args=-Xint | '--vary' | has one value; give two or more to compare
             throughput --vary jvm-args=-Xint,-Xint | '--vary' | give each value once
-            throughput --vary jvm=/proc,/ | '--vary' | '/proc' holds no bin/java
+            throughput --vary jvm=/proc,/ | '--vary' | '/proc' contains no bin/java
             throughput --vary jar=pom.xml,a | 'pom.xml' | is not a jar
             throughput --vary jvm-args=-Da=1,-Da=2 --vary jvm-args=-Da=1,-Da=3 | '--vary' | should be specified only once
             --locale tlh        | 'tlh'          | de, en
-            --export xml        | '--export'     | 'xml' is no format. Allowed: markdown, json, csv, hgrm, bmf, github-benchmark
+            --export xml        | '--export'     | 'xml' is not a format. Allowed: markdown, json, csv, hgrm, bmf, github-benchmark
             --export jsn        | '--export'     | did you mean 'json'?
             --export json,,csv  | '--export'     | separate values by single commas
             --export json,json  | '--export'     | give each value once
@@ -120,7 +120,7 @@ class BadUsageTest {
             latency --max-time 5m | '--max-time' | bounds --precision, which is not given
             transfer pom.xml --precision 5% | '--precision' | --help
             reproduce --no-baseline | '--no-baseline' | --help
-            --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is no kind of doubt. Allowed: failed-iterations,
+            --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is not a reason. Allowed: failed-iterations,
             latency --ignore-reasons spreed | '--ignore-reasons' | 'spreed', did you mean 'spread'? Allowed: failed-iterations,
             --ignore-reasons failed     | '--ignore-reasons'     | 'failed', did you mean 'failed-iterations'?
             --ignore-reasons spread,    | '--ignore-reasons'     | separate values by single commas
@@ -134,7 +134,7 @@ class BadUsageTest {
             load --rate 1K,1000 | '--rate'       | give each value once
             load --rate 1K -s 8 | '--sizes'      | 8 bytes have no room for the time that a message carries; give 16 bytes or more
             load --rate 5 --duration 100ms | '--duration' | 5 messages a second have no message in 100 ms; give 200 ms or more
-            load --rate auto --duration 500ms | '--duration' | 500 ms have 500 messages at the 1000 a second of --rate auto's lowest rate, and p99 takes 1000; give 1000 ms or more
+            load --rate auto --duration 500ms | '--duration' | 500 ms are 500 messages at 1000 a second, the lowest rate of --rate auto, but p99 needs 1000; give 1000 ms or more
             load --rate 1K --arrivals burst:1 | '--arrivals' | constant, poisson or burst:N with N from 2 to 100000
             load --rate 1K --pacing nap | '--pacing' | 'nap' is not one of spin, sleep
             load --rate auto --clients 4 --arrivals burst:1000 | '--duration' | 1000 messages a second have no burst of 1000 messages for each of 4 clients in 2000 ms; give 4000 ms or more
@@ -389,6 +389,6 @@ class BadUsageTest {
         assertThat(console.err())
                 .singleElement()
                 .asString()
-                .contains("multiply to 155000 cells; give so few that at most 20000 remain");
+                .contains("make 155000 cells; give fewer, at most 20000 cells are possible");
     }
 }

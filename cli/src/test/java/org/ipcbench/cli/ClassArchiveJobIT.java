@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 /** What an iteration does besides measuring: where its classes come from, and what it says of its time. */
 @EnabledOnOs(OS.LINUX)
 class ClassArchiveJobIT extends RunningJobs {
-    private static final String MAKING = "making a class archive in ";
+    private static final String MAKING = "creating a class archive in ";
     private static final String SECONDS = " (\\d+\\.\\d{3}) s";
     private static final Pattern PARTS = Pattern.compile(
             "verbose: (\\w+) (\\d+) bytes, iteration (\\d+): start%1$s, connect%1$s, warm-up%1$s, measure%1$s, close%1$s; outside measured part%1$s; \\d+ samples; warm-up .+"

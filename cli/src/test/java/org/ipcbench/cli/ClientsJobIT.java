@@ -271,7 +271,7 @@ class ClientsJobIT extends RunningJobs {
                                 .containsEntry("LatencyKind", "first-answer"),
                         ring -> assertThat(ring)
                                 .containsEntry("Status", "unsupported")
-                                .containsEntry("Reason", "has no connections that come and go, which connect opens"));
+                                .containsEntry("Reason", "cannot open and close connections, as connect does"));
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
     }
 }

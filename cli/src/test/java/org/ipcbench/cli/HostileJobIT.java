@@ -59,7 +59,7 @@ class HostileJobIT extends RunningJobs {
             value = {
                 "rmdir T                                                     | is not a directory",
                 "mount -t tmpfs -o ro tmpfs T                                | Read-only file system",
-                "mount -t tmpfs -o size=64k tmpfs T                          | bytes free, and a run unpacks up to",
+                "mount -t tmpfs -o size=64k tmpfs T                          | bytes free, but a run unpacks up to",
                 "mount -t tmpfs -o size=16k tmpfs T; cp /bin/ls T/x 2>&- ; : | No space left on device"
             })
     void uselessDirectoryForTemporaryFilesIsFoundBeforeTheFirstMeasurement(String command, String reason)
@@ -75,7 +75,7 @@ class HostileJobIT extends RunningJobs {
         assumeThat(System.getProperty("sun.jnu.encoding")).isEqualTo("UTF-8");
         site = JobSite.at(Files.createDirectory(site.root().resolve("\u00e4".repeat(20))));
 
-        assertRefused(start(tiny("tcp")), "too long a path for Unix sockets", "java -Djava.io.tmpdir=DIR");
+        assertRefused(start(tiny("tcp")), "is too long for Unix sockets", "java -Djava.io.tmpdir=DIR");
     }
 
     @Test
@@ -166,7 +166,7 @@ class HostileJobIT extends RunningJobs {
         assertThat(site.table())
                 .extracting(row -> row.get("Transport"), row -> row.get("Status"))
                 .containsExactlyInAnyOrder(tuple("tcp", "measured"), tuple("ring-spin", "unsupported"));
-        assertThat(row("ring-spin").get("Reason")).contains("both peers spin, and have one CPU between them");
+        assertThat(row("ring-spin").get("Reason")).contains("both peers spin, but share one CPU");
         site.assertNothingLeft();
     }
 
@@ -196,7 +196,7 @@ class HostileJobIT extends RunningJobs {
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(job.err().get(0))
-                .isEqualTo("peers start without a class archive, which takes longer: this user has no home;"
+                .isEqualTo("peers start without a class archive, which takes longer: this user has no home directory;"
                         + " set XDG_CACHE_HOME to a directory for caches");
         assertThat(row("tcp")).containsEntry("Status", "measured");
         assertThat(Path.of("?")).doesNotExist();
@@ -225,7 +225,7 @@ class HostileJobIT extends RunningJobs {
         assertThat(job.notes())
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .startsWith("process %d measures at the same time, in ".formatted(other.pid())),
+                                .startsWith("process %d is measuring at the same time, in ".formatted(other.pid())),
                         place -> assertThat(place).startsWith("results in "));
         other.kill("KILL");
     }

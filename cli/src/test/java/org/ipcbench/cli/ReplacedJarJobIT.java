@@ -63,7 +63,7 @@ class ReplacedJarJobIT extends RunningJobs {
 
         assertThat(job.exitCode()).isEqualTo(1);
         assertThat(job.err())
-                .contains("the run ended early: %s was replaced while the run went on;".formatted(jar)
+                .contains("the run ended early: %s was replaced during the run;".formatted(jar)
                         + " put it back and resume the run, or measure again");
         assertThat(site.log()).hasSizeLessThan(ITERATIONS).noneMatch(line -> line.has("failure"));
         Files.move(kept, jar, StandardCopyOption.REPLACE_EXISTING);

@@ -125,7 +125,7 @@ class ResumeJobIT extends RunningJobs {
         assertThat(refused.err())
                 .last()
                 .asString()
-                .contains("kernel.release: 1.2.3, now ", "; --ignore-environment resumes all the same");
+                .contains("kernel.release: 1.2.3, now ", "; --ignore-environment resumes anyway");
         assertThat(Console.of("resume", run, "--ignore-environment").exitCode()).isZero();
         assertEveryTurnOnce(site);
     }
@@ -262,7 +262,7 @@ class ResumeJobIT extends RunningJobs {
                         .flatMap(name -> header.getAsJsonArray(name).asList().stream())
                         .map(JsonElement::getAsJsonObject)
                         .forEach(each -> each.addProperty(each.has("id") ? "id" : "transport", "evil")),
-                "has the transport 'evil', which is not here");
+                "uses the transport 'evil', which is unknown here");
 
         for (Map.Entry<Consumer<JsonObject>, String> change : changes.entrySet()) {
             Files.writeString(record, whole);

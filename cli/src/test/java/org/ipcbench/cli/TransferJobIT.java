@@ -73,7 +73,7 @@ class TransferJobIT extends RunningJobs {
         assertThat(site.table())
                 .filteredOn(row -> "unsupported".equals(row.get("Status")))
                 .extracting(row -> row.get("Transport"), row -> row.get("Reason"))
-                .containsExactly(tuple("udp", "may lose messages, and transfer needs every one"));
+                .containsExactly(tuple("udp", "may lose messages, but transfer needs every one"));
         assertThat(site.log()).hasSizeGreaterThan(5);
     }
 

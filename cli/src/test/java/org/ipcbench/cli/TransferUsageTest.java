@@ -39,8 +39,8 @@ class TransferUsageTest {
             transfer @/sub                      | FILE            | is a directory; give a regular file
             transfer /dev/null                  | FILE            | is not a regular file
             transfer @/file extra               | 'extra'         | at most 1 allowed
-            transfer @/file -s 15               | '--sizes'       | '15' is too small; a message of a file has at least 16 bytes
-            transfer @/file -s 4K,8             | '--sizes'       | '8' is too small; a message of a file has at least 16 bytes
+            transfer @/file -s 15               | '--sizes'       | '15' is too small; a message of a file needs at least 16 bytes
+            transfer @/file -s 4K,8             | '--sizes'       | '8' is too small; a message of a file needs at least 16 bytes
             transfer @/file --to @/sub          | '--to'          | is a directory; give the name of a file
             transfer @/file --to @/empty        | '--to'          | exists; give another, or replace it with --force
             transfer @/file --to @/dangling     | '--to'          | is not a regular file
@@ -84,9 +84,9 @@ class TransferUsageTest {
                 .startsWith(
                         "transfer uds, 65544 bytes, 256 messages, default",
                         "transfer uds, 16 bytes, 2097152 messages, default",
-                        "transfer udp, 65544 bytes, 256 messages, default: unsupported, may lose messages, and transfer"
+                        "transfer udp, 65544 bytes, 256 messages, default: unsupported, may lose messages, but transfer"
                                 + " needs every one");
-        assertThat(console.out().get(4)).contains(" MiB of disk and 32.0 MiB where the target is; --seed ");
+        assertThat(console.out().get(4)).contains(" MiB of disk and 32.0 MiB on the target's file system; --seed ");
         try (var entries = Files.list(directory)) {
             assertThat(entries.map(Path::getFileName).map(Path::toString))
                     .containsExactlyInAnyOrderElementsOf(Set.of("file", "empty", "sub", "link", "dangling", "away"));

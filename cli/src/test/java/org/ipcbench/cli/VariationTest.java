@@ -94,8 +94,8 @@ class VariationTest {
 
         assertRefused(
                 "jvm=%s,%s".formatted(install("new", "17"), ancient), "'%s' is Java '11.0.22'".formatted(ancient));
-        assertRefused("jvm=%s,/proc".formatted(ancient), "needed is 17 or later");
-        assertRefused("jvm=/proc,/proc", "'/proc' holds no bin/java; give a Java home directory");
+        assertRefused("jvm=%s,/proc".formatted(ancient), "17 or later is required");
+        assertRefused("jvm=/proc,/proc", "'/proc' contains no bin/java; give a Java home directory");
     }
 
     @ParameterizedTest

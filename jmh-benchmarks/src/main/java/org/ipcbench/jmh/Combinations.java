@@ -60,19 +60,19 @@ final class Combinations {
 
     private List<Integer> carried(Transport transport, List<Integer> sizesBytes) {
         List<Integer> carried = new ArrayList<>();
-        for (int messageSizeBytes : sizesBytes) {
-            Workload any = new Workload.Stream(new Extent.Count(1), messageSizeBytes);
+        for (int requestBytes : sizesBytes) {
+            Workload any = new Workload.Stream(new Extent.Count(1), requestBytes);
             Obstacle obstacle = new Cell(transport, any, Cell.DEFAULT_BUFFER, Placement.DEFAULT)
                     .obstacle()
                     .orElse(null);
             if (obstacle == null) {
-                carried.add(messageSizeBytes);
+                carried.add(requestBytes);
             } else if (obstacle.status() == CellStatus.UNAVAILABLE) {
                 warnings.accept("skipping %s: %s".formatted(transport.id(), obstacle.reason()));
                 return List.of();
             } else {
                 warnings.accept(
-                        "skipping %s with %d bytes: %s".formatted(transport.id(), messageSizeBytes, obstacle.reason()));
+                        "skipping %s with %d bytes: %s".formatted(transport.id(), requestBytes, obstacle.reason()));
             }
         }
         return carried;

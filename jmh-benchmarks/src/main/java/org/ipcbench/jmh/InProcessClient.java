@@ -49,25 +49,25 @@ public final class InProcessClient implements AutoCloseable {
             PeerSettings settings,
             Transport transport,
             Workload workload,
-            int messageSizeBytes,
+            int maxMessageBytes,
             Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
         return transport.traits().oneProcess()
-                ? lockstep(settings, transport, workload, messageSizeBytes)
-                : served(settings, transport, workload, messageSizeBytes, lastResort);
+                ? lockstep(settings, transport, workload, maxMessageBytes)
+                : served(settings, transport, workload, maxMessageBytes, lastResort);
     }
 
     /** A client whose server half runs on the same thread by turns. */
     private static InProcessClient lockstep(
-            PeerSettings settings, Transport transport, Workload workload, int messageSizeBytes) throws IOException {
+            PeerSettings settings, Transport transport, Workload workload, int maxMessageBytes) throws IOException {
         NanoClock clock = NanoClock.system();
         try (CloseOnFailure opened = new CloseOnFailure()) {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
             opened.add(scratch::close);
-            Session session = new Session(scratch.path(), Token.random(), messageSizeBytes, 0, settings.timeout());
+            Session session = new Session(scratch.path(), Token.random(), maxMessageBytes, 0, settings.timeout());
             InProcessConnection both = InProcessConnection.connect(transport, session, workload, new Recorder(), clock);
             opened.add(both::close);
-            ClientHalf half = workload.client(both.client(), messageSizeBytes, new Recorder(), clock);
+            ClientHalf half = workload.client(both.client(), maxMessageBytes, new Recorder(), clock);
             opened.release();
             return new InProcessClient(
                     half,
@@ -85,18 +85,18 @@ public final class InProcessClient implements AutoCloseable {
             PeerSettings settings,
             Transport transport,
             Workload workload,
-            int messageSizeBytes,
+            int maxMessageBytes,
             Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            WatchedServer server = WatchedServer.start(settings, transport, messageSizeBytes, lastResort);
+            WatchedServer server = WatchedServer.start(settings, transport, maxMessageBytes, lastResort);
             opened.add(server::close);
             try {
-                Session session = server.session(messageSizeBytes);
+                Session session = server.session(maxMessageBytes);
                 Channel channel = transport.connect(session, server.listen(session, workload));
                 opened.add(channel);
                 server.releaseStandardStreams();
-                ClientHalf half = workload.client(channel, messageSizeBytes, new Recorder(), NanoClock.system());
+                ClientHalf half = workload.client(channel, maxMessageBytes, new Recorder(), NanoClock.system());
                 opened.release();
                 return new InProcessClient(half, channel, server::close, server::failure);
             } catch (IOException e) {

@@ -8,8 +8,8 @@ import org.ipcbench.transport.Channel;
 final class LoopbackChannel implements Channel {
     private final ByteBuffer buffer;
 
-    LoopbackChannel(int messageSizeBytes) {
-        buffer = ByteBuffer.allocateDirect(messageSizeBytes).order(ByteOrder.nativeOrder());
+    LoopbackChannel(int maxMessageBytes) {
+        buffer = ByteBuffer.allocateDirect(maxMessageBytes).order(ByteOrder.nativeOrder());
     }
 
     @Override

@@ -53,10 +53,10 @@ final class WatchedServer implements AutoCloseable {
      * everything except this JVM has been cleaned up then
      */
     static WatchedServer start(
-            PeerSettings settings, Transport transport, int messageSizeBytes, Consumer<String> lastResort)
+            PeerSettings settings, Transport transport, int maxMessageBytes, Consumer<String> lastResort)
             throws IOException {
         PairProcesses processes =
-                PairProcesses.start(settings, transport, messageSizeBytes, Placement.DEFAULT, List.of(Role.SERVER));
+                PairProcesses.start(settings, transport, maxMessageBytes, Placement.DEFAULT, List.of(Role.SERVER));
         WatchedServer server = new WatchedServer(transport, processes);
         var unused = processes.inbox().firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
         return server;
@@ -76,8 +76,8 @@ final class WatchedServer implements AutoCloseable {
     }
 
     /** A new session that the client shares with the server. */
-    Session session(int messageSizeBytes) {
-        return processes.session(messageSizeBytes, 0);
+    Session session(int maxMessageBytes) {
+        return processes.session(maxMessageBytes, 0);
     }
 
     void releaseStandardStreams() throws IOException {

@@ -26,20 +26,19 @@ public record Jvm(Path home, String version) {
      */
     public static Jvm at(Path home) {
         if (!Files.isExecutable(home.resolve("bin/java"))) {
-            throw new IllegalArgumentException("'%s' holds no bin/java; give a Java home directory".formatted(home));
+            throw new IllegalArgumentException("'%s' contains no bin/java; give a Java home directory".formatted(home));
         }
         Properties release = new Properties();
         try (Reader reader = Files.newBufferedReader(home.resolve("release"))) {
             release.load(reader);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "'%s' has no readable file 'release' to tell its version; give a Java home directory"
-                            .formatted(home),
+                    "'%s' has no readable file 'release' with its version; give a Java home directory".formatted(home),
                     e);
         }
         String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
         if (feature(version) < 17) {
-            throw new IllegalArgumentException("'%s' is Java '%s', needed is 17 or later".formatted(home, version));
+            throw new IllegalArgumentException("'%s' is Java '%s'; 17 or later is required".formatted(home, version));
         }
         return new Jvm(home, version);
     }

@@ -29,14 +29,14 @@ public record PeerMemory(long heapBytes, long directBytes) {
     private static final int DIRECT_COPIES = 3;
 
     /** The memory of a peer with one connection. */
-    public static PeerMemory forMessages(Traits traits, int messageSizeBytes) {
-        return forMessages(traits, messageSizeBytes, 1);
+    public static PeerMemory forMessages(Traits traits, int maxMessageBytes) {
+        return forMessages(traits, maxMessageBytes, 1);
     }
 
     /** The memory of a peer with this number of simultaneous connections. */
-    public static PeerMemory forMessages(Traits traits, int messageSizeBytes, int connections) {
-        long heap = (long) traits.queuedCopies() * messageSizeBytes;
-        long direct = (long) (DIRECT_COPIES + traits.queuedCopies()) * messageSizeBytes;
+    public static PeerMemory forMessages(Traits traits, int maxMessageBytes, int connections) {
+        long heap = (long) traits.queuedCopies() * maxMessageBytes;
+        long direct = (long) (DIRECT_COPIES + traits.queuedCopies()) * maxMessageBytes;
         return new PeerMemory(
                 roundUp(BASE_HEAP_BYTES + connections * heap + (connections - 1) * CONNECTION_BYTES),
                 roundUp(BASE_DIRECT_BYTES + connections * direct + (connections - 1) * CONNECTION_BYTES));

@@ -120,14 +120,14 @@ public record PeerSettings(
 
     /** The command of the only peer that plays this role for this transport. */
     public LaunchCommand command(
-            Transport transport, int messageSizeBytes, Placement placement, Path scratchDirectory, Role role) {
-        return command(transport, messageSizeBytes, placement, scratchDirectory, PeerName.of(role), 1);
+            Transport transport, int maxMessageBytes, Placement placement, Path scratchDirectory, Role role) {
+        return command(transport, maxMessageBytes, placement, scratchDirectory, PeerName.of(role), 1);
     }
 
     /** The command of a peer with this number of connections of this transport. */
     public LaunchCommand command(
             Transport transport,
-            int messageSizeBytes,
+            int maxMessageBytes,
             Placement placement,
             Path scratchDirectory,
             PeerName name,
@@ -139,7 +139,7 @@ public record PeerSettings(
         return new LaunchCommand(
                 jvm,
                 pinning.prefix(placement, role),
-                PeerMemory.forMessages(traits, messageSizeBytes, connections),
+                PeerMemory.forMessages(traits, maxMessageBytes, connections),
                 classPath(),
                 classArchive,
                 arguments,

@@ -11,6 +11,6 @@ public final class ReplacedJarException extends IOException {
     private static final long serialVersionUID = 1;
 
     ReplacedJarException(Path jar) {
-        super("%s was replaced while the run went on; put it back and resume the run, or measure again".formatted(jar));
+        super("%s was replaced during the run; put it back and resume the run, or measure again".formatted(jar));
     }
 }

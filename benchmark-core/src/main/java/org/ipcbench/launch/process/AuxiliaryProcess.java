@@ -40,13 +40,13 @@ public final class AuxiliaryProcess implements AutoCloseable {
 
     /** Starts the process, if the transport needs one, and returns at once; its messages go to the inbox. */
     public static AuxiliaryProcess start(
-            PeerSettings settings, Transport transport, int messageSizeBytes, Path scratchDirectory, PeerInbox inbox)
+            PeerSettings settings, Transport transport, int maxMessageBytes, Path scratchDirectory, PeerInbox inbox)
             throws IOException {
         if (transport.auxiliary().isEmpty()) {
             return new AuxiliaryProcess(transport, inbox, Optional.empty());
         }
         LaunchCommand command =
-                settings.command(transport, messageSizeBytes, Placement.DEFAULT, scratchDirectory, Role.AUXILIARY);
+                settings.command(transport, maxMessageBytes, Placement.DEFAULT, scratchDirectory, Role.AUXILIARY);
         return new AuxiliaryProcess(transport, inbox, Optional.of(PeerProcess.start(command, inbox, false)));
     }
 

@@ -47,21 +47,21 @@ public final class PairProcesses implements AutoCloseable {
     /**
      * Starts all processes in parallel; they wait for their first assignment.
      *
-     * @param largestBytes the largest message that the peers may be asked for, in bytes; it determines the size of
+     * @param maxMessageBytes the largest message that the peers may be asked for, in bytes; it determines the size of
      *     their memory
      * @param roles the peers to start, in this order; if only the server is started, the client is in this process
      */
     public static PairProcesses start(
-            PeerSettings settings, Transport transport, int largestBytes, Placement placement, List<Role> roles)
+            PeerSettings settings, Transport transport, int maxMessageBytes, Placement placement, List<Role> roles)
             throws IOException {
-        return start(settings, transport, largestBytes, placement, roles, Clients.ONE);
+        return start(settings, transport, maxMessageBytes, placement, roles, Clients.ONE);
     }
 
     /** Starts all processes in parallel, with the processes of these clients in the role of the client. */
     public static PairProcesses start(
             PeerSettings settings,
             Transport transport,
-            int largestBytes,
+            int maxMessageBytes,
             Placement placement,
             List<Role> roles,
             Clients clients)
@@ -71,7 +71,7 @@ public final class PairProcesses implements AutoCloseable {
             opened.add(scratch::close);
             PeerInbox inbox = new PeerInbox(NanoClock.system(), settings.timeout(), settings.observer());
             AuxiliaryProcess auxiliary =
-                    AuxiliaryProcess.start(settings, transport, largestBytes, scratch.path(), inbox);
+                    AuxiliaryProcess.start(settings, transport, maxMessageBytes, scratch.path(), inbox);
             opened.add(auxiliary::close);
             List<PeerProcess> peers = new ArrayList<>();
             for (Role role : roles) {
@@ -82,7 +82,7 @@ public final class PairProcesses implements AutoCloseable {
                 for (int number = 1; number <= processes; number++) {
                     PeerName name = PeerName.of(role, number, processes);
                     LaunchCommand command =
-                            settings.command(transport, largestBytes, placement, scratch.path(), name, connections);
+                            settings.command(transport, maxMessageBytes, placement, scratch.path(), name, connections);
                     PeerProcess peer = PeerProcess.start(name, command, inbox, ownsStandardStreams);
                     opened.add(peer::close);
                     peers.add(peer);
@@ -94,8 +94,8 @@ public final class PairProcesses implements AutoCloseable {
     }
 
     /** Creates a new session in the scratch directory. */
-    public Session session(int messageSizeBytes, int bufferSizeBytes) {
-        return new Session(scratch.path(), Token.random(), messageSizeBytes, bufferSizeBytes, timeout);
+    public Session session(int maxMessageBytes, int bufferSizeBytes) {
+        return new Session(scratch.path(), Token.random(), maxMessageBytes, bufferSizeBytes, timeout);
     }
 
     public ScratchDirectory scratch() {

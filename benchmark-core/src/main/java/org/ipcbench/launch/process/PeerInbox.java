@@ -26,7 +26,7 @@ import org.ipcbench.workload.Role;
 
 /**
  * The messages of one pair's processes, in the order of their arrival. Waiting for one peer's message also detects that
- * the other peer has died, or that one of them no longer makes progress; {@link Progress} has the rules.
+ * the other peer has died, or that one of them no longer makes progress; {@link ProgressWatch} has the rules.
  */
 public final class PeerInbox {
     /** Time to wait for the other peer's description of the cause after one peer has failed. */
@@ -51,7 +51,7 @@ public final class PeerInbox {
 
     private final NanoClock clock;
     private final Duration timeout;
-    private final Progress progress;
+    private final ProgressWatch progress;
     private final ControlObserver observer;
     private LongConsumer serverCounter = messages -> {};
     private long pauseNanos;
@@ -71,7 +71,7 @@ public final class PeerInbox {
         this.clock = clock;
         this.timeout = timeout;
         this.observer = observer;
-        progress = new Progress(timeout);
+        progress = new ProgressWatch(timeout);
     }
 
     /** Time limit for a peer without progress. */
@@ -138,7 +138,7 @@ public final class PeerInbox {
         put(said);
         int count = notTaken(said.name()).get();
         if (count > MAX_NOT_TAKEN) {
-            throw new IOException("sent %d messages that nobody waits for, the last one '%s'"
+            throw new IOException("sent %d unexpected messages, the last one '%s'"
                     .formatted(count, said.message().getClass().getSimpleName()));
         }
     }

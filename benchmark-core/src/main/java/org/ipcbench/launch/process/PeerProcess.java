@@ -201,7 +201,7 @@ public final class PeerProcess implements AutoCloseable {
     /** Waits until a killed process has ended. */
     static void requireEnd(Process process, Role role, Duration timeout) throws IOException, InterruptedException {
         if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new IOException("%s: process %d still runs %d s after SIGKILL; /proc/%d/stack tells where it is stuck"
+            throw new IOException("%s: process %d still runs %d s after SIGKILL; /proc/%d/stack shows where it is stuck"
                     .formatted(role.label(), process.pid(), timeout.toSeconds(), process.pid()));
         }
     }

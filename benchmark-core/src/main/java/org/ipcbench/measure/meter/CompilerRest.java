@@ -9,20 +9,18 @@ import org.ipcbench.measure.clock.NanoClock;
  * Tells whether the just-in-time compiler has come to rest: its clock has hardly advanced between the last readings.
  */
 public final class CompilerRest {
-    /** The compiler's clock advances only when a compilation ends, so that a single interval may miss one. */
+    /** A compiler may pause between two compilations, so that a single interval may miss the next one. */
     private static final int READINGS = 4;
 
     /** The largest share of the time that a compiler at rest works. */
     private static final double SHARE = 0.05;
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final NanoClock clock;
     private final CompilationClock compiler;
     private final long apartNanos;
     private final Deque<Reading> readings = new ArrayDeque<>();
 
-    private record Reading(long nanos, long compilerMillis) {}
+    private record Reading(long nanos, long compilerNanos) {}
 
     /**
      * @param apartNanos shortest time between two readings, in nanoseconds
@@ -37,7 +35,7 @@ public final class CompilerRest {
     public void look() {
         long now = clock.nanos();
         if (readings.isEmpty() || now - readings.getLast().nanos() >= apartNanos) {
-            readings.addLast(new Reading(now, compiler.millis()));
+            readings.addLast(new Reading(now, compiler.nanos()));
             if (readings.size() > READINGS) {
                 readings.removeFirst();
             }
@@ -53,7 +51,7 @@ public final class CompilerRest {
             return false;
         }
         Reading oldest = readings.getFirst();
-        double workedNanos = NANOS_PER_MILLI * (compiler.millis() - oldest.compilerMillis());
+        long workedNanos = compiler.nanos() - oldest.compilerNanos();
         return workedNanos <= SHARE * (clock.nanos() - oldest.nanos());
     }
 }

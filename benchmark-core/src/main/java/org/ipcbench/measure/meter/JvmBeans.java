@@ -15,7 +15,7 @@ record JvmBeans(List<GarbageCollectorMXBean> collectors, CompilationClock compil
     }
 
     static JvmBeans system() {
-        return new JvmBeans(ManagementFactory.getGarbageCollectorMXBeans(), CompilationClock.system());
+        return new JvmBeans(ManagementFactory.getGarbageCollectorMXBeans(), CompilerThreads.system());
     }
 
     /** The work so far. */
@@ -29,6 +29,6 @@ record JvmBeans(List<GarbageCollectorMXBean> collectors, CompilationClock compil
         return new JvmWork(
                 collections,
                 Duration.ofMillis(collectionMillis).toNanos(),
-                Duration.ofMillis(compiler.millis()).toNanos());
+                compiler.nanos());
     }
 }

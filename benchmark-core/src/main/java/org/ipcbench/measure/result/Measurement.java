@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of one iteration, combined from both peers.
  *
- * @param unitSizeBytes size of a message of the result, in bytes: of a block if blocks are measured
+ * @param requestBytes size of a message of the result, in bytes: of a block if blocks are measured
  * @param messages messages that arrived and were checked
  * @param bytes payload of these messages
  * @param losses what went wrong with the other messages
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param offer what the client's schedule offered; null if it had none
  */
 public record Measurement(
-        @SerializedName("sizeBytes") int unitSizeBytes,
+        @SerializedName("sizeBytes") int requestBytes,
         long messages,
         long bytes,
         Losses losses,
@@ -74,7 +74,7 @@ public record Measurement(
     /** Returns a copy without latencies, which take most of the memory. */
     public Measurement withoutLatencies() {
         return new Measurement(
-                unitSizeBytes,
+                requestBytes,
                 messages,
                 bytes,
                 losses,

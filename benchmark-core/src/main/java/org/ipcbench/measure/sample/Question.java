@@ -50,26 +50,26 @@ public enum Question {
     public enum Rate {
         MEBIBYTES("MiB/s") {
             @Override
-            public double of(double mebibytesPerSecond, int unitSizeBytes) {
+            public double of(double mebibytesPerSecond, int requestBytes) {
                 return mebibytesPerSecond;
             }
         },
         ROUND_TRIPS("round trips/s") {
             @Override
-            public double of(double mebibytesPerSecond, int unitSizeBytes) {
-                return units(mebibytesPerSecond, unitSizeBytes);
+            public double of(double mebibytesPerSecond, int requestBytes) {
+                return units(mebibytesPerSecond, requestBytes);
             }
         },
         MESSAGES("messages/s") {
             @Override
-            public double of(double mebibytesPerSecond, int unitSizeBytes) {
-                return units(mebibytesPerSecond, unitSizeBytes);
+            public double of(double mebibytesPerSecond, int requestBytes) {
+                return units(mebibytesPerSecond, requestBytes);
             }
         },
         CONNECTIONS("connections/s") {
             @Override
-            public double of(double mebibytesPerSecond, int unitSizeBytes) {
-                return ROUND_TRIPS.of(mebibytesPerSecond, unitSizeBytes);
+            public double of(double mebibytesPerSecond, int requestBytes) {
+                return ROUND_TRIPS.of(mebibytesPerSecond, requestBytes);
             }
         };
 
@@ -83,12 +83,12 @@ public enum Question {
             return unit;
         }
 
-        private static double units(double mebibytesPerSecond, int unitSizeBytes) {
-            return mebibytesPerSecond * ((double) (1 << 20) / unitSizeBytes);
+        private static double units(double mebibytesPerSecond, int requestBytes) {
+            return mebibytesPerSecond * ((double) (1 << 20) / requestBytes);
         }
 
         /** Converts a throughput of messages of this size, in bytes, to this unit. */
-        public abstract double of(double mebibytesPerSecond, int unitSizeBytes);
+        public abstract double of(double mebibytesPerSecond, int requestBytes);
     }
 
     Question(

@@ -38,10 +38,10 @@ public record Cell(
     public static final int MAX_BYTES = 1 << 30;
 
     public Cell {
-        int sizeBytes = workload.requestBytes();
-        if (sizeBytes < MIN_BYTES || sizeBytes > MAX_BYTES) {
+        int requestBytes = workload.requestBytes();
+        if (requestBytes < MIN_BYTES || requestBytes > MAX_BYTES) {
             throw new IllegalArgumentException(
-                    "size must be from %d to %d bytes, was %d".formatted(MIN_BYTES, MAX_BYTES, sizeBytes));
+                    "size must be from %d to %d bytes, was %d".formatted(MIN_BYTES, MAX_BYTES, requestBytes));
         }
     }
 
@@ -96,13 +96,13 @@ public record Cell(
     }
 
     /** Size of a message, or of a block that the workload cuts into messages, in bytes. */
-    public int unitSizeBytes() {
+    public int requestBytes() {
         return workload.requestBytes();
     }
 
     /** Size of the largest message on the way, in bytes. */
-    public int messageSizeBytes() {
-        return workload.largestMessageBytes(transport.traits().sizeLimit().maximumBytes());
+    public int maxMessageBytes() {
+        return workload.maxMessageBytes(transport.traits().sizeLimit().maximumBytes());
     }
 
     /** The transport's id, for example {@code uds}. */

@@ -36,7 +36,7 @@ public record Dimension(
             new Dimension("workload", "Workload", "question", "question", "", cell -> Optional.of(cell.workloadName()));
 
     public static final Dimension SIZE =
-            new Dimension("sizeBytes", "PacketSize", BYTES, "size", BYTES, cell -> Optional.of(cell.unitSizeBytes()));
+            new Dimension("sizeBytes", "PacketSize", BYTES, "size", BYTES, cell -> Optional.of(cell.requestBytes()));
 
     public static final Dimension BUFFER = new Dimension(
             "bufferSizeBytes",

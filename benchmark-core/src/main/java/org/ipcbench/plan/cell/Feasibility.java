@@ -28,9 +28,9 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
     /** Asks this machine. */
     static Feasibility here(
             Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
-        int messageSizeBytes =
-                workload.largestMessageBytes(transport.traits().sizeLimit().maximumBytes());
-        Optional<Obstacle> obstacle = obstacle(transport, workload, messageSizeBytes, bufferSizeBytes, placement)
+        int maxMessageBytes =
+                workload.maxMessageBytes(transport.traits().sizeLimit().maximumBytes());
+        Optional<Obstacle> obstacle = obstacle(transport, workload, maxMessageBytes, bufferSizeBytes, placement)
                 .or(() -> obstacle(transport, workload, clients));
         if (obstacle.isPresent()) {
             return new Feasibility(obstacle, OptionalLong.empty());
@@ -39,22 +39,22 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                 obstacle,
                 workload.question().inTurns()
                         ? OptionalLong.of(clients.number())
-                        : inFlight(transport, messageSizeBytes, bufferSizeBytes, clients));
+                        : inFlight(transport, maxMessageBytes, bufferSizeBytes, clients));
     }
 
     private static Optional<Obstacle> obstacle(
-            Transport transport, Workload workload, int messageSizeBytes, int bufferSizeBytes, Placement placement) {
+            Transport transport, Workload workload, int maxMessageBytes, int bufferSizeBytes, Placement placement) {
         if (transport.availability() instanceof Unavailable unavailable) {
             return Optional.of(new Obstacle(CellStatus.UNAVAILABLE, unavailable.toString()));
         }
         if (workload.reconnects() && !transport.traits().has(Trait.RECONNECTS)) {
-            return unsupported("has no connections that come and go, which %s opens".formatted(workload.label()));
+            return unsupported("cannot open and close connections, as %s does".formatted(workload.label()));
         }
         SizeLimit limit = transport.traits().sizeLimit();
         if (workload.needsEveryMessage() && transport.traits().lossy()) {
-            return unsupported("may lose messages, and %s needs every one".formatted(workload.label()));
+            return unsupported("may lose messages, but %s needs every one".formatted(workload.label()));
         }
-        if (!limit.allows(messageSizeBytes)) {
+        if (!limit.allows(maxMessageBytes)) {
             String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());
             return unsupported(limit.remedy().isEmpty() ? reason : reason + "; " + limit.remedy());
         }
@@ -63,14 +63,13 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         }
         if (transport.traits().waitStrategy() == WaitStrategy.SPINNING
                 && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
-            return unsupported(
-                    "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more");
+            return unsupported("both peers spin, but share one CPU; use --placement split-cpu on two CPUs or more");
         }
         if (workload.senderSpins()
                 && !transport.traits().oneProcess()
                 && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
             return unsupported(
-                    "the sender spins until a message is due, and both peers have one CPU between them; use --pacing sleep");
+                    "the sender spins until a message is due, but both peers share one CPU; use --pacing sleep");
         }
         if (bufferSizeBytes != Cell.DEFAULT_BUFFER
                 && transport.traits().buffer().isEmpty()) {
@@ -81,8 +80,8 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     /** Clients share what a user may have, so the number of messages that each of several connections holds is unknown. */
     private static OptionalLong inFlight(
-            Transport transport, int messageSizeBytes, int bufferSizeBytes, Clients clients) {
-        return clients.number() == 1 ? transport.inFlight(messageSizeBytes, bufferSizeBytes) : OptionalLong.empty();
+            Transport transport, int maxMessageBytes, int bufferSizeBytes, Clients clients) {
+        return clients.number() == 1 ? transport.inFlight(maxMessageBytes, bufferSizeBytes) : OptionalLong.empty();
     }
 
     private static Optional<Obstacle> obstacle(Transport transport, Workload workload, Clients clients) {
@@ -97,7 +96,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         }
         return clients.serving().isMultiplexed() && workload.reconnects()
                 ? unsupported(
-                        "one thread serves connections that stay, and %s opens and closes them; omit --server-model %s"
+                        "one thread serves permanent connections, but %s opens and closes them; omit --server-model %s"
                                 .formatted(workload.label(), clients.serving().label()))
                 : Optional.empty();
     }
@@ -111,7 +110,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                         ? ""
                         : "waits outside the JDK, where a virtual thread keeps its carrier";
             case SELECTOR ->
-                traits.has(Trait.SELECTABLE) ? "" : "has no channels that one thread can wait for all at once";
+                traits.has(Trait.SELECTABLE) ? "" : "has no channels for which one thread can wait together";
             case QUEUE -> traits.has(Trait.SHARED_QUEUE) ? "" : "has no queue that all clients share";
         };
     }

@@ -21,16 +21,16 @@ public final class Ladder {
     /**
      * One table of the program.
      *
-     * @param messageSizeBytes size of a message, in bytes
+     * @param requestBytes size of a message, in bytes
      * @param roundTrips number of round trips that measure the latency
      */
-    public record Rung(int messageSizeBytes, long roundTrips) {
+    public record Rung(int requestBytes, long roundTrips) {
 
         /** The throughput in a fixed time, and the latency of the round trips. */
         public List<Workload> workloads() {
             return List.of(
-                    new Workload.Stream(new Extent.Period(STREAM.toNanos()), messageSizeBytes),
-                    new Workload.PingPong(new Extent.Count(roundTrips), messageSizeBytes));
+                    new Workload.Stream(new Extent.Period(STREAM.toNanos()), requestBytes),
+                    new Workload.PingPong(new Extent.Count(roundTrips), requestBytes));
         }
     }
 }

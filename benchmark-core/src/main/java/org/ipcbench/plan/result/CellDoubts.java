@@ -45,7 +45,7 @@ final class CellDoubts {
             if (share > MAX_HARNESS_SHARE) {
                 reasons.add(new Reason(
                         Reason.Kind.HARNESS_SHARE,
-                        String.format(Locale.ROOT, "%.0f %% of a message's time is the harness's", 100 * share),
+                        String.format(Locale.ROOT, "the harness takes %.0f %% of a message's time", 100 * share),
                         Map.of("share", share),
                         "compare with the transport null, or use larger messages (-s)"));
             }

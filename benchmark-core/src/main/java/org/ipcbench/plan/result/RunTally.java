@@ -105,7 +105,7 @@ public final class RunTally {
         }
         return harness.stream()
                 .filter(other -> other.cell().host().equals(cell.host()))
-                .filter(other -> other.cell().unitSizeBytes() == cell.unitSizeBytes()
+                .filter(other -> other.cell().requestBytes() == cell.requestBytes()
                         && other.cell().variant().equals(cell.variant())
                         && other.cell().workloadName().equals(cell.workloadName())
                         && other.cell().payloadName().equals(cell.payloadName()))

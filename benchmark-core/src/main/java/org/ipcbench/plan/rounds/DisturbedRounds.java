@@ -60,8 +60,8 @@ final class DisturbedRounds {
         return disturbed.keySet().stream()
                 .map(round -> description(round, disturbed)
                         + (repeated.contains(round)
-                                ? "; kept, it was measured again already"
-                                : "; kept, no more repetitions are allowed"))
+                                ? "; kept, because it has already been measured again"
+                                : "; kept, because no more repetitions are allowed"))
                 .toList();
     }
 

@@ -27,18 +27,18 @@ public final class KneeSearch {
 
     private static final int DIGITS = 2;
 
-    private final Probe probe;
+    private final RateTrial trial;
 
-    /** A search that measures with this probe. */
-    public KneeSearch(Probe probe) {
-        this.probe = probe;
+    /** A search that measures by these trials. */
+    public KneeSearch(RateTrial trial) {
+        this.trial = trial;
     }
 
     /** Tries a rate. */
     @FunctionalInterface
-    public interface Probe {
+    public interface RateTrial {
         /** Measures at this number of messages a second. */
-        Outcome at(long perSecond) throws IterationFailedException, InterruptedException;
+        RateResult at(long perSecond) throws IterationFailedException, InterruptedException;
     }
 
     /**
@@ -47,7 +47,7 @@ public final class KneeSearch {
      * @param reached whether the rate arrived
      * @param p99Nanos the 99th percentile, in nanoseconds; meaningless if the rate did not arrive
      */
-    public record Outcome(boolean reached, double p99Nanos) {}
+    public record RateResult(boolean reached, double p99Nanos) {}
 
     /**
      * The result of the search.
@@ -55,11 +55,11 @@ public final class KneeSearch {
      * @param perSecond the highest rate that was carried well, in messages a second, rounded to two digits
      * @param unloadedP99Nanos the percentile without load, in nanoseconds
      */
-    public record Knee(long perSecond, double unloadedP99Nanos) {}
+    public record FoundKnee(long perSecond, double unloadedP99Nanos) {}
 
     /** Searches the knee; empty if the transport does not even carry the unloaded rate. */
-    public Optional<Knee> find() throws IterationFailedException, InterruptedException {
-        Outcome unloaded = probe.at(UNLOADED_PER_SECOND);
+    public Optional<FoundKnee> find() throws IterationFailedException, InterruptedException {
+        RateResult unloaded = trial.at(UNLOADED_PER_SECOND);
         if (!unloaded.reached()) {
             return Optional.empty();
         }
@@ -79,13 +79,13 @@ public final class KneeSearch {
                 refused = middle;
             }
         }
-        return Optional.of(new Knee(rounded((double) carried), unloaded.p99Nanos()));
+        return Optional.of(new FoundKnee(rounded((double) carried), unloaded.p99Nanos()));
     }
 
     private boolean carries(long perSecond, double limitNanos) throws IterationFailedException, InterruptedException {
         for (int attempt = 0; attempt < TRIES; attempt++) {
-            Outcome outcome = probe.at(perSecond);
-            if (outcome.reached() && outcome.p99Nanos() < limitNanos) {
+            RateResult result = trial.at(perSecond);
+            if (result.reached() && result.p99Nanos() < limitNanos) {
                 return true;
             }
         }

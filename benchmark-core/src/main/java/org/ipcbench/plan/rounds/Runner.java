@@ -41,7 +41,7 @@ public final class Runner {
     public Runner(VariantSettings settings, NanoClock clock, List<RunListener> listeners) {
         this(
                 cell -> PeerPair.start(
-                        settings.of(cell), cell.transport(), cell.messageSizeBytes(), cell.placement(), cell.clients()),
+                        settings.of(cell), cell.transport(), cell.maxMessageBytes(), cell.placement(), cell.clients()),
                 clock,
                 listeners);
     }
@@ -150,7 +150,7 @@ public final class Runner {
                     listener.iterationEnded(result);
                 }
                 if (turn.part() == Plan.Part.BASELINE && result.measurement().isEmpty()) {
-                    warn("the harness's share is not known everywhere: " + result.failure());
+                    warn("the harness's share is unknown for some cells: " + result.failure());
                 }
             }
             longestRoundNanos = Math.max(longestRoundNanos, clock.nanos() - roundBegunNanos);
@@ -193,7 +193,7 @@ public final class Runner {
             try (peers) {
                 measured = Optional.of(peers.measure(
                         cell.workload().inRound(turn.iteration()),
-                        cell.messageSizeBytes(),
+                        cell.maxMessageBytes(),
                         cell.bufferSizeBytes(),
                         warmUpNanos,
                         progressOf(turn)));
@@ -201,8 +201,7 @@ public final class Runner {
                 if (measured.isEmpty()) {
                     throw e;
                 }
-                warn("%s: measured, but not all could be cleared away: %s"
-                        .formatted(cell.transportId(), Exhaustion.describe(e)));
+                warn("%s: measured, but cleaning up failed: %s".formatted(cell.transportId(), Exhaustion.describe(e)));
             }
             return IterationResult.measured(turn, measured.orElseThrow(), peers.breakdown());
         } catch (ReplacedJarException e) {

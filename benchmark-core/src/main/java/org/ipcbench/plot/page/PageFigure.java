@@ -9,7 +9,7 @@ import org.ipcbench.plot.LineFigure;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Position;
 import org.ipcbench.plot.Series;
-import org.ipcbench.plot.page.Ruler.Mark;
+import org.ipcbench.plot.page.Ruler.ShownTick;
 
 /**
  * A figure in the page: each line has its name at its end, and points show their exact figures. The page's style sheet has
@@ -111,12 +111,12 @@ public final class PageFigure {
     private void writeAxes(Markup markup) {
         markup.open("g", "class", "axes", "aria-hidden", "true");
         StringBuilder grid = new StringBuilder();
-        for (Mark mark : up.marks(NO_LETTERS)) {
+        for (ShownTick mark : up.marks(NO_LETTERS)) {
             grid.append("M%s %sH%s"
                     .formatted(Markup.number(across.start()), Markup.number(mark.at()), Markup.number(across.end())));
             text(markup, mark.text(), across.start() - 8, mark.at() + BASE, "end");
         }
-        for (Mark mark : across.marks(LETTER)) {
+        for (ShownTick mark : across.marks(LETTER)) {
             grid.append("M%s %sV%s"
                     .formatted(Markup.number(mark.at()), Markup.number(up.start() + BASE), Markup.number(up.end())));
             text(markup, mark.text(), mark.at(), up.start() + 20, "middle");

@@ -48,7 +48,7 @@ public record RowAxis(Ruler ruler, String id) {
     public void writeLabels(Markup markup) {
         markup.open("td").open("svg", "class", "scale", "aria-hidden", "true");
         writeLines(markup);
-        for (Ruler.Mark mark : ruler.marks(LETTER)) {
+        for (Ruler.ShownTick mark : ruler.marks(LETTER)) {
             if (!mark.text().isEmpty()) {
                 markup.element(
                         "text", mark.text(), "x", Markup.number(mark.at()) + "%", "y", "11", "text-anchor", "middle");
@@ -60,7 +60,7 @@ public record RowAxis(Ruler ruler, String id) {
     /** Writes the lines of the axis once for all rows. */
     private void writeLines(Markup markup) {
         markup.open("defs").open("g", "class", "grid", "id", id);
-        for (Ruler.Mark mark : ruler.marks(LETTER)) {
+        for (Ruler.ShownTick mark : ruler.marks(LETTER)) {
             if (!mark.text().isEmpty()) {
                 String at = Markup.number(mark.at()) + "%";
                 markup.leaf("line", "x1", at, "x2", at, "y2", "100%");

@@ -34,7 +34,7 @@ public record Ruler(Axis axis, Range range, double start, double end) {
      * @param at its place
      * @param text its text; may be empty
      */
-    record Mark(double at, String text) {}
+    record ShownTick(double at, String text) {}
 
     /**
      * The labels within the range: all, or every second, third and so on, so that they do not overlap; the others have no
@@ -42,29 +42,30 @@ public record Ruler(Axis axis, Range range, double start, double end) {
      *
      * @param letter width of a letter
      */
-    List<Mark> marks(double letter) {
-        List<Mark> marks = new ArrayList<>();
+    List<ShownTick> marks(double letter) {
+        List<ShownTick> marks = new ArrayList<>();
         for (Tick tick : axis.ticks(range)) {
             double share = range.share(tick.position());
             if (share > -EPSILON && share < 1 + EPSILON) {
-                marks.add(new Mark(atPosition(tick.position()), tick.shown()));
+                marks.add(new ShownTick(atPosition(tick.position()), tick.shown()));
             }
         }
-        List<Mark> named = marks.stream().filter(mark -> !mark.text().isEmpty()).toList();
+        List<ShownTick> named =
+                marks.stream().filter(mark -> !mark.text().isEmpty()).toList();
         int step = 1;
         while (step < named.size() && !isReadable(named, step, letter)) {
             step++;
         }
         int each = step;
         return marks.stream()
-                .map(mark -> named.indexOf(mark) % each == 0 ? mark : new Mark(mark.at(), ""))
+                .map(mark -> named.indexOf(mark) % each == 0 ? mark : new ShownTick(mark.at(), ""))
                 .toList();
     }
 
-    private static boolean isReadable(List<Mark> marks, int step, double letter) {
+    private static boolean isReadable(List<ShownTick> marks, int step, double letter) {
         for (int i = step; i < marks.size(); i += step) {
-            Mark before = marks.get(i - step);
-            Mark mark = marks.get(i);
+            ShownTick before = marks.get(i - step);
+            ShownTick mark = marks.get(i);
             double letters = SPACES + (before.text().length() + mark.text().length()) / 2.0;
             if (Math.abs(mark.at() - before.at()) < letter * letters) {
                 return false;

@@ -28,7 +28,7 @@ final class CostFigures {
             Collection<PlottedCells> parts = cells.split(varying);
             for (PlottedCells part : parts) {
                 cells.presentation()
-                        .tail(part.all().get(0).cell().unitSizeBytes())
+                        .tail(part.all().get(0).cell().requestBytes())
                         .map(tail -> new RunFigure<>(
                                 cells.question() + "-cost" + part.stem(varying),
                                 part,

@@ -46,14 +46,11 @@ final class CostTable {
         double most = reach();
         RowAxis axis = RowAxis.around("cost-" + id, new Axis("CPU time (ns)", Scale.LINEAR), 0, most);
         RowTable table = new RowTable(
-                "CPU time of a " + unit,
-                "all processes together; a bar with an arrow is longer than the axis",
-                "ns",
-                cells);
+                "CPU time of a " + unit, "all processes together; a bar with an arrow exceeds the axis", "ns", cells);
         column(table, "user", "user", CpuTime::user);
         column(table, "system", "system", CpuTime::system);
         column(table, "driver", "driver", CpuTime::driver);
-        column(table, "mode not told", "untold", CpuTime::untold);
+        column(table, "mode unknown", "untold", CpuTime::untold);
         column(table, "sum", "", CpuTime::total);
         table.write(markup, names, axis, (row, cell, look) -> writeBar(row, time(cell), most, axis));
     }
@@ -78,7 +75,7 @@ final class CostTable {
         done = writePart(markup, "user", "user mode", done, time.user(), most, axis);
         done = writePart(markup, "system", "in the kernel", done, time.system(), most, axis);
         done = writePart(markup, "driver", "auxiliary process", done, time.driver(), most, axis);
-        done = writePart(markup, "untold", "mode not told", done, time.untold(), most, axis);
+        done = writePart(markup, "untold", "mode unknown", done, time.untold(), most, axis);
         if (done > most) {
             markup.open("svg", "x", "97%", "y", "50%", "overflow", "visible")
                     .leaf("path", "class", "beyond", "d", "M1-6l6 6l-6 6z")

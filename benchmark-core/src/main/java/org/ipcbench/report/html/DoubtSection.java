@@ -19,12 +19,12 @@ record DoubtSection(RunResult run) {
         markup.open("section", "id", "doubts").element("h2", "Doubts");
         if (run.interrupted()) {
             markup.element(
-                    "p", "The run was interrupted; the page shows what had been measured by then.", "class", "notice");
+                    "p", "The run was interrupted; the page shows what was measured until then.", "class", "notice");
         }
         writeCounts(markup);
         List<DoubtLine> lines = DoubtLines.of(run).lines();
         if (lines.isEmpty()) {
-            markup.element("p", "Nothing speaks against these figures.");
+            markup.element("p", "There is no reason to doubt these figures.");
         } else {
             writeList(markup, lines);
         }

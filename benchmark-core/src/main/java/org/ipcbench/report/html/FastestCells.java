@@ -27,22 +27,22 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
         List<PageColumn> columns = new ArrayList<>();
         columns.add(PageColumn.of(
                 head -> PageColumn.writeHeading(head, table.columns().get(0).header(), "n"),
-                (body, row) -> writeSize(body, rows.get(row).unitSizeBytes())));
+                (body, row) -> writeSize(body, rows.get(row).requestBytes())));
         FastestTable.waits(rows)
                 .forEach(waits -> columns.add(PageColumn.of(
                         head -> PageColumn.writeHeading(head, waits.label(), "t"),
                         (body, row) -> writeWinners(body, rows.get(row).of(waits)))));
         new PageTable("fastest", rows.size(), columns)
-                .write(markup, "The fastest at each size; cells that the data cannot tell apart share the place");
+                .write(markup, "The fastest at each size; cells that the data cannot distinguish share a place");
     }
 
-    private void writeSize(Markup markup, int unitSizeBytes) {
+    private void writeSize(Markup markup, int requestBytes) {
         markup.open("th", "scope", "row", "class", "n");
         rankings.stream()
-                .filter(each -> each.group().unitSizeBytes() == unitSizeBytes)
+                .filter(each -> each.group().requestBytes() == requestBytes)
                 .limit(1)
                 .forEach(each ->
-                        markup.element("a", Integer.toString(unitSizeBytes), "href", "#" + RankingSection.id(each)));
+                        markup.element("a", Integer.toString(requestBytes), "href", "#" + RankingSection.id(each)));
         markup.close();
     }
 

@@ -81,7 +81,7 @@ record FigureTables(RunResult run) {
         markup.close();
     }
 
-    private static PageColumn column(String name, PageColumn.Cell cell) {
+    private static PageColumn column(String name, PageColumn.CellWriter cell) {
         return PageColumn.of(head -> head.element("th", name, "scope", "col"), cell);
     }
 

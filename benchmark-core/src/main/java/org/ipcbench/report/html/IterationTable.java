@@ -128,7 +128,7 @@ final class IterationTable {
     }
 
     private static double rate(Measurement iteration) {
-        return iteration.question().rate().of(iteration.mebibytesPerSecond(), iteration.unitSizeBytes());
+        return iteration.question().rate().of(iteration.mebibytesPerSecond(), iteration.requestBytes());
     }
 
     private static double deviation(double... rates) {

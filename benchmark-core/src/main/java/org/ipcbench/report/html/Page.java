@@ -53,7 +53,7 @@ record Page(RunResult run, Environment environment, Request request) {
         markup.close();
         markup.element(
                 "footer",
-                "Written by ipc-benchmarktest %s. The page holds everything it shows and loads nothing."
+                "Written by ipc-benchmarktest %s. The page contains everything it shows and loads nothing."
                         .formatted(environment.suiteVersion()));
         markup.resource("script", PageResource.SCRIPT.text());
         return markup.close().close().toString();

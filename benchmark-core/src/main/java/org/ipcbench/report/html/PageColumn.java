@@ -27,11 +27,11 @@ interface PageColumn {
     }
 
     /** Writes the cell of a row. */
-    interface Cell {
+    interface CellWriter {
         void write(Markup markup, int row);
     }
 
-    static PageColumn of(Consumer<Markup> heading, Cell cell) {
+    static PageColumn of(Consumer<Markup> heading, CellWriter cell) {
         return new PageColumn() {
             @Override
             public void writeHeading(Markup markup) {
@@ -55,7 +55,7 @@ interface PageColumn {
     }
 
     /** A column of small plots, with their axis below. */
-    static PageColumn ofPlots(String heading, RowAxis axis, Cell plot) {
+    static PageColumn ofPlots(String heading, RowAxis axis, CellWriter plot) {
         return new PageColumn() {
             @Override
             public void writeHeading(Markup markup) {

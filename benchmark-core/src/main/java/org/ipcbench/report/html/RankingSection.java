@@ -34,7 +34,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
         return "%s-%s%s-%s"
                 .formatted(
                         group.question().label(),
-                        group.unitSizeBytes(),
+                        group.requestBytes(),
                         group.offered().isEmpty() ? "" : "-" + group.offered(),
                         group.waits().label());
     }
@@ -45,7 +45,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
         markup.open("section", "class", "ranking", "id", id(ranking));
         String what = "%s bytes%s%s"
                 .formatted(
-                        group.unitSizeBytes(),
+                        group.requestBytes(),
                         group.offered().isEmpty() ? "" : ", %s messages/s".formatted(group.offered()),
                         waiting(group));
         markup.element("h3", what);

@@ -13,7 +13,7 @@ final class BlockPresentation implements QuestionPresentation {
 
     @Override
     public String asked() {
-        return "Blocks, cut into messages where the transport needs it, each acknowledged. MiB are 2^20 bytes.";
+        return "Blocks, each acknowledged, split into messages if the transport requires it. MiB are 2^20 bytes.";
     }
 
     @Override

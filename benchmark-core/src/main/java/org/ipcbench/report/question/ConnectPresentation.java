@@ -14,7 +14,7 @@ final class ConnectPresentation extends ExchangePresentation {
 
     @Override
     public String asked() {
-        return "A connection for each message and its answer; a time runs from before the client connects until the answer is there, the proof of the token included.";
+        return "A connection for each message and its answer; a time runs from before the client connects until the answer has arrived, including the proof of the token.";
     }
 
     @Override

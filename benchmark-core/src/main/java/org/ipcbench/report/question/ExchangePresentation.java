@@ -54,7 +54,7 @@ abstract class ExchangePresentation implements QuestionPresentation {
     }
 
     @Override
-    public final Optional<PlottedValue> tail(int unitSizeBytes) {
+    public final Optional<PlottedValue> tail(int requestBytes) {
         return Optional.of(tail);
     }
 

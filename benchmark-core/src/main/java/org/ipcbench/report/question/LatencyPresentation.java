@@ -45,7 +45,7 @@ final class LatencyPresentation extends ExchangePresentation {
         lines.add(
                 "answer.roundTrips",
                 summary.messages(),
-                cell.unitSizeBytes(),
+                cell.requestBytes(),
                 lines.duration(summary.meanSeconds() * 1e9));
         summary.meanLatencyNanos()
                 .ifPresent(mean -> lines.add("answer.mean", lines.duration(mean), lines.duration(mean / 2)));

@@ -48,7 +48,7 @@ final class LoadPresentation implements QuestionPresentation {
     }
 
     @Override
-    public Optional<PlottedValue> tail(int unitSizeBytes) {
+    public Optional<PlottedValue> tail(int requestBytes) {
         return Optional.of(TAIL);
     }
 

@@ -43,7 +43,7 @@ public interface QuestionPresentation {
     }
 
     /** The long latencies of messages of this size to plot over CPU time; empty if none are plotted. */
-    default Optional<PlottedValue> tail(int unitSizeBytes) {
+    default Optional<PlottedValue> tail(int requestBytes) {
         return Optional.empty();
     }
 
@@ -80,7 +80,7 @@ public interface QuestionPresentation {
         lines.add(
                 "answer.messages",
                 summary.messages(),
-                cell.unitSizeBytes(),
+                cell.requestBytes(),
                 lines.duration(summary.meanSeconds() * 1e9));
         lines.add("answer.rate", summary.mebibytesPerSecond(), summary.messagesPerSecond());
         lines.add(

@@ -34,7 +34,7 @@ final class ThroughputPresentation implements QuestionPresentation {
     }
 
     @Override
-    public Optional<PlottedValue> tail(int unitSizeBytes) {
-        return unitSizeBytes < MIN_TIMED_BYTES ? Optional.empty() : Optional.of(TAIL);
+    public Optional<PlottedValue> tail(int requestBytes) {
+        return requestBytes < MIN_TIMED_BYTES ? Optional.empty() : Optional.of(TAIL);
     }
 }

@@ -68,7 +68,7 @@ public final class ClosingTable {
         return "%s, %d bytes%s%s; %s"
                 .formatted(
                         any.workloadName(),
-                        any.unitSizeBytes(),
+                        any.requestBytes(),
                         common,
                         conditions.suffix(format.locale()),
                         ranking.group().waiting());

@@ -39,10 +39,10 @@ public final class FastestTable {
     /**
      * A row.
      *
-     * @param unitSizeBytes size of a message or block
+     * @param requestBytes size of a message or block
      * @param winners the fastest cells by their way of waiting
      */
-    public record Row(int unitSizeBytes, Map<WaitStrategy, List<CellResult>> winners) {
+    public record Row(int requestBytes, Map<WaitStrategy, List<CellResult>> winners) {
         public List<CellResult> of(WaitStrategy waits) {
             return winners.getOrDefault(waits, List.of());
         }
@@ -62,7 +62,7 @@ public final class FastestTable {
         Map<Integer, Map<WaitStrategy, List<CellResult>>> sizes = new LinkedHashMap<>();
         for (Ranking each : rankings) {
             if (each.group().question() == question) {
-                sizes.computeIfAbsent(each.group().unitSizeBytes(), unused -> new EnumMap<>(WaitStrategy.class))
+                sizes.computeIfAbsent(each.group().requestBytes(), unused -> new EnumMap<>(WaitStrategy.class))
                         .computeIfAbsent(each.group().waits(), unused -> new ArrayList<>())
                         .addAll(each.winners());
             }
@@ -74,7 +74,7 @@ public final class FastestTable {
                 .map(each -> new Row(each.getKey(), each.getValue()))
                 .toList();
         List<Column<Row>> columns = new ArrayList<>();
-        columns.add(Column.number("bytes", row -> Integer.toString(row.unitSizeBytes())));
+        columns.add(Column.number("bytes", row -> Integer.toString(row.requestBytes())));
         waits(rows).forEach(waits -> columns.add(Column.text(waits.label(), row -> names(row.of(waits)))));
         return Optional.of(new Table<>("%s, the fastest at each size".formatted(question.label()), columns, rows));
     }

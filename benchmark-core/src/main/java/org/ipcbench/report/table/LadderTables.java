@@ -87,15 +87,13 @@ public final class LadderTables {
 
     private Optional<Rung> rung(Ladder.Rung rung, RunResult result) {
         List<CellResult> cells = result.cells().stream()
-                .filter(cell -> cell.cell().unitSizeBytes() == rung.messageSizeBytes())
+                .filter(cell -> cell.cell().requestBytes() == rung.requestBytes())
                 .toList();
         return cells.stream().allMatch(cell -> cell.status() == CellStatus.NOT_MEASURED)
                 ? Optional.empty()
                 : Optional.of(new Rung(
                         new Table<>(
-                                "%d B x %d".formatted(rung.messageSizeBytes(), rung.roundTrips()),
-                                columns(result),
-                                cells),
+                                "%d B x %d".formatted(rung.requestBytes(), rung.roundTrips()), columns(result), cells),
                         reasons(cells, result)));
     }
 

@@ -11,11 +11,11 @@ import org.ipcbench.transport.WaitStrategy;
  * separately.
  *
  * @param question the question
- * @param unitSizeBytes size of a message or block, in bytes
+ * @param requestBytes size of a message or block, in bytes
  * @param offered the offered load, as text; empty for other questions
  * @param waits how a waiting peer waits
  */
-public record RankingGroup(Question question, int unitSizeBytes, String offered, WaitStrategy waits)
+public record RankingGroup(Question question, int requestBytes, String offered, WaitStrategy waits)
         implements Comparable<RankingGroup> {
     /** Compares numbers as texts: shorter numbers are smaller. */
     private static final Comparator<String> BY_NUMBER =
@@ -24,7 +24,7 @@ public record RankingGroup(Question question, int unitSizeBytes, String offered,
     static RankingGroup of(CellResult result) {
         return new RankingGroup(
                 result.cell().workload().question(),
-                result.cell().unitSizeBytes(),
+                result.cell().requestBytes(),
                 Dimension.RATE.text(result.cell()),
                 result.cell().transport().traits().waitStrategy());
     }
@@ -32,7 +32,7 @@ public record RankingGroup(Question question, int unitSizeBytes, String offered,
     @Override
     public int compareTo(RankingGroup other) {
         return Comparator.comparing(RankingGroup::question)
-                .thenComparing(RankingGroup::unitSizeBytes)
+                .thenComparing(RankingGroup::requestBytes)
                 .thenComparing(RankingGroup::offered, BY_NUMBER)
                 .thenComparing(RankingGroup::waits)
                 .compare(this, other);

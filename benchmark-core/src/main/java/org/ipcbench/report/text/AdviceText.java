@@ -129,7 +129,7 @@ public final class AdviceText {
             return phrases.of("advice.again");
         }
         return other.ratePerSecond() == asked.ratePerSecond()
-                ? phrases.of("advice.atSize", other.sizeBytes())
+                ? phrases.of("advice.atSize", other.requestBytes())
                 : phrases.of("advice.atRate", new RateText((double) other.ratePerSecond()).text());
     }
 

@@ -91,7 +91,7 @@ public final class ComparisonText {
     private void differences() {
         List<SideComparison.Difference> differences = comparison.differences();
         if (differences.isEmpty()) {
-            line("environment and options: no difference known");
+            line("environment and options: no known difference");
         }
         differences.stream()
                 .limit(MAX_DIFFERENCES)
@@ -118,11 +118,11 @@ public final class ComparisonText {
         if (comparison.isOfTwoMachines()) {
             line("other machine: the ratios compare the machines as well"
                     + (references.transports().isEmpty()
-                            ? "; transports measured along with the others can be divided out by --normalize-by"
+                            ? "; --normalize-by divides by transports that both runs measured"
                             : ""));
         }
         String drift =
-                ", so what the machine did in the meantime is in every ratio; variants within one run (--vary) leave it out";
+                ", so every ratio includes what changed on the machine in the meantime; variants within one run (--vary) avoid that";
         if (comparison.isOfTwoBoots()) {
             line("other boot: the machine was started again between the runs%s".formatted(drift));
         } else {
@@ -261,8 +261,8 @@ public final class ComparisonText {
                 .count();
         String legend = String.format(
                 Locale.ROOT,
-                "speed NEW/BASE: above 1 is faster; any wrong faster or slower among all %d compared cells has a chance of %.0f %%;"
-                        + " detectable from: %.0f %% of such comparisons see a difference of this size%n",
+                "speed NEW/BASE: above 1 is faster; the chance of any wrong faster or slower among all %d compared cells is %.0f %%;"
+                        + " detectable from: %.0f %% of such comparisons find a difference of this size%n",
                 compared,
                 PERCENT * Holm.ALPHA,
                 PERCENT * UnpairedComparison.POWER);

@@ -58,8 +58,8 @@ record JudgementText(Phrases phrases) {
     String load(Target target) {
         String rate = rate((double) target.ratePerSecond());
         return target.clients() == 1
-                ? phrases.of("advice.load", rate, target.sizeBytes())
-                : phrases.of("advice.loadOfClients", rate, target.sizeBytes(), target.clients());
+                ? phrases.of("advice.load", rate, target.requestBytes())
+                : phrases.of("advice.loadOfClients", rate, target.requestBytes(), target.clients());
     }
 
     String limit(Target target) {

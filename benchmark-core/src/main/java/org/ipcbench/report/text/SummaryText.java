@@ -57,7 +57,7 @@ public final class SummaryText {
                         summary -> figures(lines, result, summary),
                         () -> lines.add(
                                 "noFigures",
-                                cell.unitSizeBytes(),
+                                cell.requestBytes(),
                                 status(result.status()),
                                 result.verdict().text()));
         return lines.toString();
@@ -66,7 +66,7 @@ public final class SummaryText {
     private void figures(PhraseLines lines, CellResult result, Summary summary) {
         Cell cell = result.cell();
         QuestionPresentation question = QuestionPresentation.of(summary.question());
-        lines.add("packet", cell.unitSizeBytes(), result.plannedIterations(), summary.meanMebibytes());
+        lines.add("packet", cell.requestBytes(), result.plannedIterations(), summary.meanMebibytes());
         lines.add("duration", summary.meanSeconds());
         lines.add(question.rateKey(), summary.messagesPerSecond());
         lines.add("throughput", summary.mebibytesPerSecond());
@@ -78,8 +78,8 @@ public final class SummaryText {
             losses(lines, summary);
         }
         question.summarize(summary, lines);
-        if (cell.messageSizeBytes() < cell.unitSizeBytes()) {
-            lines.add("pieces", cell.messageSizeBytes());
+        if (cell.maxMessageBytes() < cell.requestBytes()) {
+            lines.add("pieces", cell.maxMessageBytes());
         }
         summary.clients().ifPresent(spread -> clients(spread, lines));
         summary.twoSpeeds().ifPresent(speeds -> speeds(summary, speeds, lines));

@@ -60,7 +60,7 @@ public record CellList(List<Cell> all, CellNames names) {
             sizesBySuffix
                     .computeIfAbsent(names.suffix(cell), unused -> new LinkedHashMap<>())
                     .computeIfAbsent(cell.transportId(), unused -> new ArrayList<>())
-                    .add(cell.unitSizeBytes());
+                    .add(cell.requestBytes());
         }
         Map<Common, Set<String>> transports = new LinkedHashMap<>();
         sizesBySuffix.forEach((suffix, sizes) -> sizes.forEach((transport, each) -> transports
@@ -76,7 +76,7 @@ public record CellList(List<Cell> all, CellNames names) {
 
     private String sizes(List<Integer> sizes) {
         List<Integer> between = all.stream()
-                .map(Cell::unitSizeBytes)
+                .map(Cell::requestBytes)
                 .distinct()
                 .filter(size -> size >= sizes.get(0) && size <= sizes.get(sizes.size() - 1))
                 .sorted()

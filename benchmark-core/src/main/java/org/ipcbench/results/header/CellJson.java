@@ -48,7 +48,7 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
                         QuestionTerms.of(cell.workload()),
                         Places.of(cell.placement()),
                         Served.of(cell.clients()),
-                        Answer.of(cell.feasibility()))
+                        FeasibilityJson.of(cell.feasibility()))
                 .map(part -> gson.toJsonTree(part).getAsJsonObject())
                 .forEach(part -> part.asMap().forEach(json::add));
         return json;
@@ -71,7 +71,7 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
                 part(json, Served.class).asked(),
                 new Variant(names.variant()),
                 names.host(),
-                part(json, Answer.class).told());
+                part(json, FeasibilityJson.class).told());
     }
 
     private <T> T part(JsonElement json, Class<T> type) {
@@ -184,11 +184,12 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
      * @param obstacle why it could not be measured; null if it could
      * @param inFlight how many messages may have been sent and not received yet; null if that is not known
      */
-    private record Answer(
+    private record FeasibilityJson(
             @Nullable Obstacle obstacle, @Nullable Long inFlight) {
-        static Answer of(Feasibility feasibility) {
+        static FeasibilityJson of(Feasibility feasibility) {
             OptionalLong inFlight = feasibility.inFlight();
-            return new Answer(feasibility.obstacle().orElse(null), inFlight.isPresent() ? inFlight.getAsLong() : null);
+            return new FeasibilityJson(
+                    feasibility.obstacle().orElse(null), inFlight.isPresent() ? inFlight.getAsLong() : null);
         }
 
         Feasibility told() {

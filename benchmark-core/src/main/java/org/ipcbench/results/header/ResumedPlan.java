@@ -64,12 +64,12 @@ public record ResumedPlan(
     private void requireBounds() {
         if (header.rounds() < 1 || header.rounds() > Plan.MAX_ROUNDS) {
             throw new IllegalArgumentException(
-                    "has %d rounds, and 1 to %d can be measured".formatted(header.rounds(), Plan.MAX_ROUNDS));
+                    "has %d rounds, but only 1 to %d can be measured".formatted(header.rounds(), Plan.MAX_ROUNDS));
         }
         int cells = header.cells().size() + header.baselines().size();
         if (cells > Plan.MAX_CELLS) {
             throw new IllegalArgumentException(
-                    "has %d cells, and at most %d can be measured".formatted(cells, Plan.MAX_CELLS));
+                    "has %d cells, but at most %d can be measured".formatted(cells, Plan.MAX_CELLS));
         }
         if (header.warmUpNanos() < 1 || header.warmUpNanos() > MAX_WARM_UP.toNanos()) {
             throw new IllegalArgumentException("has a warm-up of %d ns".formatted(header.warmUpNanos()));
@@ -90,7 +90,7 @@ public record ResumedPlan(
         try {
             return KnownTransport.of(transports.apply(id));
         } catch (NoSuchElementException e) {
-            throw new IllegalArgumentException("has the transport '%s', which is not here".formatted(id), e);
+            throw new IllegalArgumentException("uses the transport '%s', which is unknown here".formatted(id), e);
         }
     }
 }

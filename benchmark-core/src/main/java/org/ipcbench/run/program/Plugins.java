@@ -85,7 +85,7 @@ public record Plugins(List<Path> jars) {
     public static void requireNoSeparator(Path jar) {
         if (jar.toAbsolutePath().toString().contains(File.pathSeparator)) {
             throw new IllegalArgumentException(
-                    "'%s' has a '%s' in its path, where a class path is divided, and no JVM finds its classes; move it"
+                    "'%s' has a '%s' in its path, which separates the entries of a class path, so no JVM would find its classes; move it"
                             .formatted(jar.toAbsolutePath(), File.pathSeparator));
         }
     }

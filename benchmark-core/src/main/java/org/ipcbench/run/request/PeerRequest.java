@@ -14,7 +14,6 @@ import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.Variation;
-import org.ipcbench.workload.Extent;
 
 /**
  * The peers that a request wants.
@@ -37,14 +36,11 @@ public record PeerRequest(
     public static final PeerRequest USUAL = new PeerRequest(
             Optional.empty(), List.of(), Duration.ofSeconds(60), Optional.empty(), Pin.THREAD, Optional.empty());
 
-    /** Longest warm-up of short iterations; five iterations of every standard transport then take a minute or two. */
-    private static final Duration BRIEF_WARM_UP = Duration.ofMillis(400);
-
     /**
-     * Longest warm-up of long iterations. For most transports, the compilers of both peers are idle by then, even if the
-     * peers share a CPU.
+     * Longest warm-up of an iteration, unless the user sets another one. For most transports, the compilers of both peers are
+     * idle much earlier, which ends the warm-up, however short the measured part is.
      */
-    private static final Duration THOROUGH_WARM_UP = Duration.ofSeconds(1);
+    private static final Duration WARM_UP = Duration.ofSeconds(1);
 
     public PeerRequest {
         jvmArguments = List.copyOf(jvmArguments);
@@ -55,17 +51,9 @@ public record PeerRequest(
         return chosenJvm.orElseGet(Jvm::current);
     }
 
-    /**
-     * The longest warm-up: the user's choice, otherwise half of the measured part, within limits. In a long measurement the
-     * compilers should be idle first; a short measurement should answer soon.
-     */
-    public Duration longestWarmUp(Extent measured) {
-        if (warmUp.isPresent()) {
-            return warmUp.get();
-        }
-        Duration half = measured instanceof Extent.Period period ? Duration.ofNanos(period.nanos() / 2) : Duration.ZERO;
-        Duration atLeast = half.compareTo(BRIEF_WARM_UP) < 0 ? BRIEF_WARM_UP : half;
-        return atLeast.compareTo(THOROUGH_WARM_UP) > 0 ? THOROUGH_WARM_UP : atLeast;
+    /** The longest warm-up of an iteration. */
+    public Duration longestWarmUp() {
+        return warmUp.orElse(WARM_UP);
     }
 
     /**

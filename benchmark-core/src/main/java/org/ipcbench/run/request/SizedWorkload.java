@@ -45,7 +45,7 @@ public record SizedWorkload(Workload workload, Optional<String> transport, Optio
                     .formatted(workload.requestBytes(), Workload.Load.MIN_MESSAGE_BYTES));
         }
         if (workload instanceof Workload.Transfer && workload.requestBytes() < Workload.Transfer.MIN_MESSAGE_BYTES) {
-            return Optional.of("'%d' is too small; a message of a file has at least %d bytes"
+            return Optional.of("'%d' is too small; a message of a file needs at least %d bytes"
                     .formatted(workload.requestBytes(), Workload.Transfer.MIN_MESSAGE_BYTES));
         }
         return Optional.empty();

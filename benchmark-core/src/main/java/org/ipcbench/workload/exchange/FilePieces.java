@@ -7,9 +7,9 @@ import org.ipcbench.workload.message.MessageLayout;
  * the rest, which is empty for an empty file.
  *
  * @param fileBytes size of the file, in bytes
- * @param messageSizeBytes size of all messages except the last, in bytes
+ * @param messageBytes size of all messages except the last, in bytes
  */
-public record FilePieces(long fileBytes, int messageSizeBytes) {
+public record FilePieces(long fileBytes, int messageBytes) {
     /** A header and the same number of bytes of the file. */
     public static final int MIN_MESSAGE_BYTES = 16;
 
@@ -20,9 +20,9 @@ public record FilePieces(long fileBytes, int messageSizeBytes) {
     private static final long WARM_UP_BYTES = 16 << 20;
 
     public FilePieces {
-        if (fileBytes < 0 || messageSizeBytes < MIN_MESSAGE_BYTES) {
+        if (fileBytes < 0 || messageBytes < MIN_MESSAGE_BYTES) {
             throw new IllegalArgumentException(
-                    "a file of %d bytes cannot be sent in messages of %d bytes".formatted(fileBytes, messageSizeBytes));
+                    "a file of %d bytes cannot be sent in messages of %d bytes".formatted(fileBytes, messageBytes));
         }
     }
 
@@ -46,6 +46,6 @@ public record FilePieces(long fileBytes, int messageSizeBytes) {
     }
 
     private int largestContentBytes() {
-        return messageSizeBytes - HEADER_BYTES;
+        return messageBytes - HEADER_BYTES;
     }
 }

@@ -6,7 +6,7 @@ import org.ipcbench.workload.message.Payload;
 /** How a block is divided into messages: all have the largest size, except the last one, which has the rest. */
 public final class Pieces {
     private final long count;
-    private final int largestBytes;
+    private final int maxMessageBytes;
     private final int lastBytes;
     private final MessageLayout largest;
     private final MessageLayout last;
@@ -15,14 +15,14 @@ public final class Pieces {
      * Divides a block.
      *
      * @param blockBytes size of the block, at least 1 byte
-     * @param largestBytes the largest message, in bytes
+     * @param maxMessageBytes the largest message, in bytes
      * @param payload how much of a message is written and read
      */
-    public Pieces(int blockBytes, int largestBytes, Payload payload) {
-        count = ((long) blockBytes + largestBytes - 1) / largestBytes;
-        this.largestBytes = largestBytes;
-        lastBytes = (int) (blockBytes - (count - 1) * largestBytes);
-        largest = MessageLayout.ofSize(largestBytes, payload);
+    public Pieces(int blockBytes, int maxMessageBytes, Payload payload) {
+        count = ((long) blockBytes + maxMessageBytes - 1) / maxMessageBytes;
+        this.maxMessageBytes = maxMessageBytes;
+        lastBytes = (int) (blockBytes - (count - 1) * maxMessageBytes);
+        largest = MessageLayout.ofSize(maxMessageBytes, payload);
         last = MessageLayout.ofSize(lastBytes, payload);
     }
 
@@ -31,7 +31,7 @@ public final class Pieces {
     }
 
     int lengthOf(long piece) {
-        return piece < count - 1 ? largestBytes : lastBytes;
+        return piece < count - 1 ? maxMessageBytes : lastBytes;
     }
 
     MessageLayout layoutOf(long piece) {

@@ -15,8 +15,10 @@ public final class PingPongClient implements ClientHalf {
     public static final long FIRST_INTERVAL = 16;
 
     private final Channel channel;
-    private final int messageSizeBytes;
-    private final MessageLayout layout;
+    private final int requestBytes;
+    private final int answerBytes;
+    private final MessageLayout requests;
+    private final MessageLayout answers;
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
@@ -24,10 +26,13 @@ public final class PingPongClient implements ClientHalf {
     /** Sequence number of the next round trip that is sampled. */
     private long nextSample = gaps.next();
 
-    public PingPongClient(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    public PingPongClient(
+            Channel channel, int requestBytes, int answerBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.channel = channel;
-        this.messageSizeBytes = messageSizeBytes;
-        this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
+        this.requestBytes = requestBytes;
+        this.answerBytes = answerBytes;
+        requests = MessageLayout.ofSize(requestBytes, payload);
+        answers = MessageLayout.ofSize(answerBytes, payload);
         this.recorder = recorder;
         this.clock = clock;
     }
@@ -60,9 +65,9 @@ public final class PingPongClient implements ClientHalf {
     private void exchange(int last) throws IOException {
         boolean sampled = sequence == nextSample;
         long startNanos = sampled ? clock.nanos() : 0;
-        layout.write(channel.claim(messageSizeBytes), sequence, last, 0);
+        requests.write(channel.claim(requestBytes), sequence, last, 0);
         channel.commit();
-        boolean answeredLast = layout.check(channel.receive(messageSizeBytes), sequence);
+        boolean answeredLast = answers.check(channel.receive(answerBytes), sequence);
         if (sampled) {
             recorder.recordLatency(clock.nanos() - startNanos);
             nextSample += gaps.next();

@@ -6,25 +6,29 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
-/** Receives and checks a message and answers it with a newly written one of the same size. */
+/** Receives and checks a message and answers it with a newly written one. */
 public final class PingPongServer implements ServerHalf {
     private final Channel channel;
-    private final int messageSizeBytes;
-    private final MessageLayout layout;
+    private final int requestBytes;
+    private final int answerBytes;
+    private final MessageLayout requests;
+    private final MessageLayout answers;
     private final Recorder recorder;
     private long sequence;
 
-    public PingPongServer(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder) {
+    public PingPongServer(Channel channel, int requestBytes, int answerBytes, Payload payload, Recorder recorder) {
         this.channel = channel;
-        this.messageSizeBytes = messageSizeBytes;
-        this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
+        this.requestBytes = requestBytes;
+        this.answerBytes = answerBytes;
+        requests = MessageLayout.ofSize(requestBytes, payload);
+        answers = MessageLayout.ofSize(answerBytes, payload);
         this.recorder = recorder;
     }
 
     @Override
     public boolean step() throws IOException {
-        boolean last = layout.check(channel.receive(messageSizeBytes), sequence);
-        layout.write(channel.claim(messageSizeBytes), sequence, last ? MessageLayout.LAST : 0, 0);
+        boolean last = requests.check(channel.receive(requestBytes), sequence);
+        answers.write(channel.claim(answerBytes), sequence, last ? MessageLayout.LAST : 0, 0);
         channel.commit();
         recorder.countMessage();
         sequence++;

@@ -20,7 +20,7 @@ public final class StreamClient implements PacedSender {
     private static final long NEVER = -1;
 
     private final Channel channel;
-    private final int messageSizeBytes;
+    private final int messageBytes;
     private final MessageLayout layout;
     private final Recorder recorder;
     private final NanoClock clock;
@@ -29,10 +29,10 @@ public final class StreamClient implements PacedSender {
     /** Sequence number of the next message that is sampled. */
     private long nextSample;
 
-    public StreamClient(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    public StreamClient(Channel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.channel = channel;
-        this.messageSizeBytes = messageSizeBytes;
-        this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
+        this.messageBytes = messageBytes;
+        this.layout = MessageLayout.ofSize(messageBytes, payload);
         this.recorder = recorder;
         this.clock = clock;
         nextSample = takesSamples() ? gaps.next() : NEVER;
@@ -82,7 +82,7 @@ public final class StreamClient implements PacedSender {
     }
 
     private void write(int last, long sendTimeNanos) throws IOException {
-        layout.write(channel.claim(messageSizeBytes), sequence, last, sendTimeNanos);
+        layout.write(channel.claim(messageBytes), sequence, last, sendTimeNanos);
         channel.commit();
         sequence++;
         recorder.countMessage();

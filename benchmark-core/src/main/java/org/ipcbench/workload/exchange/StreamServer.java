@@ -18,17 +18,17 @@ public final class StreamServer implements ServerHalf {
     public static final long MAX_START_NANOS = Duration.ofHours(1).toNanos();
 
     private final Channel channel;
-    private final int messageSizeBytes;
+    private final int messageBytes;
     private final MessageLayout layout;
     private final Recorder recorder;
     private final NanoClock clock;
     private final long earliestNanos;
     private long sequence;
 
-    public StreamServer(Channel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    public StreamServer(Channel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.channel = channel;
-        this.messageSizeBytes = messageSizeBytes;
-        this.layout = MessageLayout.ofSize(messageSizeBytes, payload);
+        this.messageBytes = messageBytes;
+        this.layout = MessageLayout.ofSize(messageBytes, payload);
         this.recorder = recorder;
         this.clock = clock;
         earliestNanos = clock.nanos() - MAX_START_NANOS;
@@ -36,7 +36,7 @@ public final class StreamServer implements ServerHalf {
 
     @Override
     public boolean step() throws IOException {
-        ByteBuffer message = channel.receive(messageSizeBytes);
+        ByteBuffer message = channel.receive(messageBytes);
         long sendTimeNanos = layout.sendTimeNanos(message);
         boolean last = check(message);
         if (sendTimeNanos != 0) {
@@ -54,7 +54,7 @@ public final class StreamServer implements ServerHalf {
         try {
             return layout.check(message, sequence);
         } catch (MisplacedMessageException e) {
-            throw e.isLast() ? e : e.lookingAhead(channel, messageSizeBytes, layout);
+            throw e.isLast() ? e : e.lookingAhead(channel, messageBytes, layout);
         }
     }
 

@@ -84,7 +84,7 @@ public final class TransferClient implements ClientHalf {
     }
 
     private IOException changed(long bytes) {
-        return new IOException("'%s' had %d bytes, and has %d now: it may not change while it is sent"
+        return new IOException("'%s' had %d bytes, and has %d now: it must not change while it is sent"
                 .formatted(path, pieces.fileBytes(), bytes));
     }
 }

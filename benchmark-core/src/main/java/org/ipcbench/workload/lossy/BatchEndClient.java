@@ -24,13 +24,14 @@ final class BatchEndClient {
     private long batch;
 
     /**
-     * Creates the client's end for batches of messages of one size, in bytes.
+     * Creates the client's end for batches of requests and answers of these sizes, in bytes.
      *
      * @param others consumer of other messages that arrive during the wait for the answer
      */
-    BatchEndClient(LossyChannel channel, int messageSizeBytes, NanoClock clock, Consumer<ByteBuffer> others) {
+    BatchEndClient(
+            LossyChannel channel, int requestBytes, int answerBytes, NanoClock clock, Consumer<ByteBuffer> others) {
         this.channel = channel;
-        this.lengthBytes = BatchEndMessage.lengthBesides(messageSizeBytes);
+        this.lengthBytes = BatchEndMessage.lengthBesides(requestBytes, answerBytes);
         this.clock = clock;
         this.others = others;
     }

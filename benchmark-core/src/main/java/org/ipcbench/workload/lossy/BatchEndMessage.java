@@ -13,14 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param startNanos the client's clock just before the first claim, in nanoseconds
  */
 record BatchEndMessage(long batch, long messages, long startNanos) {
-    private static final int USUAL_BYTES = 5 * Long.BYTES;
+    /** A lossy channel carries {@value LossyChannel#MIN_BYTES} bytes, so some lengths above this one are free as well. */
+    private static final int CONTENT_BYTES = 5 * Long.BYTES;
 
     /** Content of the first long; with the sum in the last long it shows whether the message is damaged. */
     private static final long MARK = 0x656e64_6f66_6261L;
 
-    /** Length of the end message of a batch with messages of this size, both in bytes. */
-    static int lengthBesides(int messageSizeBytes) {
-        return messageSizeBytes == USUAL_BYTES ? LossyChannel.MIN_BYTES : USUAL_BYTES;
+    /** Length of the end message of a batch with messages of these two sizes, all in bytes: it differs from both. */
+    static int lengthBesides(int requestBytes, int answerBytes) {
+        int lengthBytes = CONTENT_BYTES;
+        while (lengthBytes == requestBytes || lengthBytes == answerBytes) {
+            lengthBytes++;
+        }
+        return lengthBytes;
     }
 
     /** Reads the end message between position and limit; null if it is damaged. */

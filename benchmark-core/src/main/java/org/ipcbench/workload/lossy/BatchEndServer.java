@@ -18,10 +18,10 @@ final class BatchEndServer {
     /** Whether the client has received the answer to the end of the last batch. */
     private boolean heard;
 
-    /** Creates the server's end for batches of messages of one size, in bytes. */
-    BatchEndServer(LossyChannel channel, int messageSizeBytes) {
+    /** Creates the server's end for batches of requests and answers of these sizes, in bytes. */
+    BatchEndServer(LossyChannel channel, int requestBytes, int answerBytes) {
         this.channel = channel;
-        this.lengthBytes = BatchEndMessage.lengthBesides(messageSizeBytes);
+        this.lengthBytes = BatchEndMessage.lengthBesides(requestBytes, answerBytes);
     }
 
     /** Waits for the next message without a deadline: the launcher ends a server that waits in vain. */

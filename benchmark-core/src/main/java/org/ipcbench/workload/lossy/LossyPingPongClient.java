@@ -24,12 +24,17 @@ public final class LossyPingPongClient implements ClientHalf {
     static final long DEADLINE_NANOS = Duration.ofMillis(200).toNanos();
 
     private final LossyChannel channel;
-    private final int messageSizeBytes;
-    private final MessageLayout layout;
+    private final int requestBytes;
+    private final int answerBytes;
+    private final MessageLayout requests;
+    private final MessageLayout answers;
+    /** The bits of a sequence number that come back: those that both messages have room for. */
+    private final long sequenceBits;
+
     private final BatchEndClient batchEnd;
     private final Recorder recorder;
     private final NanoClock clock;
-    private final ArrivalWindow answers = new ArrivalWindow();
+    private final ArrivalWindow arrivals = new ArrivalWindow();
     private long sequence;
     private SampleGaps gaps = new SampleGaps(PingPongClient.FIRST_INTERVAL);
     /** Sequence number of the next round trip that is sampled, unless it is lost. */
@@ -43,13 +48,21 @@ public final class LossyPingPongClient implements ClientHalf {
     private long corrupt;
 
     public LossyPingPongClient(
-            LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
+            LossyChannel channel,
+            int requestBytes,
+            int answerBytes,
+            Payload payload,
+            Recorder recorder,
+            NanoClock clock) {
         this.channel = channel;
-        this.messageSizeBytes = messageSizeBytes;
+        this.requestBytes = requestBytes;
+        this.answerBytes = answerBytes;
         this.recorder = recorder;
         this.clock = clock;
-        layout = MessageLayout.ofSize(messageSizeBytes, payload);
-        batchEnd = new BatchEndClient(channel, messageSizeBytes, clock, this::isAnswer);
+        requests = MessageLayout.ofSize(requestBytes, payload);
+        answers = MessageLayout.ofSize(answerBytes, payload);
+        sequenceBits = requests.sequenceBits() & answers.sequenceBits();
+        batchEnd = new BatchEndClient(channel, requestBytes, answerBytes, clock, this::isAnswer);
     }
 
     /** The client keeps the send time itself, so that messages of any size can be sampled. */
@@ -75,7 +88,7 @@ public final class LossyPingPongClient implements ClientHalf {
         recorder.recordElapsed(Math.max(1, clock.nanos() - startNanos));
         batchEnd.send(asked, startNanos);
         recorder.recordLosses(new Losses(lost, duplicated, late, corrupt));
-        answers.beginAt(sequence);
+        arrivals.beginAt(sequence);
         nextSample = sequence + gaps.first();
         asked = 0;
         lost = 0;
@@ -90,7 +103,7 @@ public final class LossyPingPongClient implements ClientHalf {
             startNanos = clock.nanos();
         }
         long askedNanos = sampled ? clock.nanos() : 0;
-        layout.write(channel.claim(messageSizeBytes), sequence, last, 0);
+        requests.write(channel.claim(requestBytes), sequence, last, 0);
         channel.commit();
         asked++;
         if (isAnswered()) {
@@ -129,20 +142,20 @@ public final class LossyPingPongClient implements ClientHalf {
 
     /** Whether this is the answer that is due; any other message is counted by its kind. */
     private boolean isAnswer(ByteBuffer message) {
-        if (message.remaining() != messageSizeBytes) {
+        if (message.remaining() != answerBytes) {
             corrupt += batchEnd.isAnswer(message) ? 0 : 1;
             return false;
         }
-        if (!layout.isSound(message)) {
+        if (!answers.isSound(message)) {
             corrupt++;
             return false;
         }
-        long age = sequence - layout.sequence(message) & layout.sequenceBits();
+        long age = sequence - answers.sequence(message) & sequenceBits;
         if (age < 0) {
             corrupt++;
             return false;
         }
-        Arrival arrival = answers.note(sequence - age);
+        Arrival arrival = arrivals.note(sequence - age);
         if (age == 0 && arrival == Arrival.AHEAD) {
             return true;
         }

@@ -16,25 +16,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LossyPingPongServer implements ServerHalf {
     private final LossyChannel channel;
-    private final int messageSizeBytes;
-    private final MessageLayout layout;
+    private final int requestBytes;
+    private final int answerBytes;
+    private final MessageLayout requests;
+    private final MessageLayout answers;
     private final BatchEndServer batchEnd;
     private final Recorder recorder;
     private long asked;
     private long corrupt;
 
-    public LossyPingPongServer(LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder) {
+    public LossyPingPongServer(
+            LossyChannel channel, int requestBytes, int answerBytes, Payload payload, Recorder recorder) {
         this.channel = channel;
-        this.messageSizeBytes = messageSizeBytes;
+        this.requestBytes = requestBytes;
+        this.answerBytes = answerBytes;
         this.recorder = recorder;
-        layout = MessageLayout.ofSize(messageSizeBytes, payload);
-        batchEnd = new BatchEndServer(channel, messageSizeBytes);
+        requests = MessageLayout.ofSize(requestBytes, payload);
+        answers = MessageLayout.ofSize(answerBytes, payload);
+        batchEnd = new BatchEndServer(channel, requestBytes, answerBytes);
     }
 
     @Override
     public boolean step() throws IOException {
         ByteBuffer message = batchEnd.next();
-        if (message.remaining() == messageSizeBytes) {
+        if (message.remaining() == requestBytes) {
             answer(message);
             return false;
         }
@@ -56,12 +61,12 @@ public final class LossyPingPongServer implements ServerHalf {
     }
 
     private void answer(ByteBuffer message) throws IOException {
-        if (!layout.isSound(message)) {
+        if (!requests.isSound(message)) {
             corrupt++; // the client gets no answer and counts the round trip as lost
             return;
         }
-        long sequence = layout.sequence(message);
-        layout.write(channel.claim(messageSizeBytes), sequence, 0, 0);
+        long sequence = requests.sequence(message);
+        answers.write(channel.claim(answerBytes), sequence, 0, 0);
         channel.commit();
         recorder.countMessage();
     }

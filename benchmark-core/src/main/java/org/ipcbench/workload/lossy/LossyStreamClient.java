@@ -21,11 +21,15 @@ public final class LossyStreamClient implements PacedSender {
     private long startNanos;
 
     public LossyStreamClient(
-            LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
+            LossyChannel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.clock = clock;
-        messages = new StreamClient(channel, messageSizeBytes, payload, recorder, clock);
+        messages = new StreamClient(channel, messageBytes, payload, recorder, clock);
         batchEnd = new BatchEndClient(
-                channel, messageSizeBytes, clock, message -> {}); // a late answer, which has no meaning
+                channel,
+                messageBytes,
+                LossyStreamServer.NO_ANSWERS,
+                clock,
+                message -> {}); // a late answer, which has no meaning
     }
 
     @Override

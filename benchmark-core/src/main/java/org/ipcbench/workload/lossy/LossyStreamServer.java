@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * every message, because each may be the last to arrive.
  */
 public final class LossyStreamServer implements ServerHalf {
-    private final int messageSizeBytes;
+    /** Size of the answers: the messages of a stream are not answered. */
+    static final int NO_ANSWERS = 0;
+
+    private final int messageBytes;
     private final MessageLayout layout;
     private final Arrivals arrivals;
     private final BatchEndServer batchEnd;
@@ -27,20 +30,20 @@ public final class LossyStreamServer implements ServerHalf {
     private long sent;
 
     public LossyStreamServer(
-            LossyChannel channel, int messageSizeBytes, Payload payload, Recorder recorder, NanoClock clock) {
-        this.messageSizeBytes = messageSizeBytes;
+            LossyChannel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
+        this.messageBytes = messageBytes;
         this.recorder = recorder;
         this.clock = clock;
         earliestNanos = clock.nanos() - StreamServer.MAX_START_NANOS;
-        layout = MessageLayout.ofSize(messageSizeBytes, payload);
+        layout = MessageLayout.ofSize(messageBytes, payload);
         arrivals = Arrivals.of(layout);
-        batchEnd = new BatchEndServer(channel, messageSizeBytes);
+        batchEnd = new BatchEndServer(channel, messageBytes, NO_ANSWERS);
     }
 
     @Override
     public boolean step() throws IOException {
         ByteBuffer message = batchEnd.next();
-        if (message.remaining() == messageSizeBytes) {
+        if (message.remaining() == messageBytes) {
             arrived(message);
             return false;
         }

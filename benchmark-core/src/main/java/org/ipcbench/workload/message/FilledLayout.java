@@ -17,18 +17,18 @@ final class FilledLayout extends MessageLayout {
     private final MessageLayout header;
     private final int headerBytes;
     private final int wordsEnd;
-    private final int sizeBytes;
+    private final int messageBytes;
 
     /**
      * A layout for messages of one size.
      *
      * @param header sealed layout of the first {@code headerBytes} bytes
      */
-    FilledLayout(MessageLayout header, int headerBytes, int sizeBytes) {
+    FilledLayout(MessageLayout header, int headerBytes, int messageBytes) {
         this.header = header;
         this.headerBytes = headerBytes;
-        this.sizeBytes = sizeBytes;
-        wordsEnd = sizeBytes - (sizeBytes - headerBytes) % Long.BYTES;
+        this.messageBytes = messageBytes;
+        wordsEnd = messageBytes - (messageBytes - headerBytes) % Long.BYTES;
     }
 
     @Override
@@ -41,7 +41,7 @@ final class FilledLayout extends MessageLayout {
             buffer.putLong(at, word);
             word += STEP;
         }
-        for (int at = end; at < start + sizeBytes; at++) {
+        for (int at = end; at < start + messageBytes; at++) {
             buffer.put(at, (byte) word);
             word >>>= Byte.SIZE;
         }
@@ -98,7 +98,7 @@ final class FilledLayout extends MessageLayout {
             difference |= buffer.getLong(at) ^ word;
             word += STEP;
         }
-        for (int at = end; at < start + sizeBytes; at++) {
+        for (int at = end; at < start + messageBytes; at++) {
             difference |= (buffer.get(at) ^ word) & 0xff;
             word >>>= Byte.SIZE;
         }

@@ -8,8 +8,8 @@ final class LinesLayout extends MessageLayout {
     private final int lastLineOffset;
     private final long furtherLines;
 
-    LinesLayout(int messageSizeBytes) {
-        lastLineOffset = messageSizeBytes - Long.BYTES;
+    LinesLayout(int messageBytes) {
+        lastLineOffset = messageBytes - Long.BYTES;
         furtherLines = lastLineOffset / LINE_BYTES;
     }
 

@@ -29,12 +29,12 @@ public abstract sealed class MessageLayout
     /** A message whose number differs by more than this from the due one counts as damaged. */
     private static final long MAX_AHEAD = ArrivalWindow.MAX_AHEAD;
 
-    public static MessageLayout ofSize(int messageSizeBytes, Payload payload) {
-        int headerBytes = headerBytes(messageSizeBytes);
+    public static MessageLayout ofSize(int messageBytes, Payload payload) {
+        int headerBytes = headerBytes(messageBytes);
         return switch (payload) {
-            case TOUCHED -> touched(messageSizeBytes);
+            case TOUCHED -> touched(messageBytes);
             case HEADER -> touched(headerBytes);
-            case FULL -> new FilledLayout(sealed(headerBytes), headerBytes, messageSizeBytes);
+            case FULL -> new FilledLayout(sealed(headerBytes), headerBytes, messageBytes);
         };
     }
 
@@ -47,19 +47,19 @@ public abstract sealed class MessageLayout
         };
     }
 
-    private static MessageLayout touched(int messageSizeBytes) {
-        return switch (headerBytes(messageSizeBytes)) {
+    private static MessageLayout touched(int messageBytes) {
+        return switch (headerBytes(messageBytes)) {
             case 1 -> new OneByteLayout();
             case Long.BYTES -> new OneLongLayout();
-            default -> new LinesLayout(messageSizeBytes);
+            default -> new LinesLayout(messageBytes);
         };
     }
 
-    private static int headerBytes(int messageSizeBytes) {
-        if (messageSizeBytes < Long.BYTES) {
+    private static int headerBytes(int messageBytes) {
+        if (messageBytes < Long.BYTES) {
             return 1;
         }
-        return messageSizeBytes < 2 * Long.BYTES ? Long.BYTES : 2 * Long.BYTES;
+        return messageBytes < 2 * Long.BYTES ? Long.BYTES : 2 * Long.BYTES;
     }
 
     /** Writes header and payload into the buffer, starting at its position. */

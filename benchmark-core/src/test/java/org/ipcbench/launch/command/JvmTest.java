@@ -42,7 +42,7 @@ final class JvmTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Jvm.at(home))
-                .withMessage("'%s' is Java '%s', needed is 17 or later", home, version);
+                .withMessage("'%s' is Java '%s'; 17 or later is required", home, version);
     }
 
     @Test
@@ -51,7 +51,7 @@ final class JvmTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Jvm.at(home))
-                .withMessageContaining("needed is 17 or later");
+                .withMessageContaining("17 or later is required");
     }
 
     @Test
@@ -60,8 +60,7 @@ final class JvmTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Jvm.at(home))
-                .withMessage(
-                        "'%s' has no readable file 'release' to tell its version; give a Java home directory", home);
+                .withMessage("'%s' has no readable file 'release' with its version; give a Java home directory", home);
     }
 
     @Test
@@ -70,7 +69,7 @@ final class JvmTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Jvm.at(missing))
-                .withMessage("'%s' holds no bin/java; give a Java home directory", missing);
+                .withMessage("'%s' contains no bin/java; give a Java home directory", missing);
     }
 
     private void install(String release) throws IOException {

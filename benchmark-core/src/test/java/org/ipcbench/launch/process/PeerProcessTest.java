@@ -69,7 +69,7 @@ final class PeerProcessTest {
             assertThatExceptionOfType(IterationFailedException.class)
                     .isThrownBy(() -> inbox.await(Role.SERVER, Ready.class))
                     .withMessageStartingWith("client still runs; its control link broke:"
-                            + " sent 17 messages that nobody waits for, the last one 'Armed'");
+                            + " sent 17 unexpected messages, the last one 'Armed'");
         }
     }
 
@@ -105,7 +105,7 @@ final class PeerProcessTest {
             assertThatIOException()
                     .isThrownBy(() -> PeerProcess.requireEnd(survivor, Role.CLIENT, Duration.ofMillis(1)))
                     .withMessage(
-                            "client: process %1$d still runs 0 s after SIGKILL; /proc/%1$d/stack tells where it is stuck"
+                            "client: process %1$d still runs 0 s after SIGKILL; /proc/%1$d/stack shows where it is stuck"
                                     .formatted(survivor.pid()));
         } finally {
             survivor.destroyForcibly();

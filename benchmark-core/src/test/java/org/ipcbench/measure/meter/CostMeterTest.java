@@ -162,7 +162,7 @@ final class CostMeterTest {
         CostMeter meter = new CostMeter(
                 new AllocationMeter(Set.of()),
                 new ProcessFiles(root, root),
-                new JvmBeans(ManagementFactory.getGarbageCollectorMXBeans(), () -> millis[asked[0]++]),
+                new JvmBeans(ManagementFactory.getGarbageCollectorMXBeans(), () -> 1_000_000 * millis[asked[0]++]),
                 () -> 0);
         meter.arm();
         System.gc();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class MadeUpMeasurement {
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
 
-    private final int unitSizeBytes;
+    private final int requestBytes;
     private final long messages;
     private Losses losses = Losses.NONE;
     private long elapsedNanos = 1_000_000_000;
@@ -29,14 +29,14 @@ public final class MadeUpMeasurement {
     private List<ClientFigures> clients = List.of();
     private @Nullable OfferedLoad offer;
 
-    public MadeUpMeasurement(int unitSizeBytes, long messages) {
-        this.unitSizeBytes = unitSizeBytes;
+    public MadeUpMeasurement(int requestBytes, long messages) {
+        this.requestBytes = requestBytes;
         this.messages = messages;
     }
 
     /** The figures of another measurement, but for what a test says. */
     public static MadeUpMeasurement like(Measurement other) {
-        MadeUpMeasurement copy = new MadeUpMeasurement(other.unitSizeBytes(), other.messages())
+        MadeUpMeasurement copy = new MadeUpMeasurement(other.requestBytes(), other.messages())
                 .losses(other.losses())
                 .elapsedNanos(other.elapsedNanos())
                 .question(other.question())
@@ -110,9 +110,9 @@ public final class MadeUpMeasurement {
 
     public Measurement measurement() {
         return new Measurement(
-                unitSizeBytes,
+                requestBytes,
                 messages,
-                messages * unitSizeBytes,
+                messages * requestBytes,
                 losses,
                 elapsedNanos,
                 question,

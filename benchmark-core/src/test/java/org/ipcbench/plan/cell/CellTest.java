@@ -27,8 +27,8 @@ class CellTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4096, 1 << 30})
-    void hasNoObstacleWhereTheMachineOffersTheTransport(int unitSizeBytes) {
-        assertThat(SampleCells.cell("here", unitSizeBytes).obstacle()).isEmpty();
+    void hasNoObstacleWhereTheMachineOffersTheTransport(int requestBytes) {
+        assertThat(SampleCells.cell("here", requestBytes).obstacle()).isEmpty();
     }
 
     @Test
@@ -75,7 +75,7 @@ class CellTest {
 
     @ParameterizedTest
     @CsvSource({
-        "SELECTOR, SELECTABLE, has no channels that one thread can wait for all at once; omit --server-model selector",
+        "SELECTOR, SELECTABLE, has no channels for which one thread can wait together; omit --server-model selector",
         "QUEUE, SHARED_QUEUE, has no queue that all clients share; omit --server-model queue",
     })
     void oneThreadServesWhatATransportLetsItServe(Serving serving, Trait needed, String lack) {
@@ -91,7 +91,7 @@ class CellTest {
         assertThat(new Cell(able, connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT, four).obstacle())
                 .map(Obstacle::reason)
                 .hasValue(
-                        "one thread serves connections that stay, and connect opens and closes them; omit --server-model "
+                        "one thread serves permanent connections, but connect opens and closes them; omit --server-model "
                                 + serving.label());
     }
 
@@ -102,8 +102,7 @@ class CellTest {
         assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
                 .isEmpty();
         assertThat(new Cell(ListedTransport.of("one"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
-                .contains(new Obstacle(
-                        CellStatus.UNSUPPORTED, "has no connections that come and go, which connect opens"));
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "cannot open and close connections, as connect does"));
     }
 
     @Test
@@ -115,7 +114,7 @@ class CellTest {
                         .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 8192 bytes on this machine"));
         assertThat(SampleCells.file(ListedTransport.lossy("pigeon"), 64).obstacle())
-                .contains(new Obstacle(CellStatus.UNSUPPORTED, "may lose messages, and transfer needs every one"));
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "may lose messages, but transfer needs every one"));
     }
 
     @Test
@@ -123,10 +122,9 @@ class CellTest {
         Placement together = new Placement("cpu:0,0", Optional.of(Place.onCpu(0)), Optional.of(Place.onCpu(0)), "");
 
         assertThat(SampleLoads.cell("here", 1_000, Pacing.SPIN, together).obstacle())
-                .contains(
-                        new Obstacle(
-                                CellStatus.UNSUPPORTED,
-                                "the sender spins until a message is due, and both peers have one CPU between them; use --pacing sleep"));
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED,
+                        "the sender spins until a message is due, but both peers share one CPU; use --pacing sleep"));
         assertThat(SampleLoads.cell("here", 1_000, Pacing.SLEEP, together).obstacle())
                 .isEmpty();
     }
@@ -145,10 +143,9 @@ class CellTest {
 
         assertThat(SampleCells.withPlacement(SampleCells.cell(top, 64), on(3, 3))
                         .obstacle())
-                .contains(
-                        new Obstacle(
-                                CellStatus.UNSUPPORTED,
-                                "both peers spin, and have one CPU between them; use --placement split-cpu on two CPUs or more"));
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED,
+                        "both peers spin, but share one CPU; use --placement split-cpu on two CPUs or more"));
         assertThat(SampleCells.withPlacement(SampleCells.cell(top, 64), on(3, 4))
                         .obstacle())
                 .isEmpty();
@@ -189,12 +186,12 @@ class CellTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, (1 << 30) + 1})
-    void impossibleSizesAreRefused(int unitSizeBytes) {
+    void impossibleSizesAreRefused(int requestBytes) {
         ListedTransport transport = ListedTransport.of("here");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SampleCells.cell(transport, unitSizeBytes, new Extent.Count(1)))
+                .isThrownBy(() -> SampleCells.cell(transport, requestBytes, new Extent.Count(1)))
                 .withMessageContaining("from 1 to 1073741824 bytes")
-                .withMessageContaining(Integer.toString(unitSizeBytes));
+                .withMessageContaining(Integer.toString(requestBytes));
     }
 }

@@ -110,7 +110,7 @@ class CellResultTest {
         assertThat(slow.harnessShare()).isEmpty();
         CellResult judged = slow.judged(fast, Set.of());
         assertThat(judged.harnessShare()).hasValue(0.25);
-        assertThat(judged.verdict().text()).startsWith("25 % of a message's time is the harness's");
+        assertThat(judged.verdict().text()).startsWith("the harness takes 25 % of a message's time");
         assertThat(judged.judged(fast, EnumSet.of(Kind.HARNESS_SHARE, Kind.NOT_REPEATED))
                         .verdict()
                         .level())

@@ -84,7 +84,7 @@ class RunTallyTest {
     private static Cell withFullPayload(Cell cell) {
         return new Cell(
                 cell.transport(),
-                new Workload.Stream(cell.workload().extent(), cell.unitSizeBytes(), Payload.FULL),
+                new Workload.Stream(cell.workload().extent(), cell.requestBytes(), Payload.FULL),
                 cell.bufferSizeBytes(),
                 cell.placement());
     }

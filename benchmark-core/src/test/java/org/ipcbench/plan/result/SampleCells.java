@@ -30,16 +30,16 @@ public final class SampleCells {
 
     private SampleCells() {}
 
-    public static Cell cell(String id, int unitSizeBytes) {
-        return cell(ListedTransport.of(id), unitSizeBytes);
+    public static Cell cell(String id, int requestBytes) {
+        return cell(ListedTransport.of(id), requestBytes);
     }
 
-    public static Cell cell(Transport transport, int unitSizeBytes) {
-        return cell(transport, unitSizeBytes, Extent.Count.ofVolume(VOLUME_BYTES, unitSizeBytes));
+    public static Cell cell(Transport transport, int requestBytes) {
+        return cell(transport, requestBytes, Extent.Count.ofVolume(VOLUME_BYTES, requestBytes));
     }
 
-    public static Cell cell(Transport transport, int unitSizeBytes, Extent extent) {
-        return new Cell(transport, new Workload.Stream(extent, unitSizeBytes), Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+    public static Cell cell(Transport transport, int requestBytes, Extent extent) {
+        return new Cell(transport, new Workload.Stream(extent, requestBytes), Cell.DEFAULT_BUFFER, Placement.DEFAULT);
     }
 
     /** The same cell with a buffer of so many bytes. */
@@ -58,19 +58,19 @@ public final class SampleCells {
     }
 
     /** Round trips over this transport, of the same volume. */
-    public static Cell roundTrips(Transport transport, int unitSizeBytes) {
+    public static Cell roundTrips(Transport transport, int requestBytes) {
         return new Cell(
                 transport,
-                new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, unitSizeBytes), unitSizeBytes),
+                new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, requestBytes), requestBytes),
                 Cell.DEFAULT_BUFFER,
                 Placement.DEFAULT);
     }
 
     /** A file of the same volume over this transport. */
-    public static Cell file(Transport transport, int unitSizeBytes) {
+    public static Cell file(Transport transport, int requestBytes) {
         return new Cell(
                 transport,
-                new Workload.Transfer(Path.of("file"), VOLUME_BYTES, unitSizeBytes, null),
+                new Workload.Transfer(Path.of("file"), VOLUME_BYTES, requestBytes, null),
                 Cell.DEFAULT_BUFFER,
                 Placement.DEFAULT);
     }
@@ -151,7 +151,7 @@ public final class SampleCells {
 
     private static Measurement measurement(
             Cell cell, double seconds, Losses losses, long auxiliaryCpuNanos, Histogram latencies) {
-        return new MadeUpMeasurement(cell.unitSizeBytes(), VOLUME_BYTES / cell.unitSizeBytes())
+        return new MadeUpMeasurement(cell.requestBytes(), VOLUME_BYTES / cell.requestBytes())
                 .losses(losses)
                 .elapsedNanos(Math.round(seconds * 1e9))
                 .question(cell.workload().question())

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.launch.process.IterationFailedException;
-import org.ipcbench.plan.rounds.KneeSearch.Outcome;
+import org.ipcbench.plan.rounds.KneeSearch.RateResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,17 +16,17 @@ final class KneeSearchTest {
     private final List<Long> tried = new ArrayList<>();
 
     /** A queue whose latencies grow with 1 ÷ (1 − load): ten times as long at nine tenths of its capacity. */
-    private Outcome queue(long perSecond, double capacity) {
+    private RateResult queue(long perSecond, double capacity) {
         tried.add(perSecond);
         return perSecond >= capacity
-                ? new Outcome(false, 0)
-                : new Outcome(true, UNLOADED_NANOS / (1 - perSecond / capacity));
+                ? new RateResult(false, 0)
+                : new RateResult(true, UNLOADED_NANOS / (1 - perSecond / capacity));
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {7_000, 123_456, 2_500_000})
     void findsTheRateBelowTenTimesTheUnloadedPercentile(double capacity) throws Exception {
-        KneeSearch.Knee knee =
+        KneeSearch.FoundKnee knee =
                 new KneeSearch(rate -> queue(rate, capacity)).find().orElseThrow();
 
         assertThat(knee.perSecond() / (0.9 * capacity)).isBetween(0.9, 1.05);
@@ -36,9 +36,9 @@ final class KneeSearchTest {
     @Test
     void oneSpoiltTryAtARateDoesNotLowerTheKnee() throws Exception {
         KneeSearch climb = new KneeSearch(rate -> {
-            Outcome outcome = queue(rate, 1_000_000);
+            RateResult outcome = queue(rate, 1_000_000);
             boolean again = tried.indexOf(rate) < tried.size() - 1;
-            return again || rate == KneeSearch.UNLOADED_PER_SECOND ? outcome : new Outcome(true, 1e9);
+            return again || rate == KneeSearch.UNLOADED_PER_SECOND ? outcome : new RateResult(true, 1e9);
         });
 
         assertThat(climb.find().orElseThrow().perSecond()).isBetween(810_000L, 950_000L);
@@ -46,12 +46,12 @@ final class KneeSearchTest {
 
     @Test
     void transportThatCarriesNothingHasNoKnee() throws Exception {
-        assertThat(new KneeSearch(rate -> new Outcome(false, 0)).find()).isEmpty();
+        assertThat(new KneeSearch(rate -> new RateResult(false, 0)).find()).isEmpty();
     }
 
     @Test
     void transportWithoutLimitEndsTheClimb() throws IterationFailedException, InterruptedException {
-        assertThat(new KneeSearch(rate -> new Outcome(true, 100))
+        assertThat(new KneeSearch(rate -> new RateResult(true, 100))
                         .find()
                         .orElseThrow()
                         .perSecond())

@@ -133,9 +133,8 @@ class RunnerTest {
         assertThat(result.cells()).noneMatch(CellResult::hasFailures);
         assertThat(journal.warnings)
                 .hasSize(PLAN.turns().size())
-                .contains(
-                        "one: measured, but not all could be cleared away: /tmp/x cannot be removed: Device or resource"
-                                + " busy");
+                .contains("one: measured, but cleaning up failed: /tmp/x cannot be removed: Device or resource"
+                        + " busy");
     }
 
     @Test
@@ -237,7 +236,7 @@ class RunnerTest {
         assertThat(journal.warnings)
                 .containsExactly(
                         "round 2: its cells ran at 0.50 of their usual rate; measured again",
-                        "round 2: its cells ran at 0.50 of their usual rate; kept, it was measured again already");
+                        "round 2: its cells ran at 0.50 of their usual rate; kept, because it has already been measured again");
         assertThat(result.cells()).allSatisfy(cell -> assertThat(count(cell)).isEqualTo(5));
     }
 
@@ -253,7 +252,8 @@ class RunnerTest {
         assertThat(journal.superseded).containsExactly("4 PLANNED");
         assertThat(journal.warnings)
                 .last()
-                .isEqualTo("round 2: its cells ran at 0.67 of their usual rate; kept, no more repetitions are allowed");
+                .isEqualTo(
+                        "round 2: its cells ran at 0.67 of their usual rate; kept, because no more repetitions are allowed");
     }
 
     @Test
@@ -309,7 +309,7 @@ class RunnerTest {
         assertThat(journal.warnings)
                 .last()
                 .asString()
-                .isEqualTo("less precise than 0.1 %: 5 of 5 cells when --max-time was over");
+                .isEqualTo("less precise than 0.1 %: 5 of 5 cells when --max-time ended");
     }
 
     @Test
@@ -361,7 +361,7 @@ class RunnerTest {
         assertThat(journal.warnings)
                 .hasSize(2)
                 .allSatisfy(warning ->
-                        assertThat(warning).startsWith("the harness's share is not known everywhere: harness: "));
+                        assertThat(warning).startsWith("the harness's share is unknown for some cells: harness: "));
         assertThat(result.cells()).noneMatch(CellResult::hasFailures).allSatisfy(cell -> {
             assertThat(cell.status()).isEqualTo(CellStatus.MEASURED);
             assertThat(cell.harnessShare()).isEmpty();
@@ -399,7 +399,7 @@ class RunnerTest {
                     @Override
                     public Measurement measure(
                             Workload workload,
-                            int messageSizeBytes,
+                            int maxMessageBytes,
                             int bufferSizeBytes,
                             long warmUpNanos,
                             LongConsumer progress)
@@ -429,7 +429,7 @@ class RunnerTest {
     private record ReadyPeers(IterationResult result, String leftOver) implements Peers {
         @Override
         public Measurement measure(
-                Workload workload, int messageSizeBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress) {
+                Workload workload, int maxMessageBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress) {
             return result.measurement().orElseThrow();
         }
 

@@ -27,13 +27,13 @@ class RulerTest {
         double[] ends = {axis.scale().position(3), axis.scale().position(30)};
 
         assertThat(new Ruler(axis, new Range(ends[0], ends[1]), 0, 100).marks(0))
-                .extracting(Ruler.Mark::text)
+                .extracting(Ruler.ShownTick::text)
                 .containsExactly("5", "10", "20");
     }
 
     private static List<String> texts(double letter) {
         return REFERENCE.marks(letter).stream()
-                .map(Ruler.Mark::text)
+                .map(Ruler.ShownTick::text)
                 .filter(text -> !text.isEmpty())
                 .toList();
     }

@@ -63,7 +63,7 @@ final class SampleRun {
     private void add(Cell cell, int place, int iterations) {
         cells.add(cell);
         if (cell.obstacle().isEmpty()) {
-            double messageNanos = 2_000 * (1 + place) + cell.unitSizeBytes() / BYTES_PER_NANO;
+            double messageNanos = 2_000 * (1 + place) + cell.requestBytes() / BYTES_PER_NANO;
             Histogram latencies = latencies(messageNanos);
             IntStream.rangeClosed(1, iterations)
                     .forEach(iteration -> results.add(SampleCells.measured(
@@ -83,7 +83,7 @@ final class SampleRun {
 
     private Measurement measurement(Cell cell, double messageNanos, Histogram latencies) {
         long messages = 200_000;
-        return new MadeUpMeasurement(cell.unitSizeBytes(), messages)
+        return new MadeUpMeasurement(cell.requestBytes(), messages)
                 .elapsedNanos(Math.round(messages * messageNanos))
                 .question(cell.workload().question())
                 .latencies(latencies)

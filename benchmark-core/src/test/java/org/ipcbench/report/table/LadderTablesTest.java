@@ -146,8 +146,8 @@ class LadderTablesTest {
     }
 
     /** A cell as the ladder asks for its throughput. */
-    private static Cell streamed(Transport transport, int messageSizeBytes) {
-        return SampleCells.cell(transport, messageSizeBytes, new Extent.Period(Ladder.STREAM.toNanos()));
+    private static Cell streamed(Transport transport, int requestBytes) {
+        return SampleCells.cell(transport, requestBytes, new Extent.Period(Ladder.STREAM.toNanos()));
     }
 
     private static RunResult run(CellResult... cells) {

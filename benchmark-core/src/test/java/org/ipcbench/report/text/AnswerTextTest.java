@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class AnswerTextTest {
     private static final String ONCE =
-            "Measured once, so nothing tells how far the next answer will differ; use the commands with -i for an interval";
+            "Measured once, so how far the next answer will differ is unknown; use the commands with -i for an interval";
     private static final Cell ROUND_TRIPS = SampleCells.roundTrips(ListedTransport.of("post"), 1024);
 
     @Test

@@ -30,7 +30,7 @@ final class ComparisonTextTest {
         assertThat(text(base, now)).isEqualToNormalizingNewlines("""
                 BASE old: noon
                 NEW  fresh: noon
-                environment and options: no difference known
+                environment and options: no known difference
                 latency, placement same-cpu; round trips/s:
                 +-----------+-------+-------+-------+------------------------+--------------------+-----------------+-----------------+
                 | transport | bytes |  BASE |   NEW |         speed NEW/BASE | word               | detectable from | verdicts        |
@@ -41,7 +41,7 @@ final class ComparisonTextTest {
                 +-----------+-------+-------+-------+------------------------+--------------------+-----------------+-----------------+
                 not comparable: b, latency, bytes 1024, same-cpu: not in NEW
                 0 faster, 1 slower, 1 no difference seen, 1 not comparable
-                speed NEW/BASE: above 1 is faster; any wrong faster or slower among all 2 compared cells has a chance of 5 %; detectable from: 80 % of such comparisons see a difference of this size
+                speed NEW/BASE: above 1 is faster; the chance of any wrong faster or slower among all 2 compared cells is 5 %; detectable from: 80 % of such comparisons find a difference of this size
                 """);
     }
 
@@ -69,7 +69,7 @@ final class ComparisonTextTest {
 
         assertThat(text(base, later("host", "boot", Duration.ofMinutes(125))))
                 .contains(
-                        "other hour: NEW began 2 h 5 min after BASE, so what the machine did in the meantime is in every ratio; variants within one run (--vary) leave it out");
+                        "other hour: NEW began 2 h 5 min after BASE, so every ratio includes what changed on the machine in the meantime; variants within one run (--vary) avoid that");
         assertThat(text(base, later("host", "boot", Duration.ofMinutes(5)))).doesNotContain("--vary");
         assertThat(text(base, later("host", "again", Duration.ZERO)))
                 .contains("other boot: the machine was started again between the runs, so");

@@ -115,7 +115,7 @@ class ResumedPlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "rounds | 2147483647 | has 2147483647 rounds, and 1 to 10000 can be measured",
+                "rounds | 2147483647 | has 2147483647 rounds, but only 1 to 10000 can be measured",
                 "rounds | 0 | has 0 rounds",
                 "rounds | -1 | has -1 rounds",
                 "warmUpNanos | -1 | has a warm-up of -1 ns",

@@ -33,16 +33,16 @@ final class BlockTest {
 
     private final List<Integer> lengths = new ArrayList<>();
 
-    private void connect(int blockBytes, int messageSizeBytes) {
-        connect(blockBytes, messageSizeBytes, NanoClock.system());
+    private void connect(int blockBytes, int messageBytes) {
+        connect(blockBytes, messageBytes, NanoClock.system());
     }
 
-    private void connect(int blockBytes, int messageSizeBytes, NanoClock clock) {
+    private void connect(int blockBytes, int messageBytes, NanoClock clock) {
         Workload.Block block = new Workload.Block(new Extent.Count(1), blockBytes);
-        MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
+        MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
-        client = block.client(clientEnd, messageSizeBytes, sent, clock);
-        server = block.server(ends.server(), messageSizeBytes, received, NanoClock.system());
+        client = block.client(clientEnd, messageBytes, sent, clock);
+        server = block.server(ends.server(), messageBytes, received, NanoClock.system());
         clientEnd.whenStarved(() -> {
             clientEnd.underway().forEach(message -> lengths.add(message.length));
             server.step();
@@ -51,9 +51,8 @@ final class BlockTest {
 
     @ParameterizedTest
     @CsvSource({"100, 100, 100", "100, 64, 64 36", "128, 64, 64 64", "1, 64, 1", "5, 2, 2 2 1"})
-    void blockIsSentInTheLargestPossibleMessages(int blockBytes, int messageSizeBytes, String expected)
-            throws IOException {
-        connect(blockBytes, messageSizeBytes);
+    void blockIsSentInTheLargestPossibleMessages(int blockBytes, int messageBytes, String expected) throws IOException {
+        connect(blockBytes, messageBytes);
 
         client.batch(1);
 

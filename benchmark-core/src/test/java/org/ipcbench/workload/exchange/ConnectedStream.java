@@ -23,13 +23,13 @@ final class ConnectedStream {
         this(SIZE_BYTES);
     }
 
-    ConnectedStream(int messageSizeBytes) {
-        Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageSizeBytes);
-        MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
+    ConnectedStream(int messageBytes) {
+        Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageBytes);
+        MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = stream.client(clientEnd, messageSizeBytes, sent, clientClock);
-        server = stream.server(serverEnd, messageSizeBytes, received, serverClock);
+        client = stream.client(clientEnd, messageBytes, sent, clientClock);
+        server = stream.server(serverEnd, messageBytes, received, serverClock);
     }
 
     /** The server handles its whole batch while the client waits for the acknowledgement. */

@@ -13,6 +13,7 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MisplacedMessageException;
+import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,13 +38,13 @@ final class PingPongTest {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int messageSizeBytes) {
-        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageSizeBytes);
-        MemoryChannel.Ends ends = MemoryChannel.connect(messageSizeBytes);
+    private void connect(int messageBytes) {
+        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageBytes);
+        MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = pingPong.client(clientEnd, messageSizeBytes, asked, clock);
-        server = pingPong.server(serverEnd, messageSizeBytes, answered, clock);
+        client = pingPong.client(clientEnd, messageBytes, asked, clock);
+        server = pingPong.server(serverEnd, messageBytes, answered, clock);
         clientEnd.whenStarved(() -> {
             clock.advance(SERVER_NANOS);
             server.step();
@@ -52,8 +53,8 @@ final class PingPongTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 300", "7, 129", "8, 5", "64, 5", "4096, 5"})
-    void everyMessageIsAnsweredBeforeTheNext(int messageSizeBytes, long messages) throws IOException {
-        connect(messageSizeBytes);
+    void everyMessageIsAnsweredBeforeTheNext(int messageBytes, long messages) throws IOException {
+        connect(messageBytes);
 
         client.batch(messages);
 
@@ -84,6 +85,25 @@ final class PingPongTest {
         });
 
         client.step();
+    }
+
+    /** Sequence numbers of another width, and another number of lines. */
+    @ParameterizedTest
+    @CsvSource({"1, 64", "64, 1", "8, 4096", "4096, 8", "64, 65"})
+    void answersMayHaveAnotherSize(int requestBytes, int answerBytes) throws IOException {
+        for (Payload payload : Payload.values()) {
+            MemoryChannel.Ends ends = MemoryChannel.connect(Math.max(requestBytes, answerBytes));
+            ClientHalf asking = new PingPongClient(ends.client(), requestBytes, answerBytes, payload, asked, clock);
+            ServerHalf answering = new PingPongServer(ends.server(), requestBytes, answerBytes, payload, answered);
+            ends.client().whenStarved(() -> {
+                assertThat(ends.client().underway().getFirst()).hasSize(requestBytes);
+                answering.step();
+                assertThat(ends.server().underway().getFirst()).hasSize(answerBytes);
+            });
+
+            asking.batch(300);
+        }
+        assertThat(answered.messages()).isEqualTo(300L * Payload.values().length);
     }
 
     @ParameterizedTest

@@ -15,9 +15,11 @@ import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both halves on one thread: the server takes its steps whenever the client waits for its answer. */
@@ -40,13 +42,13 @@ final class LossyPingPongTest {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int messageSizeBytes) {
-        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageSizeBytes);
-        LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageSizeBytes, clock);
+    private void connect(int messageBytes) {
+        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageBytes);
+        LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageBytes, clock);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = pingPong.client(clientEnd, messageSizeBytes, asked, clock);
-        server = pingPong.server(serverEnd, messageSizeBytes, answered, clock);
+        client = pingPong.client(clientEnd, messageBytes, asked, clock);
+        server = pingPong.server(serverEnd, messageBytes, answered, clock);
         client.sampleEvery(1);
         clientEnd.whenStarved(this::serve);
     }
@@ -70,8 +72,8 @@ final class LossyPingPongTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 8, 40, 64, 4096})
-    void everyMessageIsAnsweredWhereNothingIsLost(int messageSizeBytes) throws IOException {
-        connect(messageSizeBytes);
+    void everyMessageIsAnsweredWhereNothingIsLost(int messageBytes) throws IOException {
+        connect(messageBytes);
 
         client.batch(300);
         client.batch(5);
@@ -82,10 +84,27 @@ final class LossyPingPongTest {
         assertThat(asked.latencies().getTotalCount()).isEqualTo(305);
     }
 
+    /** Among the sizes are those that the end of a batch would have otherwise, and sequence numbers of another width. */
+    @ParameterizedTest
+    @CsvSource({"1, 64", "64, 1", "8, 4096", "40, 41", "41, 40", "40, 48"})
+    void answersMayHaveAnotherSize(int requestBytes, int answerBytes) throws IOException {
+        connect(Math.max(requestBytes, answerBytes));
+        client = new LossyPingPongClient(clientEnd, requestBytes, answerBytes, Payload.TOUCHED, asked, clock);
+        server = new LossyPingPongServer(serverEnd, requestBytes, answerBytes, Payload.TOUCHED, answered);
+
+        client.batch(300);
+        client.batch(5);
+
+        assertThat(asked.messages()).isEqualTo(305);
+        assertThat(answered.messages()).isEqualTo(305);
+        assertThat(asked.losses()).isEqualTo(Losses.NONE);
+        assertThat(answered.losses()).isEqualTo(Losses.NONE);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 128})
-    void lostQuestionIsALostRoundTripAfterItsDeadline(int messageSizeBytes) throws IOException {
-        connect(messageSizeBytes);
+    void lostQuestionIsALostRoundTripAfterItsDeadline(int messageBytes) throws IOException {
+        connect(messageBytes);
         clientEnd.whenStarved(() -> {
             if (waits++ == 3) {
                 clientEnd.underway().clear();
@@ -114,8 +133,8 @@ final class LossyPingPongTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 128})
-    void lateAnswerIsNotTakenForTheNextOne(int messageSizeBytes) throws IOException {
-        connect(messageSizeBytes);
+    void lateAnswerIsNotTakenForTheNextOne(int messageBytes) throws IOException {
+        connect(messageBytes);
         clientEnd.whenStarved(() -> {
             serve();
             switch (waits++) {

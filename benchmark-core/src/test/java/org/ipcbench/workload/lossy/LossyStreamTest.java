@@ -46,13 +46,13 @@ final class LossyStreamTest {
         connect(SIZE_BYTES);
     }
 
-    private void connect(int messageSizeBytes) {
-        Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageSizeBytes);
-        LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageSizeBytes, clock);
+    private void connect(int messageBytes) {
+        Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageBytes);
+        LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageBytes, clock);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = stream.client(clientEnd, messageSizeBytes, sent, clock);
-        server = stream.server(serverEnd, messageSizeBytes, received, clock);
+        client = stream.client(clientEnd, messageBytes, sent, clock);
+        server = stream.server(serverEnd, messageBytes, received, clock);
         clientEnd.whenStarved(this::serve);
     }
 
@@ -80,8 +80,8 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 8, 16, 40, 48, 72, 4096})
-    void countsAllWhereAllArrive(int messageSizeBytes) throws IOException {
-        connect(messageSizeBytes);
+    void countsAllWhereAllArrive(int messageBytes) throws IOException {
+        connect(messageBytes);
 
         client.batch(300);
         client.batch(5);
@@ -109,8 +109,8 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 15, 16, 40, 71})
-    void sequenceNumbersShowLossesRepetitionsAndOrderInSmallMessagesToo(int messageSizeBytes) throws IOException {
-        connect(messageSizeBytes);
+    void sequenceNumbersShowLossesRepetitionsAndOrderInSmallMessagesToo(int messageBytes) throws IOException {
+        connect(messageBytes);
         onceTampered(underway -> {
             underway.get(5)[5] ^= 0x40; // a number far beyond any
             underway.add(4, underway.remove(3));
@@ -125,8 +125,8 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7})
-    void smallestMessagesAreOnlyCounted(int messageSizeBytes) throws IOException {
-        connect(messageSizeBytes);
+    void smallestMessagesAreOnlyCounted(int messageBytes) throws IOException {
+        connect(messageBytes);
         onceTampered(underway -> underway.subList(3, 203).clear());
         client.batch(300);
         assertThat(received.losses()).isEqualTo(new Losses(200, 0, 0, 0));
@@ -317,8 +317,8 @@ final class LossyStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 64})
-    void warmUpEndsForBothHalvesDespiteLosses(int messageSizeBytes) throws IOException {
-        connect(messageSizeBytes);
+    void warmUpEndsForBothHalvesDespiteLosses(int messageBytes) throws IOException {
+        connect(messageBytes);
         long[] count = {0};
         List<Long> served = new ArrayList<>();
         clientEnd.whenStarved(() -> {

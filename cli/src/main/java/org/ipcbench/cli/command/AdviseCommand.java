@@ -118,7 +118,6 @@ public final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            converter = Converters.Time.class,
             description = "Time of an iteration (default: 1s, or as long as 2000 messages take).")
     @Nullable
     Duration duration;
@@ -126,7 +125,6 @@ public final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = FROM,
             paramLabel = "RUN",
-            converter = Converters.PathText.class,
             description = "Answer from a run that has load at this size and rate, and measure nothing.")
     @Nullable
     Path from;
@@ -144,7 +142,7 @@ public final class AdviseCommand extends MeasuringCommand {
 
     private Target target() {
         Target target = requirements.target();
-        new SizedWorkload(schedule.load(USUAL_DURATION, target.sizeBytes(), payload.value, target.ratePerSecond()))
+        new SizedWorkload(schedule.load(USUAL_DURATION, target.requestBytes(), payload.value, target.ratePerSecond()))
                 .lack()
                 .ifPresent(lack -> {
                     throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
@@ -153,11 +151,12 @@ public final class AdviseCommand extends MeasuringCommand {
     }
 
     private ExitCode measure(Target target, TransportSelection selection) throws IOException {
-        Workload.Load load = schedule.load(duration(target), target.sizeBytes(), payload.value, target.ratePerSecond());
+        Workload.Load load =
+                schedule.load(duration(target), target.requestBytes(), payload.value, target.ratePerSecond());
         Candidates candidates = Candidates.of(
                 selection.transports(),
                 requirements.demands(),
-                target.sizeBytes(),
+                target.requestBytes(),
                 transport -> obstacle(transport, target, load));
         if (candidates.lack().isPresent()) {
             return without(candidates);

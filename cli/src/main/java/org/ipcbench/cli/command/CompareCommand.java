@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
-import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.compare.ComparedCell;
 import org.ipcbench.compare.Gate;
@@ -44,19 +43,10 @@ import picocli.CommandLine.Spec;
                     + " common."
         })
 public final class CompareCommand implements Callable<Integer> {
-    @Parameters(
-            index = "0",
-            paramLabel = "BASE",
-            converter = Converters.PathText.class,
-            description = "Run that the others are compared with.")
+    @Parameters(index = "0", paramLabel = "BASE", description = "Run that the others are compared with.")
     Path base = Path.of("");
 
-    @Parameters(
-            index = "1..*",
-            arity = "1..*",
-            paramLabel = "NEW",
-            converter = Converters.PathText.class,
-            description = "Runs to compare with it.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "NEW", description = "Runs to compare with it.")
     List<Path> others = List.of();
 
     @Option(
@@ -136,7 +126,7 @@ public final class CompareCommand implements Callable<Integer> {
     private List<String> complaints(List<SideComparison> comparisons) {
         List<String> complaints = new ArrayList<>();
         if (gate != null) {
-            for (Gate.Failure failure : gate.failures(comparisons)) {
+            for (Gate.FailedCell failure : gate.failures(comparisons)) {
                 complaints.add("--fail-on: %s: speed NEW/BASE is %s in %s"
                         .formatted(
                                 failure.cell().key().text(),

@@ -20,7 +20,7 @@ public final class ConnectCommand extends ExchangeCommand {
     }
 
     @Override
-    Workload workload(Extent extent, int sizeBytes, Payload payload) {
-        return new Workload.Connect(extent, sizeBytes, payload);
+    Workload workload(Extent extent, int requestBytes, Payload payload) {
+        return new Workload.Connect(extent, requestBytes, payload);
     }
 }

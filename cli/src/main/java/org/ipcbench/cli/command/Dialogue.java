@@ -3,18 +3,17 @@ package org.ipcbench.cli.command;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.terminal.TypedLines;
 import org.ipcbench.cli.value.Quantity;
-import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.launch.process.IterationFailedException;
-import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.report.text.AnswerText;
 import org.ipcbench.report.text.MenuText;
+import org.ipcbench.run.InteractiveRun;
+import org.ipcbench.run.request.InteractiveRequest;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
@@ -26,9 +25,7 @@ final class Dialogue {
 
     private final Terminal terminal;
     private final TypedLines answers;
-    private final Function<Workload, Cell> cells;
-    private final Extent extent;
-    private final long warmUpNanos;
+    private final InteractiveRequest request;
     private final MenuText menu;
     private final AnswerText text;
 
@@ -36,36 +33,26 @@ final class Dialogue {
      * A dialogue that has not begun.
      *
      * @param answers what the user types
-     * @param cells makes the cell of a workload
-     * @param extent of each question
-     * @param warmUpNanos the longest warm-up of a question, in nanoseconds
+     * @param request what all questions have in common
      * @param locale the language of menu, prompts and answers
      */
-    Dialogue(
-            Terminal terminal,
-            TypedLines answers,
-            Function<Workload, Cell> cells,
-            Extent extent,
-            long warmUpNanos,
-            Locale locale) {
+    Dialogue(Terminal terminal, TypedLines answers, InteractiveRequest request, Locale locale) {
         this.terminal = terminal;
         this.answers = answers;
-        this.cells = cells;
-        this.extent = extent;
-        this.warmUpNanos = warmUpNanos;
+        this.request = request;
         menu = new MenuText(locale);
         text = new AnswerText(locale);
     }
 
     /** Continues until the user chooses to exit, or the input ends. */
-    void holdWith(StandingPeers peers) throws InterruptedException {
+    void holdWith(InteractiveRun run) throws InterruptedException {
         terminal.out().print(menu.choices());
         boolean goesOn = true;
         while (goesOn) {
             String choice = ask(PROMPT).orElse(EXIT);
             switch (choice) {
-                case "1" -> goesOn = answer(Workload.PingPong::new, peers);
-                case "2" -> goesOn = answer(Workload.Stream::new, peers);
+                case "1" -> goesOn = answer(Workload.PingPong::new, run);
+                case "2" -> goesOn = answer(Workload.Stream::new, run);
                 case EXIT -> goesOn = false;
                 default -> complain("'%s' is not one of 1, 2, 3".formatted(choice));
             }
@@ -73,22 +60,20 @@ final class Dialogue {
     }
 
     /** Returns whether another question follows; false at the end of the input. */
-    private boolean answer(BiFunction<Extent, Integer, Workload> question, StandingPeers peers)
+    private boolean answer(BiFunction<Extent, Integer, Workload> question, InteractiveRun run)
             throws InterruptedException {
-        Optional<Cell> asked = askForSize(size -> question.apply(extent, size));
+        Optional<Cell> asked = askForSize(size -> question.apply(request.extent(), size));
         if (asked.isPresent()) {
-            measure(asked.get(), peers);
+            measure(asked.get(), run);
             terminal.out().println();
             terminal.out().print(menu.choices());
         }
         return asked.isPresent();
     }
 
-    private void measure(Cell cell, StandingPeers peers) throws InterruptedException {
+    private void measure(Cell cell, InteractiveRun run) throws InterruptedException {
         try {
-            Measurement measurement =
-                    peers.measure(cell.workload(), cell.messageSizeBytes(), cell.bufferSizeBytes(), warmUpNanos);
-            terminal.out().print(text.of(cell, measurement));
+            terminal.out().print(text.of(cell, run.measure(cell)));
         } catch (IterationFailedException e) {
             complain(String.valueOf(e.getMessage()));
         }
@@ -100,7 +85,7 @@ final class Dialogue {
         for (Optional<String> answer = ask(prompt); answer.isPresent(); answer = ask(prompt)) {
             try {
                 int size = answer.get().isEmpty() ? DEFAULT_SIZE_BYTES : Quantity.size(answer.get());
-                Cell cell = cells.apply(workload.apply(size));
+                Cell cell = request.cell(workload.apply(size));
                 Optional<Obstacle> obstacle = cell.obstacle();
                 if (obstacle.isEmpty()) {
                     return Optional.of(cell);

@@ -21,7 +21,7 @@ abstract class ExchangeCommand extends MeasuringCommand {
         super(context);
     }
 
-    abstract Workload workload(Extent extent, int sizeBytes, Payload payload);
+    abstract Workload workload(Extent extent, int requestBytes, Payload payload);
 
     @Override
     public final Integer call() throws IOException {

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.PeerOptions;
@@ -16,20 +14,14 @@ import org.ipcbench.cli.terminal.TypedLines;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.PlacementCandidates;
 import org.ipcbench.cli.value.TransportCandidates;
-import org.ipcbench.doctor.Intent;
-import org.ipcbench.environment.EnvironmentProbe;
-import org.ipcbench.launch.StandingPeers;
-import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.run.InteractiveRun;
 import org.ipcbench.run.Interruption;
-import org.ipcbench.run.PeerPreparation;
-import org.ipcbench.run.request.PeerRequest;
+import org.ipcbench.run.request.InteractiveRequest;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -116,41 +108,18 @@ public final class InteractiveCommand implements Callable<Integer> {
         Transport chosen = transport();
         int bufferBytes = only("--buffer", buffer.bytes());
         Placement place = only("--placement", placement.list());
-        Extent extent = amount.extent(USUAL);
-        Function<Workload, Cell> cells = workload -> new Cell(chosen, workload, bufferBytes, place);
-        Optional<Obstacle> obstacle =
-                cells.apply(new Workload.PingPong(extent, Cell.MIN_BYTES)).obstacle();
+        InteractiveRequest request = new InteractiveRequest(
+                chosen, bufferBytes, place, amount.extent(USUAL), options.request(Optional.empty()));
+        Optional<Obstacle> obstacle = request.obstacle();
         if (obstacle.isPresent()) {
             terminal.err().printf("%s: %s%n", chosen.id(), obstacle.get().reason());
             return ExitCode.FAILED.code();
         }
-        PeerRequest peersRequest = options.request(Optional.empty());
-        PeerPreparation preparation = new PeerPreparation(context.launcher(), peersRequest, terminal.err()::println);
-        Intent intent = new Intent(
-                List.of(chosen),
-                Set.of(chosen.id()),
-                List.of(),
-                0,
-                !place.equals(Placement.DEFAULT),
-                peersRequest.jvm().equals(Jvm.current()),
-                peersRequest.leastAddressBytes());
-        PeerPreparation.requireClassPath();
-        preparation.requireRoom(intent);
-        preparation.removeLeftOvers();
         try (Interruption interruption = new Interruption(ExitCode.MEASURED.code())) {
-            try (StandingPeers peers =
-                    new StandingPeers(preparation.settings(), chosen, place, terminal.err()::println)) {
-                peers.prepare();
-                preparation.warn(intent, new EnvironmentProbe().machine().cpu());
-                terminal.err().println(heading(chosen, place));
-                new Dialogue(
-                                terminal,
-                                new TypedLines(terminal.in(), terminal.err()::println),
-                                cells,
-                                extent,
-                                peersRequest.longestWarmUp(extent).toNanos(),
-                                options.locale)
-                        .holdWith(peers);
+            try (InteractiveRun run = InteractiveRun.start(context.launcher(), request, terminal.err()::println)) {
+                terminal.err().println(heading(request));
+                TypedLines typed = new TypedLines(terminal.in(), terminal.err()::println);
+                new Dialogue(terminal, typed, request, options.locale).holdWith(run);
             } catch (InterruptedException e) {
                 terminal.out().println(); // ends the line of the prompt, or of the ^C that the terminal shows
             }
@@ -158,15 +127,15 @@ public final class InteractiveCommand implements Callable<Integer> {
         return ExitCode.MEASURED.code();
     }
 
-    private static String heading(Transport transport, Placement placement) {
+    private static String heading(InteractiveRequest request) {
         return "%s: %s; placement %s; %s"
                 .formatted(
-                        transport.id(),
-                        transport.info().title(),
-                        placement.label(),
-                        StandingPeers.endWithEachQuestion(transport)
-                                ? "each question gets fresh JVMs, because a server's standard streams carry one channel"
-                                : "all questions go to the same JVMs");
+                        request.transport().id(),
+                        request.transport().info().title(),
+                        request.placement().label(),
+                        request.keepsPeers()
+                                ? "all questions go to the same JVMs"
+                                : "each question gets fresh JVMs, because a server's standard streams carry one channel");
     }
 
     private Transport transport() {

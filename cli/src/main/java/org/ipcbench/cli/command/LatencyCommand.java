@@ -20,7 +20,7 @@ public final class LatencyCommand extends ExchangeCommand {
     }
 
     @Override
-    Workload workload(Extent extent, int sizeBytes, Payload payload) {
-        return new Workload.PingPong(extent, sizeBytes, payload);
+    Workload workload(Extent extent, int requestBytes, Payload payload) {
+        return new Workload.PingPong(extent, requestBytes, payload);
     }
 }

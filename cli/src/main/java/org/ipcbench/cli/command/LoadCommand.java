@@ -46,7 +46,6 @@ public final class LoadCommand extends MeasuringCommand {
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
             defaultValue = "2s",
-            converter = Converters.Time.class,
             description = "Time to send at each rate (default: ${DEFAULT-VALUE}).")
     Duration duration = Duration.ofSeconds(2);
 

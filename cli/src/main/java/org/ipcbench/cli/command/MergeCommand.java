@@ -34,11 +34,7 @@ import picocli.CommandLine.Spec;
                 "Makes one run of several, of many hosts or jobs: cells of different machines stay apart, iterations of"
                         + " the same machine and cell add up.")
 public final class MergeCommand implements Callable<Integer> {
-    @Parameters(
-            paramLabel = "RUN",
-            arity = "1..*",
-            converter = Converters.PathText.class,
-            description = "Directories of the runs, two or more.")
+    @Parameters(paramLabel = "RUN", arity = "1..*", description = "Directories of the runs, two or more.")
     List<Path> runs = List.of();
 
     @Option(

@@ -26,7 +26,6 @@ final class RepeatedOptions {
     @Option(
             names = TO,
             paramLabel = "PATH",
-            converter = Converters.PathText.class,
             description = "File that every iteration writes, if the run was measured with --to.")
     @Nullable
     Path target;
@@ -55,7 +54,6 @@ final class RepeatedOptions {
     @Option(
             names = PluginOption.NAME,
             paramLabel = "JAR",
-            converter = Converters.PathText.class,
             description = "Jar with transports of your own, if the run was measured with --plugin; repeatable.")
     List<Path> plugins = List.of();
 

@@ -75,7 +75,6 @@ public final class ResumeCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = FILE,
-            converter = Converters.PathText.class,
             description = "File that the run transfers, with the same content; only for a run of transfer.")
     @Nullable
     Path file;
@@ -123,7 +122,7 @@ public final class ResumeCommand implements Callable<Integer> {
             return ExitCode.MEASURED.code();
         }
         if (Files.isSymbolicLink(record.directory().resolve(ResultsLog.FILE_NAME))) {
-            throw run.invalid("'%s' has a %s that is a link; resume the run that it leads to"
+            throw run.invalid("'%s' has a %s that is a link; resume the run that it points to"
                     .formatted(run.path, ResultsLog.FILE_NAME));
         }
         try (RunLock lock = lock(record)) {
@@ -145,7 +144,7 @@ public final class ResumeCommand implements Callable<Integer> {
         RunRecord record = run.record(); // read under the lock: no other process writes it
         RunTerms terms = Optional.ofNullable(record.header().terms())
                 .orElseThrow(() -> run.invalid(
-                        "'%s' does not record what it takes to go on; measure again instead".formatted(run.path)));
+                        "'%s' lacks what is needed to resume it; measure again instead".formatted(run.path)));
         repeated.omission(file, terms).ifPresent(this::refuse);
         ResumedTransfer transfer = transfer(terms);
         RunSetup setup = setup(record, terms);

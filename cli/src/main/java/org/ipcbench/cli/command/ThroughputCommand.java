@@ -35,8 +35,8 @@ public final class ThroughputCommand extends MeasuringCommand {
         @Nullable
         Long totalBytes;
 
-        Extent extent(int messageSizeBytes) {
-            return totalBytes != null ? Extent.Count.ofVolume(totalBytes, messageSizeBytes) : or(ExtentOptions.BRIEF);
+        Extent extent(int requestBytes) {
+            return totalBytes != null ? Extent.Count.ofVolume(totalBytes, requestBytes) : or(ExtentOptions.BRIEF);
         }
     }
 

@@ -33,17 +33,12 @@ public final class TransferCommand extends MeasuringCommand {
     static final String GENERATE = "--generate";
     static final String TO = "--to";
 
-    @Parameters(
-            index = "0",
-            paramLabel = FILE,
-            converter = Converters.PathText.class,
-            description = "File to send; must not change during the run.")
+    @Parameters(index = "0", paramLabel = FILE, description = "File to send; must not change during the run.")
     Path file = Path.of("");
 
     @Option(
             names = TO,
             paramLabel = "PATH",
-            converter = Converters.PathText.class,
             description =
                     "File that every iteration writes, reads back and compares, readable by this user only (default: the"
                             + " receiver only takes the checksum).")

@@ -37,11 +37,7 @@ public final class ExtentOptions {
         @Nullable
         Long count;
 
-        @Option(
-                names = DURATION,
-                paramLabel = "TIME",
-                converter = Converters.Time.class,
-                description = "Time to measure, such as 1s or 30s.")
+        @Option(names = DURATION, paramLabel = "TIME", description = "Time to measure, such as 1s or 30s.")
         @Nullable
         Duration duration;
 

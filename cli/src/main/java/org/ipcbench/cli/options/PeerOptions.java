@@ -20,10 +20,9 @@ public final class PeerOptions {
     @Option(
             names = "--warmup",
             paramLabel = "TIME",
-            converter = Converters.Time.class,
             description =
                     "Time limit of the warm-up of an iteration; load then rehearses its schedule for at most as long"
-                            + " (default: half of --duration, but 400ms to 1s).")
+                            + " (default: 1s; most end sooner).")
     private @Nullable Duration warmUp;
 
     @Option(

@@ -28,7 +28,6 @@ public final class RepetitionOptions {
     @Option(
             names = MAX_TIME,
             paramLabel = "TIME",
-            converter = Converters.Time.class,
             description = "Time limit with --precision; no round starts that would exceed it (default: 10m).")
     @Nullable
     Duration longest;

@@ -19,7 +19,7 @@ public final class RequirementOptions {
             required = true,
             converter = Converters.Size.class,
             description = "Size of your messages, such as 512 or 4K; at least 16 bytes.")
-    int sizeBytes;
+    int requestBytes;
 
     @Option(
             names = "--rate",
@@ -33,7 +33,6 @@ public final class RequirementOptions {
             names = "--p99",
             paramLabel = "TIME",
             required = true,
-            converter = Converters.Time.class,
             description =
                     "Latency that 99 of 100 messages have to stay below, such as 200us; from the time when a message is"
                             + " due until its receiver has checked it.")
@@ -72,7 +71,7 @@ public final class RequirementOptions {
     boolean isolated;
 
     public Target target() {
-        return new Target(sizeBytes, ratePerSecond, p99.toNanos(), clients);
+        return new Target(requestBytes, ratePerSecond, p99.toNanos(), clients);
     }
 
     public Set<Demand> demands() {

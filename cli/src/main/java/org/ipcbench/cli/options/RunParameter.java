@@ -2,7 +2,6 @@ package org.ipcbench.cli.options;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.RunRecord;
@@ -21,7 +20,6 @@ public final class RunParameter {
     @Parameters(
             index = "0",
             paramLabel = RUN,
-            converter = Converters.PathText.class,
             description = "Directory of the run, such as output/2026-01-31T12-00-00-k7f3q.")
     public Path path = Path.of("");
 

@@ -23,7 +23,7 @@ record IterationNames(CellNames further) {
         return "%s %d bytes%s, iteration %d%s"
                 .formatted(
                         cell.transportId(),
-                        cell.unitSizeBytes(),
+                        cell.requestBytes(),
                         further.suffix(cell),
                         turn.iteration(),
                         switch (turn.part()) {

@@ -31,7 +31,7 @@ public record TerminalDisplay(Terminal terminal, boolean bar, boolean verbose, F
         IterationNames names = IterationNames.of(plan);
         return bar && Terminal.isInteractive()
                 ? new Bar(new ProgressDisplay(terminal, names), names, verbose)
-                : new Lines(this::line, names, verbose);
+                : new IterationLines(this::line, names, verbose);
     }
 
     @Override
@@ -54,7 +54,7 @@ public record TerminalDisplay(Terminal terminal, boolean bar, boolean verbose, F
         return verbose ? List.of(new VerboseLines(names, lines)) : List.of();
     }
 
-    private record Lines(Consumer<String> lines, IterationNames names, boolean verbose) implements Progress {
+    private record IterationLines(Consumer<String> lines, IterationNames names, boolean verbose) implements Progress {
         @Override
         public void line(String text) {
             lines.accept(text);

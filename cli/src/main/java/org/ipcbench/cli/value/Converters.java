@@ -31,8 +31,8 @@ import org.ipcbench.workload.schedule.Pacing;
 import picocli.CommandLine;
 
 /**
- * Converters from texts of the command line to values. A value with its own type has a registered converter; any other
- * option names its converter.
+ * Converters from texts of the command line to values. A value with its own type has a registered converter; an
+ * option names its converter if values of its type are written in several ways, such as counts, sizes and rates.
  */
 public final class Converters {
     private static final long MAX_MESSAGES = 1_000_000_000_000L;
@@ -42,6 +42,8 @@ public final class Converters {
     /** Registers the converters of all values with their own types in a command and its subcommands. */
     public static void register(CommandLine commandLine) {
         commandLine
+                .registerConverter(Path.class, new Parsed<>(FilePath::parse))
+                .registerConverter(Duration.class, new Parsed<>(Quantity::duration))
                 .registerConverter(Sizes.class, new Parsed<>(Sizes::parse))
                 .registerConverter(Rates.class, new Parsed<>(Rates::parse))
                 .registerConverter(ClientNumbers.class, new Parsed<>(ClientNumbers::parse))
@@ -116,7 +118,7 @@ public final class Converters {
                     .orElseThrow(() -> new IllegalArgumentException("'%s'%s Allowed: %s"
                             .formatted(
                                     text,
-                                    question.isEmpty() ? " is no kind of doubt." : question,
+                                    question.isEmpty() ? " is not a reason." : question,
                                     String.join(", ", allowed))));
         }
     }
@@ -196,12 +198,6 @@ public final class Converters {
         }
     }
 
-    public static final class Time extends Parsed<Duration> {
-        Time() {
-            super(Quantity::duration);
-        }
-    }
-
     public static final class Timeout extends Parsed<Duration> {
         Timeout() {
             super(time -> Quantity.duration(time, RunTerms.MIN_TIMEOUT, RunTerms.MAX_TIMEOUT, "2s and 24h"));
@@ -231,12 +227,6 @@ public final class Converters {
     public static final class Words extends Parsed<List<String>> {
         Words() {
             super(JvmArguments::parse);
-        }
-    }
-
-    public static final class PathText extends Parsed<Path> {
-        PathText() {
-            super(FilePath::parse);
         }
     }
 

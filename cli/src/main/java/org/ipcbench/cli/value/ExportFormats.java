@@ -23,7 +23,9 @@ public record ExportFormats(Set<ExportFormat> all) {
         return ExportFormat.labelled(label)
                 .orElseThrow(() -> new IllegalArgumentException("'%s'%s Allowed: %s"
                         .formatted(
-                                label, question.isEmpty() ? " is no format." : question, String.join(", ", allowed))));
+                                label,
+                                question.isEmpty() ? " is not a format." : question,
+                                String.join(", ", allowed))));
     }
 
     /** Completion candidates: the formats. */

@@ -79,7 +79,7 @@ final class CompareCommandTest {
         String text = Files.writeString(directory.resolve("jmh.txt"), "Benchmark Mode\n")
                 .toString();
 
-        assertRefused("are the same; compare two", old, old);
+        assertRefused("are the same; give two different ones", old, old);
         assertRefused("have no cell in common: a, thrpt; z, thrpt", old, result("other", "z", STEADY));
         assertRefused("Invalid value for NEW: " + csv + " is neither a directory of a run nor", old, csv);
         assertRefused("Invalid value for BASE: " + text + " is neither a directory of a run nor", text, old);

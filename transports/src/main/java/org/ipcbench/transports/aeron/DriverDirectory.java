@@ -41,7 +41,7 @@ record DriverDirectory(Path path, OwnerRecord record) {
     static DriverDirectory of(Path root, Path scratchDirectory) throws IOException {
         List<OwnerRecord> records = OwnerRecord.in(scratchDirectory, RECORD_KIND);
         if (records.isEmpty()) {
-            throw new IOException("Aeron's driver does not run");
+            throw new IOException("Aeron's driver is not running");
         }
         return new DriverDirectory(records.get(0).pathIn(root), records.get(0));
     }

@@ -73,7 +73,7 @@ final class LogWriter implements InPlaceWriter {
             throw new IOException("the other side has closed Aeron's stream and will make no more room");
         }
         if (result == Publication.MAX_POSITION_EXCEEDED) {
-            throw new IOException("Aeron's stream is at its end; a larger --buffer has a longer one");
+            throw new IOException("Aeron's stream has ended; a larger --buffer allows a longer one");
         }
         if (Thread.currentThread().isInterrupted()) {
             throw new InterruptedIOException("interrupted while waiting for the other side to make room");

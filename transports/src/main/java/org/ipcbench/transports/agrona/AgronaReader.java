@@ -13,13 +13,13 @@ import org.ipcbench.transports.shared.InPlaceReader;
 
 /** The reading end of a ring with one writer; messages are read in place. */
 final class AgronaReader implements InPlaceReader {
-    private final Reading reading;
+    private final RingMessages reading;
     private final Cursor writer;
     private final Cursor reader;
 
     AgronaReader(Ring shared) {
         MappedByteBuffer memory = shared.slotMemory();
-        reading = new Reading(memory, new OneToOneRingBuffer(new UnsafeBuffer(memory)));
+        reading = new RingMessages(memory, new OneToOneRingBuffer(new UnsafeBuffer(memory)));
         writer = shared.head();
         reader = shared.tail();
     }

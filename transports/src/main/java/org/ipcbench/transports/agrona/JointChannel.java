@@ -10,7 +10,7 @@ import org.ipcbench.transports.mapped.RingPair;
 
 /** The server's channel to a client that shares a ring with other clients; the answers use a separate ring. */
 final class JointChannel implements Channel {
-    private final Reading reading;
+    private final RingMessages reading;
     private final int type;
     private final AgronaWriter outgoing;
     private final Cursor writer;
@@ -26,7 +26,7 @@ final class JointChannel implements Channel {
      * @param reading reads the ring that all clients share
      * @param type type of this client's messages in the shared ring
      */
-    JointChannel(Reading reading, int type, RingPair rings) {
+    JointChannel(RingMessages reading, int type, RingPair rings) {
         this.reading = reading;
         this.type = type;
         this.rings = rings;

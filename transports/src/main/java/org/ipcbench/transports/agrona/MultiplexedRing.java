@@ -28,14 +28,14 @@ import org.ipcbench.transports.shared.MultiplexedListeners;
  */
 final class MultiplexedRing implements MultiplexedChannels {
     private final SharedRing shared;
-    private final Reading reading;
+    private final RingMessages reading;
     private final List<JointChannel> channels = new ArrayList<>();
     private int nextLook;
     private boolean closed;
 
     /** Listens for a connection; the given function makes its channel. */
     @FunctionalInterface
-    interface Opening {
+    interface AnswerListener {
         Listener listen(Session connection, MappedChannel accepted) throws IOException;
     }
 
@@ -62,7 +62,7 @@ final class MultiplexedRing implements MultiplexedChannels {
     private MultiplexedRing(SharedRing shared) {
         this.shared = shared;
         MappedByteBuffer memory = shared.ring().slotMemory();
-        reading = new Reading(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)));
+        reading = new RingMessages(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)));
     }
 
     /** The unique type of a connection's messages; Agrona requires it to be positive. */
@@ -71,14 +71,14 @@ final class MultiplexedRing implements MultiplexedChannels {
     }
 
     /** Listens for all connections of a session, and takes the ring over. */
-    static MultiplexedListener listen(Session session, SharedRing shared, Opening opening) throws IOException {
+    static MultiplexedListener listen(Session session, SharedRing shared, AnswerListener answers) throws IOException {
         MultiplexedRing ring = new MultiplexedRing(shared);
         try {
             return new SharingListener(
                     shared,
                     MultiplexedListeners.open(
                             session,
-                            connection -> opening.listen(
+                            connection -> answers.listen(
                                     connection,
                                     (rings, polling) ->
                                             new JointChannel(ring.reading, type(connection.connection()), rings)),

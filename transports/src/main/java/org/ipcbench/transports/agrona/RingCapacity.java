@@ -39,7 +39,7 @@ record RingCapacity(int bytes) {
         }
         if (Integer.bitCount(wanted) != 1 || wanted < least.bytes || wanted > MAX.bytes) {
             throw new IOException(
-                    "--buffer %d is no capacity of a ring for messages of %d bytes; it must be a power of two between %d and %d"
+                    "--buffer %d is not a capacity of a ring for messages of %d bytes; it must be a power of two between %d and %d"
                             .formatted(wanted, messageBytes, least.bytes, MAX.bytes));
         }
         return new RingCapacity(wanted);

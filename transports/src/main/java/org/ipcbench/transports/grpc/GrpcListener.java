@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class GrpcListener implements Listener {
     private final Session session;
     private final EventLoopGroup loop;
-    private final Connections connections;
+    private final AcceptedConnections connections;
     private final Server server;
     private final String address;
     private final CompletableFuture<GrpcServerChannel> client = new CompletableFuture<>();
@@ -38,7 +38,7 @@ final class GrpcListener implements Listener {
         this.session = session;
         loop = socket.newLoop();
         ServerChannel listening = socket.listening().get();
-        connections = new Connections(listening);
+        connections = new AcceptedConnections(listening);
         server = NettyServerBuilder.forAddress(socket.free())
                 .channelFactory(() -> listening)
                 .bossEventLoopGroup(loop)

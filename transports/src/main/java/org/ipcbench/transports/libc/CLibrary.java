@@ -29,9 +29,9 @@ public final class CLibrary {
         return system.equals("Linux") && PROCESSORS.contains(processor)
                 ? Binding.ofThisJvm().availability()
                 : Availability.unavailable(
-                        "native calls are made for Linux on x86-64 and aarch64, this is %s on %s"
+                        "native calls need Linux on x86-64 or aarch64, but this is %s on %s"
                                 .formatted(system, processor),
-                        "run there, on a 64-bit JVM");
+                        "use one of these, with a 64-bit JVM");
     }
 
     /**

@@ -27,11 +27,11 @@ final class PipeEnds {
     }
 
     /** Opens the second end; if that fails, the first one is closed. */
-    interface Opening {
+    interface SecondEnd {
         PipeEnd open() throws IOException;
     }
 
-    private interface Side {
+    private interface Authentication {
         void authenticate(StreamAuthentication authentication) throws IOException;
     }
 
@@ -50,16 +50,16 @@ final class PipeEnds {
     }
 
     /** The client's side: proves the session's token and demands the server's proof. */
-    static Channel proveToServer(PipeEnd source, Opening sink, Session session) throws IOException {
+    static Channel proveToServer(PipeEnd source, SecondEnd sink, Session session) throws IOException {
         return open(source, sink).authenticated(session, StreamAuthentication::proveToServer);
     }
 
     /** The server's side: waits for the client's proof, and skips what strangers have written before it. */
-    static Channel verifyClient(PipeEnd source, Opening sink, Session session) throws IOException {
+    static Channel verifyClient(PipeEnd source, SecondEnd sink, Session session) throws IOException {
         return open(source, sink).authenticated(session, StreamAuthentication::verifyClientAfterStrangers);
     }
 
-    private static PipeEnds open(PipeEnd source, Opening sink) throws IOException {
+    private static PipeEnds open(PipeEnd source, SecondEnd sink) throws IOException {
         try {
             return new PipeEnds(source, sink.open());
         } catch (IOException e) {
@@ -68,9 +68,9 @@ final class PipeEnds {
         }
     }
 
-    private Channel authenticated(Session session, Side side) throws IOException {
+    private Channel authenticated(Session session, Authentication authentication) throws IOException {
         try (Deadline deadline = Deadline.closing(this::endAuthentication, session.connectTimeout())) {
-            side.authenticate(new StreamAuthentication(source.channel(), sink.channel(), session.token()));
+            authentication.authenticate(new StreamAuthentication(source.channel(), sink.channel(), session.token()));
         } catch (IOException e) {
             close();
             throw new IOException("authentication failed", e);

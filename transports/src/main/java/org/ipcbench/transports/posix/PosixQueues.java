@@ -175,7 +175,7 @@ final class PosixQueues implements QueueMaker {
                         .formatted(QUEUES, QUEUES.name(), 2 * QUEUES.value());
             case ENOMEM -> "; the kernel has no memory for it: give a smaller --buffer, or the container more memory";
             case EACCES, EPERM -> "; a security policy forbids it, such as a container's profile: allow mq_open there";
-            case EEXIST -> "; another process has just made one of this name: try again";
+            case EEXIST -> "; another process has just created one with this name: try again";
             default -> remedyOfOpening(errno);
         };
     }

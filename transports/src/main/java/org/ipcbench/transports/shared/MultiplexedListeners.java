@@ -18,7 +18,7 @@ public final class MultiplexedListeners implements MultiplexedListener {
 
     /** Listens for one connection of a session. */
     @FunctionalInterface
-    public interface Opening {
+    public interface ConnectionListener {
         Listener listen(Session connection) throws IOException;
     }
 
@@ -34,11 +34,12 @@ public final class MultiplexedListeners implements MultiplexedListener {
     }
 
     /** Listens for every connection of the session. */
-    public static MultiplexedListeners open(Session session, Opening opening, Joining joining) throws IOException {
+    public static MultiplexedListeners open(Session session, ConnectionListener each, Joining joining)
+            throws IOException {
         MultiplexedListeners joint = new MultiplexedListeners(joining);
         try (CloseOnFailure opened = new CloseOnFailure()) {
             for (int i = 0; i < session.connections(); i++) {
-                Listener listener = opening.listen(session.connection(i));
+                Listener listener = each.listen(session.connection(i));
                 opened.add(listener);
                 joint.listeners.add(listener);
             }

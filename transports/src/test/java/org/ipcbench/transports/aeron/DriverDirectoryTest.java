@@ -30,7 +30,7 @@ class DriverDirectoryTest extends InScratchDirectory {
         assertThat(directory).isEmptyDirectory();
         assertThatIOException()
                 .isThrownBy(() -> DriverDirectory.of(root, directory))
-                .withMessage("Aeron's driver does not run");
+                .withMessage("Aeron's driver is not running");
     }
 
     @Test

@@ -37,7 +37,7 @@ class UnpackedCodeTest {
     void reasonNamesTheLibraryTheDirectoryAndTheRemedy() {
         assertThat(new UnpackedCode(Path.of("/none/x"), MOUNTS).loadable("jnr-ffi"))
                 .hasToString("jnr-ffi loads native code from /none/x, which is mounted noexec;"
-                        + " java -Djava.io.tmpdir=DIR -jar ... takes another directory");
+                        + " java -Djava.io.tmpdir=DIR -jar ... uses another directory");
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.ipcbench.transport.WrongLengthException;
  * Reads the messages of a ring in place. Agrona passes a message to a handler and frees it when the handler returns, unless
  * the handler aborts. So the first pass over a message aborts, and the next one frees it.
  */
-final class Reading implements ControlledMessageHandler {
+final class RingMessages implements ControlledMessageHandler {
     private final MappedByteBuffer memory;
     private final RingBuffer ring;
     private int type;
@@ -19,7 +19,7 @@ final class Reading implements ControlledMessageHandler {
     private boolean held;
 
     /** @param memory the ring's whole memory; this object sets its position and limit */
-    Reading(MappedByteBuffer memory, RingBuffer ring) {
+    RingMessages(MappedByteBuffer memory, RingBuffer ring) {
         this.memory = memory;
         this.ring = ring;
     }

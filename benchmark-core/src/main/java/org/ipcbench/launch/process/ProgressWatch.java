@@ -23,7 +23,7 @@ import org.ipcbench.launch.command.PeerName;
  * <p>A process that was stopped for a while in the measured part is remembered as paused. Time is measured by the
  * launcher, without the time for which the launcher itself was stopped.
  */
-final class Progress {
+final class ProgressWatch {
     private final Duration timeout;
     /** The processes that were stopped at the last look, and the time of the first such look. */
     private final Map<PeerName, Long> stoppedNanos = new TreeMap<>();
@@ -34,7 +34,7 @@ final class Progress {
     private long nowNanos;
     private long progressNanos;
 
-    Progress(Duration timeout) {
+    ProgressWatch(Duration timeout) {
         this.timeout = timeout;
     }
 

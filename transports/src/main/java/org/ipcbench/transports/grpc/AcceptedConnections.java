@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * A listening socket and the connections made to it, until one of them is the client's. gRPC does not tell on which
  * connection a call arrived. All connections share one event loop, so it is the connection whose bytes are being handled.
  */
-final class Connections extends ChannelInboundHandlerAdapter {
+final class AcceptedConnections extends ChannelInboundHandlerAdapter {
     private final ServerChannel listening;
     private final Set<Channel> open = new HashSet<>();
     private @Nullable Channel speaking;
 
     /** For a socket that is not registered with an event loop yet. */
-    Connections(ServerChannel listening) {
+    AcceptedConnections(ServerChannel listening) {
         this.listening = listening;
         listening.pipeline().addLast(this);
     }

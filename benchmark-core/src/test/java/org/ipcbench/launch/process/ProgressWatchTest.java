@@ -9,7 +9,7 @@ import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 
-final class ProgressTest {
+final class ProgressWatchTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final long LOOK_NANOS = Duration.ofMillis(500).toNanos();
     /** Looks in the time-out. */
@@ -19,7 +19,7 @@ final class ProgressTest {
     private static final PeerName SERVER = PeerName.of(Role.SERVER);
     private static final PeerName AUXILIARY = PeerName.of(Role.AUXILIARY);
 
-    private final Progress progress = new Progress(TIMEOUT);
+    private final ProgressWatch progress = new ProgressWatch(TIMEOUT);
     private long count;
 
     @Test

@@ -1,0 +1,65 @@
+package org.ipcbench.run;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.launch.StandingPeers;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.InteractiveRequest;
+import org.ipcbench.transport.resource.CloseOnFailure;
+
+/** Measures one question after the other over the same peers, and leaves no files. */
+public final class InteractiveRun implements AutoCloseable {
+    private final InteractiveRequest request;
+    private final StandingPeers peers;
+
+    private InteractiveRun(InteractiveRequest request, StandingPeers peers) {
+        this.request = request;
+        this.peers = peers;
+    }
+
+    /**
+     * Starts the peers and returns at once, before there is a question.
+     *
+     * @param lines gets warnings, and one line each time that other peers take over unexpectedly
+     * @throws org.ipcbench.run.request.InvalidRequestException if the machine cannot run any peers
+     */
+    public static InteractiveRun start(Launcher launcher, InteractiveRequest request, Consumer<String> lines)
+            throws IOException {
+        PeerPreparation preparation = new PeerPreparation(launcher, request.peers(), lines);
+        PeerPreparation.requireClassPath();
+        preparation.requireRoom(request.intent());
+        preparation.removeLeftOvers();
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            StandingPeers peers =
+                    new StandingPeers(preparation.settings(), request.transport(), request.placement(), lines);
+            opened.add(peers::close);
+            peers.prepare();
+            preparation.warn(request.intent(), new EnvironmentProbe().machine().cpu());
+            opened.release();
+            return new InteractiveRun(request, peers);
+        }
+    }
+
+    /**
+     * Measures a cell of the request.
+     *
+     * @throws IterationFailedException if there is no answer; the next question then gets fresh peers
+     */
+    public Measurement measure(Cell cell) throws IterationFailedException, InterruptedException {
+        return peers.measure(
+                cell.workload(),
+                cell.maxMessageBytes(),
+                cell.bufferSizeBytes(),
+                request.peers().longestWarmUp().toNanos());
+    }
+
+    /** Ends the peers. */
+    @Override
+    public void close() throws IOException {
+        peers.close();
+    }
+}

@@ -1,0 +1,51 @@
+package org.ipcbench.run.request;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ipcbench.doctor.Intent;
+import org.ipcbench.launch.StandingPeers;
+import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+
+/**
+ * One transport that is asked one question after the other.
+ *
+ * @param bufferSizeBytes requested size of the transport's buffer, in bytes; 0 for the transport's default
+ * @param extent of each question
+ */
+public record InteractiveRequest(
+        Transport transport, int bufferSizeBytes, Placement placement, Extent extent, PeerRequest peers) {
+
+    /** The cell of a question. */
+    public Cell cell(Workload workload) {
+        return new Cell(transport, workload, bufferSizeBytes, placement);
+    }
+
+    /** Why no question can be measured; empty if small messages can. */
+    public Optional<Obstacle> obstacle() {
+        return cell(new Workload.PingPong(extent, Cell.MIN_BYTES)).obstacle();
+    }
+
+    /** Whether the same peers measure all questions. */
+    public boolean keepsPeers() {
+        return !StandingPeers.endWithEachQuestion(transport);
+    }
+
+    /** What the machine has to offer. */
+    public Intent intent() {
+        return new Intent(
+                List.of(transport),
+                Set.of(transport.id()),
+                List.of(),
+                0,
+                !placement.equals(Placement.DEFAULT),
+                peers.jvm().equals(Jvm.current()),
+                peers.leastAddressBytes());
+    }
+}
