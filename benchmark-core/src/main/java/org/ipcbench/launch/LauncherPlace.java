@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
 import org.ipcbench.placement.CpuSet;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Pinning;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.PlacingCommands;
 
 /** Keeps this process off the CPUs of measuring threads, until it is closed. */

@@ -198,11 +198,12 @@ final class Assignment {
         Session session = assign.session().connection(number);
         ClockOffset clocks =
                 needsOneClock() ? ClockOffset.initiator(session, clock, KernelClock.system()) : ClockOffset.NONE;
-        return new ClientConnection(assign, number, clock, clocks, List.of(new Recorder()), progress(number), opened -> {
-            Channel channel = ReopenedChannel.connect(assign.workload(), transport, session, address);
-            opened.add(channel);
-            return channel;
-        });
+        return new ClientConnection(
+                assign, number, clock, clocks, List.of(new Recorder()), progress(number), opened -> {
+                    Channel channel = ReopenedChannel.connect(assign.workload(), transport, session, address);
+                    opened.add(channel);
+                    return channel;
+                });
     }
 
     /**

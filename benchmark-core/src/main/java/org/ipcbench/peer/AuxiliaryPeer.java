@@ -31,12 +31,7 @@ final class AuxiliaryPeer {
     private final LauncherSignal launcher;
     private final CostMeter meter;
 
-    AuxiliaryPeer(
-            Assign assign,
-            Transport transport,
-            ControlLink link,
-            LauncherSignal launcher,
-            CostMeter meter) {
+    AuxiliaryPeer(Assign assign, Transport transport, ControlLink link, LauncherSignal launcher, CostMeter meter) {
         this.assign = assign;
         this.transport = transport;
         this.link = link;
@@ -65,8 +60,7 @@ final class AuxiliaryPeer {
         }
         if (message instanceof Over) {
             Cost cost = meter.end();
-            return new Finished(
-                    new PeerMeasurement(List.of(), cost, Sampling.NONE, 0, MeasurementConditions.UNKNOWN));
+            return new Finished(new PeerMeasurement(List.of(), cost, Sampling.NONE, 0, MeasurementConditions.UNKNOWN));
         }
         return new Failed("launcher sent '%s', expected 'Go' or 'Over'"
                 .formatted(message.getClass().getSimpleName()));

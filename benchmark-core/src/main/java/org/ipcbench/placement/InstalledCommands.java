@@ -45,8 +45,7 @@ final class InstalledCommands implements PlacingCommands {
     }
 
     private static String output(Place place, String... command) throws IOException {
-        return output(
-                Stream.concat(place.prefix().stream(), Stream.of(command)).toList());
+        return output(Stream.concat(place.prefix().stream(), Stream.of(command)).toList());
     }
 
     private static String output(List<String> whole) throws IOException {

@@ -57,8 +57,7 @@ public record Pinning(Pin pin, CpuSet allowed) {
 
     private CpuSet left(Placement placement) {
         List<Integer> measured = placement.cpus().map(CpuSet::list).orElse(List.of());
-        return new CpuSet(allowed.list().stream()
-                .filter(cpu -> !measured.contains(cpu))
-                .toList());
+        return new CpuSet(
+                allowed.list().stream().filter(cpu -> !measured.contains(cpu)).toList());
     }
 }

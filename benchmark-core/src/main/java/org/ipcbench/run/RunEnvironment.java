@@ -100,6 +100,7 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         List<String> flags = new ArrayList<>(
                 peers.command(transport, cell.maxMessageBytes(), cell.placement(), Path.of("."), Role.SERVER)
                         .fixedFlags());
+        flags.addAll(peers.pinning().jvmArguments(cell.placement(), Role.SERVER));
         flags.addAll(peers.userArguments());
         if (settings.all().stream().map(PeerSettings::classPath).distinct().count() > 1) {
             flags.addAll(List.of("-cp", peers.classPath()));

@@ -92,39 +92,37 @@ final class SampleMessages {
                 3,
                 alone.connections().get(0).latencies(),
                 new OfferedLoad(6, 1, 100, 2, new OfferedLoad.Lateness(1, 2, 3, 4)));
-        return new Finished(
-                new PeerMeasurement(
-                        List.of(paced, alone.connections().get(0)),
-                        Cost.NONE,
-                        Sampling.NONE,
-                        0,
-                        MeasurementConditions.UNKNOWN));
+        return new Finished(new PeerMeasurement(
+                List.of(paced, alone.connections().get(0)),
+                Cost.NONE,
+                Sampling.NONE,
+                0,
+                MeasurementConditions.UNKNOWN));
     }
 
     private static Finished finished() {
         Recorder recorder = new Recorder();
         recorder.recordLatency(812);
         recorder.recordLatency(3_000_000_000L);
-        return new Finished(
-                new PeerMeasurement(
-                        List.of(new ConnectionMeasurement(
-                                1_000_000,
-                                new Losses(4, 3, 2, 1),
-                                -17,
-                                2_000_000_000,
-                                recorder.latencies(),
-                                null,
-                                List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0)))),
-                        new Cost(1_900_000_000, 4_096),
-                        new Sampling(64, 41.7, 1e-3),
-                        1,
-                        new MeasurementConditions(
-                                new WarmUpEnd(1_300.5, 40_000, true, false),
-                                List.of(new Mark(17, 0, 0), new Mark(18, 500_000, Mark.UNKNOWN_CPU)),
-                                new MachineLoad(2, 3_000, 200, 100),
-                                90,
-                                4,
-                                new Gaps(12_000_000, 873),
-                                new Scheduling(3_000, 2))));
+        return new Finished(new PeerMeasurement(
+                List.of(new ConnectionMeasurement(
+                        1_000_000,
+                        new Losses(4, 3, 2, 1),
+                        -17,
+                        2_000_000_000,
+                        recorder.latencies(),
+                        null,
+                        List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0)))),
+                new Cost(1_900_000_000, 4_096),
+                new Sampling(64, 41.7, 1e-3),
+                1,
+                new MeasurementConditions(
+                        new WarmUpEnd(1_300.5, 40_000, true, false),
+                        List.of(new Mark(17, 0, 0), new Mark(18, 500_000, Mark.UNKNOWN_CPU)),
+                        new MachineLoad(2, 3_000, 200, 100),
+                        90,
+                        4,
+                        new Gaps(12_000_000, 873),
+                        new Scheduling(3_000, 2))));
     }
 }

@@ -221,12 +221,11 @@ final class PairReportTest {
     }
 
     private static Finished peer(ConnectionMeasurement... connections) {
-        return new Finished(
-                new PeerMeasurement(
-                        List.of(connections),
-                        new Cost(7, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, COMPILED),
-                        Sampling.NONE,
-                        0,
-                        SEEN));
+        return new Finished(new PeerMeasurement(
+                List.of(connections),
+                new Cost(7, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, COMPILED),
+                Sampling.NONE,
+                0,
+                SEEN));
     }
 }

@@ -25,8 +25,7 @@ final class PausedExceptionTest {
 
     @Test
     void withoutAPauseNothingIsThrown() {
-        assertThatCode(() -> PausedException.throwIfAny(Map.of(), 0))
-                .doesNotThrowAnyException();
+        assertThatCode(() -> PausedException.throwIfAny(Map.of(), 0)).doesNotThrowAnyException();
     }
 
     @Test

@@ -86,10 +86,17 @@ final class ThreadPerConnectionTest {
         private final int number;
 
         Noting(Assign assign, int number) {
-            super(assign, number, NanoClock.system(), ClockOffset.NONE, List.of(new Recorder()), unwatched -> {}, opened -> {
-                notes.add("open " + number);
-                return new Unused();
-            });
+            super(
+                    assign,
+                    number,
+                    NanoClock.system(),
+                    ClockOffset.NONE,
+                    List.of(new Recorder()),
+                    unwatched -> {},
+                    opened -> {
+                        notes.add("open " + number);
+                        return new Unused();
+                    });
             this.number = number;
         }
 

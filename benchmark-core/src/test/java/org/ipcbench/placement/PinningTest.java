@@ -13,14 +13,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 final class PinningTest {
-    private static final Placement NODES = new Placement(
-            "same-node", Optional.of(onNode("0-1")), Optional.of(onNode("0-1")), "");
+    private static final Placement NODES =
+            new Placement("same-node", Optional.of(onNode("0-1")), Optional.of(onNode("0-1")), "");
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "0-7   | 2 | 6 | taskset -c 0-1,3-5,7", "0,2,3 | 2 | 2 | taskset -c 0,3", // same-cpu leaves all others
+                "0-7   | 2 | 6 | taskset -c 0-1,3-5,7",
+                "0,2,3 | 2 | 2 | taskset -c 0,3", // same-cpu leaves all others
                 "0-1   | 0 | 1 | taskset -c 0-1", // none are left
                 "4-5   | 0 | 1 | taskset -c 4-5" // isolated CPUs are not among those that this program may use
             })

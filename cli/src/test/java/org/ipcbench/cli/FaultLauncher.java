@@ -112,7 +112,8 @@ final class FaultLauncher implements ControlObserver {
             case BEFORE_READY ->
                 message instanceof Assign
                         && (!fault.victim().isStarted() || fault.victim().role() == role);
-            case WARM_UP -> !measuring && role == Role.CLIENT && message instanceof Armed; // otherwise a look comes first
+            case WARM_UP ->
+                !measuring && role == Role.CLIENT && message instanceof Armed; // otherwise a look comes first
             case MEASURED -> false; // a look tells
             case AT_THE_END -> role == Role.CLIENT && message instanceof Finished;
         };

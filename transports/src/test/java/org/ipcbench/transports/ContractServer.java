@@ -110,12 +110,11 @@ public final class ContractServer {
 
     /** Only the number of messages means anything here. */
     private static Finished finished(long received) {
-        return new Finished(
-                new PeerMeasurement(
-                        List.of(new ConnectionMeasurement(received, Losses.NONE, 0, 0, new Recorder().latencies())),
-                        Cost.NONE,
-                        Sampling.NONE,
-                        0,
-                        MeasurementConditions.UNKNOWN));
+        return new Finished(new PeerMeasurement(
+                List.of(new ConnectionMeasurement(received, Losses.NONE, 0, 0, new Recorder().latencies())),
+                Cost.NONE,
+                Sampling.NONE,
+                0,
+                MeasurementConditions.UNKNOWN));
     }
 }

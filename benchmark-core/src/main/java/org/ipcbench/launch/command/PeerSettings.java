@@ -45,7 +45,15 @@ public record PeerSettings(
 
     /** Settings of peers that load their classes from the class path alone. */
     public PeerSettings(Jvm jvm, List<String> userArguments, ClassPath classes, Duration timeout) {
-        this(jvm, userArguments, classes, Optional.empty(), timeout, Pinning.OF_PROCESSES, PEER_MAIN_CLASS, ControlObserver.NONE);
+        this(
+                jvm,
+                userArguments,
+                classes,
+                Optional.empty(),
+                timeout,
+                Pinning.OF_PROCESSES,
+                PEER_MAIN_CLASS,
+                ControlObserver.NONE);
     }
 
     /** Settings of peers whose jars are in their current state. */
@@ -60,7 +68,8 @@ public record PeerSettings(
 
     /** Returns a copy with an archive of the peers' classes. */
     public PeerSettings withClassArchive(Path archive) {
-        return new PeerSettings(jvm, userArguments, classes, Optional.of(archive), timeout, pinning, mainClass, observer);
+        return new PeerSettings(
+                jvm, userArguments, classes, Optional.of(archive), timeout, pinning, mainClass, observer);
     }
 
     /** Returns a copy with one more JVM argument after the user's. */

@@ -53,7 +53,7 @@ final class ProgressWatch {
 
     /** Called when the measured part is over: later pauses do not count. */
     void endMeasured() {
-        stoppedNanos.keySet().forEach(this::notePause);
+        stoppedNanos.forEach(this::notePause);
         measuring = false;
     }
 
@@ -76,9 +76,11 @@ final class ProgressWatch {
     void looked(PeerName name, boolean stopped, OptionalLong messages) {
         if (stopped) {
             stoppedNanos.putIfAbsent(name, nowNanos);
-        } else if (stoppedNanos.containsKey(name)) {
-            notePause(name);
-            stoppedNanos.remove(name);
+        } else {
+            Long since = stoppedNanos.remove(name);
+            if (since != null) {
+                notePause(name, since);
+            }
         }
         if (messages.isPresent()) {
             Long before = counters.put(name, messages.getAsLong());
@@ -115,15 +117,15 @@ final class ProgressWatch {
     String stopped(Predicate<PeerName> wanted) {
         return stoppedNanos.keySet().stream()
                 .filter(wanted)
-                .map(name -> "nothing heard from %s, which is stopped or gets no CPU time"
-                        .formatted(name.withArticle()))
+                .map(name ->
+                        "nothing heard from %s, which is stopped or gets no CPU time".formatted(name.withArticle()))
                 .collect(Collectors.joining("; "));
     }
 
     /** The pause lasts from the first look that found the process stopped: on average, it began and ended half a look earlier. */
-    private void notePause(PeerName name) {
+    private void notePause(PeerName name, long sinceNanos) {
         if (measuring) {
-            pausesNanos.merge(name, Math.max(1, nowNanos - stoppedNanos.get(name)), Math::max);
+            pausesNanos.merge(name, Math.max(1, nowNanos - sinceNanos), Math::max);
         }
     }
 }

@@ -7,13 +7,13 @@ import java.util.Optional;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Pin;
+import org.ipcbench.placement.Pinning;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.Variation;
-import org.ipcbench.placement.CpuSet;
-import org.ipcbench.placement.Pin;
-import org.ipcbench.placement.Pinning;
 
 /**
  * The peers that a request wants.
@@ -33,14 +33,8 @@ public record PeerRequest(
         Pin pin,
         Optional<Variation> variation) {
     /** Peers with this program's JVM, and the usual times. */
-    public static final PeerRequest USUAL =
-            new PeerRequest(
-                    Optional.empty(),
-                    List.of(),
-                    Duration.ofSeconds(60),
-                    Optional.empty(),
-                    Pin.THREAD,
-                    Optional.empty());
+    public static final PeerRequest USUAL = new PeerRequest(
+            Optional.empty(), List.of(), Duration.ofSeconds(60), Optional.empty(), Pin.THREAD, Optional.empty());
 
     /**
      * Longest warm-up of an iteration, unless the user sets another one. For most transports, the compilers of both peers are

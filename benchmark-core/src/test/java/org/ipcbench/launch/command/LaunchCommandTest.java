@@ -60,9 +60,7 @@ final class LaunchCommandTest {
     @ParameterizedTest
     @CsvSource({"17, false", "24, false", "25, true"})
     void cleanUpIsMadeRareByTheJvmsThatKnowTheFlag(int feature, boolean flagged) {
-        assertThat(command(feature, List.of(), List.of())
-                        .toList()
-                        .contains("-XX:ServiceThreadCleanupInterval=600000"))
+        assertThat(command(feature, List.of(), List.of()).toList().contains("-XX:ServiceThreadCleanupInterval=600000"))
                 .isEqualTo(flagged);
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.IntSupplier;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Armed;
@@ -134,8 +135,8 @@ final class PeerInboxTest {
             return looks[0] * PauseMeter.TICK.toNanos() / 2;
         };
         busy[0] = new PeerInbox(eventAtEveryLook, Duration.ofSeconds(5));
-        busy[0].watch(PeerName.of(Role.CLIENT), new FakeView(false, looks));
-        busy[0].watch(PeerName.of(Role.SERVER), new FakeView(true, new int[1]));
+        busy[0].watch(PeerName.of(Role.CLIENT), new FakeView(false, () -> looks[0]));
+        busy[0].watch(PeerName.of(Role.SERVER), new FakeView(true, () -> 0));
 
         assertThatExceptionOfType(NoProgressException.class)
                 .isThrownBy(() -> busy[0].await(Role.SERVER, Ready.class))
@@ -145,8 +146,8 @@ final class PeerInboxTest {
     /** The server's deadline for its client is the launcher's time-out as well, and may be over first. */
     @Test
     void processThatTheFailedOneWaitedForIsNamedIfItIsStopped() {
-        inbox.watch(PeerName.of(Role.CLIENT), new FakeView(true, new int[1]));
-        inbox.watch(PeerName.of(Role.SERVER), new FakeView(true, new int[1]));
+        inbox.watch(PeerName.of(Role.CLIENT), new FakeView(true, () -> 0));
+        inbox.watch(PeerName.of(Role.SERVER), new FakeView(true, () -> 0));
         say(Role.SERVER, new Failed("no client"));
 
         assertThatExceptionOfType(IterationFailedException.class)
@@ -191,8 +192,8 @@ final class PeerInboxTest {
                 observed.add(role.label() + " " + messages);
             }
         });
-        looking.watch(PeerName.of(Role.CLIENT), new FakeView(false, new int[] {9}));
-        looking.watch(PeerName.of(Role.SERVER), new FakeView(false, served));
+        looking.watch(PeerName.of(Role.CLIENT), new FakeView(false, () -> 9));
+        looking.watch(PeerName.of(Role.SERVER), new FakeView(false, () -> served[0]));
         looking.onProgress(count -> {
             counters.add(count);
             if (++served[0] == 7) {
@@ -285,7 +286,8 @@ final class PeerInboxTest {
         looks[0] = 0;
         stopped[0].await(Role.CLIENT, Armed.class);
 
-        assertThat(stopped[0].measuredPauseNanos()).isEqualTo(Duration.ofMinutes(1).toNanos());
+        assertThat(stopped[0].measuredPauseNanos())
+                .isEqualTo(Duration.ofMinutes(1).toNanos());
     }
 
     /** As a pair does that gets one assignment after the other. */
@@ -301,12 +303,12 @@ final class PeerInboxTest {
      * A process.
      *
      * @param isStopped whether it is stopped at every look
-     * @param counted number of messages that it has counted
+     * @param counted the number of messages that it has counted
      */
-    private record FakeView(boolean isStopped, int[] counted) implements ProcessView {
+    private record FakeView(boolean isStopped, IntSupplier counted) implements ProcessView {
         @Override
         public OptionalLong messages() {
-            return OptionalLong.of(counted[0]);
+            return OptionalLong.of(counted.getAsInt());
         }
     }
 

@@ -1,24 +1,22 @@
 package org.ipcbench.launch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.kernel.KernelFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Timeout(30)
 final class ProcessViewTest {
-    private static final Duration EFFECT = Duration.ofSeconds(20);
-
     @TempDir
     private Path scratch;
 
@@ -50,9 +48,9 @@ final class ProcessViewTest {
             assertThat(view.isStopped()).isFalse();
 
             signal("STOP", process);
-            await().atMost(EFFECT).until(view::isStopped);
+            awaitStopped(view, true);
             signal("CONT", process);
-            await().atMost(EFFECT).until(() -> !view.isStopped());
+            awaitStopped(view, false);
         } finally {
             process.destroyForcibly().waitFor();
         }
@@ -73,10 +71,19 @@ final class ProcessViewTest {
         Process process = new ProcessBuilder("true").start();
         process.waitFor();
 
-        assertThat(ProcessView.of(process.pid(), scratch.resolve("x")).isStopped()).isFalse();
+        assertThat(ProcessView.of(process.pid(), scratch.resolve("x")).isStopped())
+                .isFalse();
+    }
+
+    private static void awaitStopped(ProcessView view, boolean stopped) throws InterruptedException {
+        while (view.isStopped() != stopped) {
+            Thread.sleep(1);
+        }
     }
 
     private static void signal(String name, Process process) throws Exception {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
     }
 }

@@ -43,7 +43,16 @@ class ResumedPlanTest {
     private static final Transport FAST = ListedTransport.shared("fast");
     private static final Path FILE = Path.of("given by the user");
     private static final RunTerms TERMS = new RunTerms(
-            Duration.ofSeconds(60).toNanos(), true, List.of("fast"), null, List.of(), List.of(), null, Map.of(), null, null);
+            Duration.ofSeconds(60).toNanos(),
+            true,
+            List.of("fast"),
+            null,
+            List.of(),
+            List.of(),
+            null,
+            Map.of(),
+            null,
+            null);
     private static final Plan PLAN = new Plan(
             List.of(
                     cell(new Workload.Stream(new Extent.Count(1000), 64, Payload.FULL)),

@@ -39,8 +39,9 @@ public final class PeerOptions {
             defaultValue = "thread",
             converter = Converters.PinName.class,
             completionCandidates = Converters.PinName.class,
-            description = "What a --placement binds to a CPU: each peer's measuring thread, or its whole process, as in a"
-                    + " container with one CPU (default: ${DEFAULT-VALUE}).")
+            description =
+                    "What a --placement binds to a CPU: each peer's measuring thread, or its whole process, as in a"
+                            + " container with one CPU (default: ${DEFAULT-VALUE}).")
     Pin pin = Pin.THREAD;
 
     @Option(
@@ -71,6 +72,7 @@ public final class PeerOptions {
 
     /** The request of these options, with a variation if there is one. */
     public PeerRequest request(Optional<Variation> variation) {
-        return new PeerRequest(Optional.ofNullable(jvm), jvmArguments, timeout, Optional.ofNullable(warmUp), pin, variation);
+        return new PeerRequest(
+                Optional.ofNullable(jvm), jvmArguments, timeout, Optional.ofNullable(warmUp), pin, variation);
     }
 }
