@@ -76,7 +76,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                 new RunTrials(run)
                         .of(cellsAt(target)
                                 .filter(result -> ids.contains(result.cell().transportId()))
-                                .toList()));
+                                .toList(), target));
     }
 
     /** How the answer changes under other conditions, if the run has measured the recommended candidate under them. */

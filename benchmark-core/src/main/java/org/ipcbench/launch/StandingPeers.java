@@ -70,7 +70,7 @@ public final class StandingPeers implements AutoCloseable {
             throws IterationFailedException, InterruptedException {
         try {
             Measurement measurement = standing(messageSizeBytes)
-                    .measure(workload, messageSizeBytes, bufferSizeBytes, warmUpNanos, unwatched -> {});
+                    .measure(workload, messageSizeBytes, bufferSizeBytes, warmUpNanos, 0, unwatched -> {});
             spent = endWithEachQuestion(transport);
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {

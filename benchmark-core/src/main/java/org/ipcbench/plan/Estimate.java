@@ -88,7 +88,7 @@ public record Estimate(
         return round.stream()
                 .filter(turn -> turn.part() == part)
                 .mapToDouble(turn ->
-                        startSeconds(turn.cell()) + warmUpSeconds(plan, turn.cell()) + measuredSeconds(turn.cell()))
+                        startSeconds(turn.cell()) + warmUpSeconds(plan, turn.cell()) + measuredSeconds(turn.cell()) + plan.meterNanos() / 1e9)
                 .sum();
     }
 

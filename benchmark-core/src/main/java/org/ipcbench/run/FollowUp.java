@@ -72,7 +72,7 @@ public record FollowUp(Target target, List<String> transportIds) {
                 .flatMap(Optional::stream)
                 .map(conditions -> Change.of(
                         advice.recommended().orElseThrow().candidate(),
-                        Advice.of(conditions, trials.of(trials.cellsAt(conditions)))))
+                        Advice.of(conditions, trials.of(conditions))))
                 .toList();
     }
 }
