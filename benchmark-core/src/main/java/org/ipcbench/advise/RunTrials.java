@@ -75,8 +75,7 @@ public record RunTrials(RunResult run) {
                 summary.latencyPercentileNanos(TAIL),
                 summary.percentileInterval(TAIL),
                 summary.lateBesideStalls((double) target.p99Nanos())
-                        .map(share ->
-                                new Trial.BesideStalls(share, summary.stalledShare())),
+                        .map(share -> new Trial.BesideStalls(share, summary.stalledShare())),
                 summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),
                 summary.load().map(LoadFigures::achievedPerSecond).orElseThrow(),
                 summary.cpuNanosPerMessage(),

@@ -53,14 +53,16 @@ record MachineActivity(
             return List.of();
         }
         double percentile = spoilt.getAsDouble();
-        return List.of(new Finding(
-                "stalls",
-                percentile == PERCENTILES[0] ? Severity.SERIOUS : Severity.MODERATE,
-                text("the machine held a thread up for %.1f %% of the time, ", 100 * stalls.shareOfThread())
-                        + text("longest %.1f ms", stalls.longestNanos() / NANOS_PER_MILLI),
-                "from p%s on, percentiles below 100 us are the machine's rather than a transport's"
-                        .formatted(new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(percentile)),
-                "end what else runs (top), look for a quieter hour (vmstat 1, column st), or for a machine without a hypervisor"));
+        return List.of(
+                new Finding(
+                        "stalls",
+                        percentile == PERCENTILES[0] ? Severity.SERIOUS : Severity.MODERATE,
+                        text("the machine held a thread up for %.1f %% of the time, ", 100 * stalls.shareOfThread())
+                                + text("longest %.1f ms", stalls.longestNanos() / NANOS_PER_MILLI),
+                        "from p%s on, percentiles below 100 us are the machine's rather than a transport's"
+                                .formatted(new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT))
+                                        .format(percentile)),
+                        "end what else runs (top), look for a quieter hour (vmstat 1, column st), or for a machine without a hypervisor"));
     }
 
     private List<Finding> load() {

@@ -95,7 +95,8 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
 
     /** For how long each iteration looks for the machine's stalls, in nanoseconds. */
     public long meterNanos() {
-        return Math.max(LEAST_METER_NANOS, Math.min(STALLS_NANOS / ((long) cells.size() * iterations()), MOST_METER_NANOS));
+        return Math.max(
+                LEAST_METER_NANOS, Math.min(STALLS_NANOS / ((long) cells.size() * iterations()), MOST_METER_NANOS));
     }
 
     /** Number of the planned rounds in which the baselines are measured. */

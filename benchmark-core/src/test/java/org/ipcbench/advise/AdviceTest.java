@@ -87,8 +87,8 @@ class AdviceTest {
 
     @Test
     void candidateThatFitsButForTheMachinesStallsIsRecommendedIfNoneFitsPlainly() {
-        Advice advice = Advice.of(
-                TARGET, List.of(MadeUpTrial.stalled("stalled", 400, 0.5, 3), MadeUpTrial.of("late", 250, 1)));
+        Advice advice =
+                Advice.of(TARGET, List.of(MadeUpTrial.stalled("stalled", 400, 0.5, 3), MadeUpTrial.of("late", 250, 1)));
 
         assertThat(advice.recommended()).map(Judgement::candidate).hasValue("stalled");
         assertThat(Change.of("stalled", advice).kind()).isEqualTo(Change.Kind.STAYS);

@@ -230,8 +230,6 @@ class RecordedAnswerTest {
 
         RunTrials trials = new RunTrials(run(here, there));
 
-        assertThat(trials.of(TARGET))
-                .extracting(Trial::candidate)
-                .containsExactly("cheap default", "cheap there");
+        assertThat(trials.of(TARGET)).extracting(Trial::candidate).containsExactly("cheap default", "cheap there");
     }
 }

@@ -74,7 +74,10 @@ final class StallRatesTest {
         MARK_RARE("a mark at p99.9", 0.5, 0, 6.5, 75, 100, Simulation::marksP999);
 
         private final String what;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
         private final Occasion occasion;
+
         private final double least;
         private final double most;
 
@@ -128,8 +131,7 @@ final class StallRatesTest {
     @EnumSource
     void stallsAndTransportsAreToldApartAsOftenAsDocumented(Simulation simulation) {
         SplittableRandom random = new SplittableRandom(20_230_815);
-        double percent =
-                Noise.percent(TRIALS, () -> simulation.event.test(simulation.occasion.summary(random)));
+        double percent = Noise.percent(TRIALS, () -> simulation.event.test(simulation.occasion.summary(random)));
 
         TABLE.add(simulation.what, simulation.occasion.toString(), percent);
         assertThat(percent).as(simulation.name()).isBetween(simulation.least, simulation.most);
@@ -186,8 +188,8 @@ final class StallRatesTest {
             }
             return MadeUpMeasurement.like(Iteration.of(MESSAGES, 2))
                     .latencies(latencies)
-                    .offering(new OfferedLoad(
-                            MESSAGES, 0, (long) PART_NANOS, 0, Lateness.of(new Recorder().latencies())))
+                    .offering(
+                            new OfferedLoad(MESSAGES, 0, (long) PART_NANOS, 0, Lateness.of(new Recorder().latencies())))
                     .measurement();
         }
 
@@ -195,8 +197,8 @@ final class StallRatesTest {
             if (random.nextDouble() < late) {
                 return TARGET.p99Nanos() * (1 + random.nextDouble());
             }
-            double bell = Math.sqrt(-2 * Math.log(1 - random.nextDouble()))
-                    * Math.cos(2 * Math.PI * random.nextDouble());
+            double bell =
+                    Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
             return MEDIAN_NANOS * Math.exp(SIGMA * bell);
         }
 
@@ -233,8 +235,9 @@ final class StallRatesTest {
                                 summary.latencyPercentileNanos(50),
                                 summary.latencyPercentileNanos(99),
                                 summary.percentileInterval(99),
-                                summary.lateBesideStalls(TARGET.p99Nanos())
-                                        .map(share -> new Trial.BesideStalls(share, summary.stalls().share())),
+                                summary.lateBesideStalls((double) TARGET.p99Nanos())
+                                        .map(share -> new Trial.BesideStalls(
+                                                share, summary.stalls().share())),
                                 TARGET.ratePerSecond(),
                                 TARGET.ratePerSecond(),
                                 1e3,

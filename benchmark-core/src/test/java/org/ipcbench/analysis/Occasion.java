@@ -162,7 +162,8 @@ public final class Occasion {
                 .costs(cost, cost)
                 .auxiliary(auxiliary)
                 .circumstances(
-                        new MeasurementConditions(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, scheduling, Stalls.UNKNOWN),
+                        new MeasurementConditions(
+                                warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, scheduling, Stalls.UNKNOWN),
                         new MeasurementConditions(
                                 warmUp,
                                 serverMarks,

@@ -322,8 +322,8 @@ class DoctorTest {
               8 | MODERATE | the machine held a thread up for 0.4 % of the time, longest 8.0 ms | from p99 on
              90 | SERIOUS  | the machine held a thread up for 4.5 % of the time, longest 90.2 ms | from p90 on
             """)
-    void stallsAreFoundWithThePercentilesThatTheySpoil(
-            long millis, Severity severity, String statement, String effect) throws IOException {
+    void stallsAreFoundWithThePercentilesThatTheySpoil(long millis, Severity severity, String statement, String effect)
+            throws IOException {
         stalls = new MachineStalls(
                 SampleStalls.of(SECOND_NANOS, 10_000, millis * 1_000_000), SampleStalls.of(SECOND_NANOS));
 

@@ -11,7 +11,8 @@ import org.HdrHistogram.HistogramIterationValue;
  * @param lengths lengths of the stalls, in nanoseconds
  */
 public record Stalls(
-        long observedNanos, @JsonAdapter(HistogramJson.class) Histogram lengths) {
+        long observedNanos,
+        @JsonAdapter(HistogramJson.class) Histogram lengths) {
     /** Lengths are known to a hundredth. */
     public static final int SIGNIFICANT_DIGITS = 2;
 

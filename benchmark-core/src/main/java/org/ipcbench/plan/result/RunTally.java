@@ -106,8 +106,7 @@ public final class RunTally {
                 .toList();
         return new RunResult(
                 plan.cells().stream()
-                        .map(cell ->
-                                Objects.requireNonNull(results.get(cell))
+                        .map(cell -> Objects.requireNonNull(results.get(cell))
                                 .judged(
                                         baseline(cell, harness),
                                         stalls.getOrDefault(Site.of(cell), MachineStalls.UNKNOWN),

@@ -184,8 +184,7 @@ public final class Runner {
     }
 
     @SuppressWarnings("CatchingUnchecked") // an error affects only this iteration
-    private IterationResult measure(Plan.Turn turn, Plan plan)
-            throws InterruptedException, ReplacedJarException {
+    private IterationResult measure(Plan.Turn turn, Plan plan) throws InterruptedException, ReplacedJarException {
         Cell cell = turn.cell();
         try {
             Peers peers = start.peersOf(cell);

@@ -26,8 +26,7 @@ final class StallColumns {
     private static CsvColumn stalls(String name, ToDoubleFunction<MachineStalls> value, int digits) {
         return figure(
                 name,
-                summary ->
-                        summary.stalls().isKnown() ? decimal(value.applyAsDouble(summary.stalls()), digits) : "");
+                summary -> summary.stalls().isKnown() ? decimal(value.applyAsDouble(summary.stalls()), digits) : "");
     }
 
     private static CsvColumn explained(String name, double percentile) {

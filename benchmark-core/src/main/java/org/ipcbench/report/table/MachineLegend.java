@@ -11,13 +11,13 @@ import org.ipcbench.report.words.FigureFormat;
 /**
  * The meaning of the sign behind percentiles that the machine's stalls explain.
  *
- * @param format the format of decimals
+ * @param columns the columns of the tables
  */
-public record MachineLegend(FigureFormat format) {
+public record MachineLegend(RankingColumns columns) {
     private static final double PERCENT = 100;
 
     /** The line below the tables of these rankings; empty if no percentile is marked. */
-    public Optional<String> of(List<Ranking> rankings, RankingColumns columns) {
+    public Optional<String> of(List<Ranking> rankings) {
         List<Double> shares = rankings.stream()
                 .flatMap(ranking -> marked(ranking, columns.of(ranking)))
                 .flatMap(cell -> cell.summary().stream())
@@ -27,8 +27,11 @@ public record MachineLegend(FigureFormat format) {
                 .toList();
         return shares.isEmpty()
                 ? Optional.empty()
-                : Optional.of("%s at least half of the messages beyond it are late by the machine's own stalls (%s %% of the time)"
-                        .formatted(FigureFormat.MACHINE, range(shares, share -> format.decimal("%.1f", share))));
+                : Optional.of(
+                        "percentiles with %s: at least half of the messages beyond them are late by the machine's own stalls (%s %% of the time)"
+                                .formatted(
+                                        FigureFormat.MACHINE,
+                                        range(shares, share -> columns.format().decimal("%.1f", share))));
     }
 
     private static Stream<CellResult> marked(Ranking ranking, List<Column<CellResult>> columns) {

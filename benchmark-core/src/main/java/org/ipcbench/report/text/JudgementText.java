@@ -56,7 +56,8 @@ record JudgementText(Phrases phrases) {
         String load = load(best.target());
         return best.answer() == Judgement.Answer.MEETS
                 ? phrases.of("advice.take", named(best), load, p99(best), limit(best.target()))
-                : phrases.of("advice.takeButForStalls", named(best), load, limit(best.target()), stalled(best), p99(best));
+                : phrases.of(
+                        "advice.takeButForStalls", named(best), load, limit(best.target()), stalled(best), p99(best));
     }
 
     /** The share of the time in which the machine stalls. */

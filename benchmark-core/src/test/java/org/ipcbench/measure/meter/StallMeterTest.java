@@ -27,7 +27,8 @@ class StallMeterTest {
 
     @Test
     void gapBetweenTwoLooksIsAStallFromTenMicrosecondsOn() {
-        Stalls stalls = new StallMeter(holdingUp(Map.of(100, 9_900L, 200, 10_000L, 300, 3 * MILLI))).observe(50 * MILLI);
+        Stalls stalls =
+                new StallMeter(holdingUp(Map.of(100, 9_900L, 200, 10_000L, 300, 3 * MILLI))).observe(50 * MILLI);
 
         assertThat(stalls.lengths().getTotalCount()).isEqualTo(2);
         assertThat((double) stalls.longestNanos()).isCloseTo(3e6, within(3e4));

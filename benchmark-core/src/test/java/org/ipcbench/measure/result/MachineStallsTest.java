@@ -11,8 +11,8 @@ class MachineStallsTest {
     private static final double MILLI = 1e6;
     private static final double HUNDREDTH = 1e-4;
 
-    private final MachineStalls stalls = new MachineStalls(
-            SampleStalls.of(SECOND, 2_000_000, 4_000_000), SampleStalls.of(2 * SECOND, 4_000_000));
+    private final MachineStalls stalls =
+            new MachineStalls(SampleStalls.of(SECOND, 2_000_000, 4_000_000), SampleStalls.of(2 * SECOND, 4_000_000));
 
     @Test
     void messageIsLateIfItIsDueLongEnoughBeforeTheEndOfAStall() {
@@ -36,8 +36,8 @@ class MachineStallsTest {
 
     @Test
     void errorIsThatOfIndependentStalls() {
-        MachineStalls four = new MachineStalls(
-                SampleStalls.of(SECOND, 1_000_000, 1_000_000, 1_000_000, 1_000_000), Stalls.UNKNOWN);
+        MachineStalls four =
+                new MachineStalls(SampleStalls.of(SECOND, 1_000_000, 1_000_000, 1_000_000, 1_000_000), Stalls.UNKNOWN);
 
         assertThat(four.errorBeyond(0)).isCloseTo(four.share() / 2, within(HUNDREDTH / 10));
     }

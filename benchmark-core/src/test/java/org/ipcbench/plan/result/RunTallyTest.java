@@ -53,8 +53,8 @@ class RunTallyTest {
 
     @Test
     void stallsAreThoseOfAllCellsOfThePlacement() {
-        Cell elsewhere = SampleCells.withPlacement(
-                POST, new Placement("same-cpu", Optional.empty(), Optional.empty(), ""));
+        Cell elsewhere =
+                SampleCells.withPlacement(POST, new Placement("same-cpu", Optional.empty(), Optional.empty(), ""));
         Cell other = SampleCells.cell("post", 128);
         RunTally tally = new RunTally(new Plan(List.of(POST, other, elsewhere), 2, 0, 1));
         tally.add(stalled(POST, 1, 1_000_000));

@@ -112,7 +112,8 @@ class ClosingTableTest {
 
         assertThat(table(run))
                 .contains("| 1.00 | 9003.0* | 9003.0* |")
-                .contains("* at least half of the messages beyond it are late by the machine's own stalls (1.5 % of the time)");
+                .contains(
+                        "percentiles with *: at least half of the messages beyond them are late by the machine's own stalls (1.5 % of the time)");
         assertThat(run.cells().get(0).verdict().level()).isEqualTo(Verdict.Level.UNREPEATED);
         assertThat(table(RUN)).doesNotContain("*");
     }
