@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  * The ranking of the measured candidates.
  *
  * @param target what a candidate has to reach
- * @param ranked all candidates that were measured: those that reach the target in the order in which to take them, then all
- *     others, the nearest first
+ * @param ranked all candidates that were measured: those that reach the target in the order in which to take them, then those
+ *     that reach it but for the machine's stalls, then all others, the nearest first
  */
 public record Advice(Target target, List<Judgement> ranked) {
     /**
@@ -33,13 +33,18 @@ public record Advice(Target target, List<Judgement> ranked) {
                 .toList();
         return new Advice(
                 target,
-                Stream.concat(cheapestFirst(judged).stream(), others.stream()).toList());
+                Stream.of(
+                                cheapestFirst(judged, Judgement.Answer.MEETS),
+                                cheapestFirst(judged, Judgement.Answer.MEETS_BUT_FOR_STALLS),
+                                others)
+                        .flatMap(List::stream)
+                        .toList());
     }
 
-    /** Groups of equally cheap candidates, the cheapest group first, the greatest margin first in each. */
-    private static List<Judgement> cheapestFirst(List<Judgement> judged) {
+    /** Groups of equally cheap candidates of an answer, the cheapest group first, the greatest margin first in each. */
+    private static List<Judgement> cheapestFirst(List<Judgement> judged, Judgement.Answer answer) {
         List<Judgement> left = new ArrayList<>(judged.stream()
-                .filter(Judgement::meets)
+                .filter(judgement -> judgement.answer() == answer)
                 .sorted(Comparator.comparingDouble(Judgement::cpuNanosPerMessage))
                 .toList());
         List<Judgement> ranked = new ArrayList<>();
@@ -87,9 +92,11 @@ public record Advice(Target target, List<Judgement> ranked) {
         return meeting().stream().findFirst();
     }
 
-    /** Whether a candidate could be recommended instead: it reaches the target and is as cheap as the recommended one. */
+    /** Whether a candidate could be recommended instead: its answer is the same, and it is as cheap as the recommended one. */
     boolean couldRecommend(String candidate) {
-        List<Judgement> meeting = meeting();
+        List<Judgement> meeting = meeting().stream()
+                .filter(judgement -> judgement.answer() == meeting().get(0).answer())
+                .toList();
         return !meeting.isEmpty()
                 && equallyCheap(meeting).stream()
                         .anyMatch(judgement -> judgement.candidate().equals(candidate));

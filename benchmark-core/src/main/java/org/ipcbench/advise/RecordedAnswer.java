@@ -74,9 +74,12 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
         return Advice.of(
                 target,
                 new RunTrials(run)
-                        .of(cellsAt(target)
-                                .filter(result -> ids.contains(result.cell().transportId()))
-                                .toList()));
+                        .of(
+                                cellsAt(target)
+                                        .filter(result ->
+                                                ids.contains(result.cell().transportId()))
+                                        .toList(),
+                                target));
     }
 
     /** How the answer changes under other conditions, if the run has measured the recommended candidate under them. */

@@ -40,34 +40,42 @@ public record RunTrials(RunResult run) {
                 .toList();
     }
 
-    /** The trial of each of the cells. */
-    public List<Trial> of(List<CellResult> cells) {
+    /** The trials of a target. */
+    public List<Trial> of(Target target) {
+        return of(cellsAt(target), target);
+    }
+
+    /** The trial of each of the cells, all of which are those of the target. */
+    List<Trial> of(List<CellResult> cells, Target target) {
         CellNames names = CellNames.of(run, TOLD);
         return cells.stream()
                 .map(result -> trial(
                         result.cell().transportId()
                                 + names.suffix(result.cell()).replace(",", ""),
-                        result))
+                        result,
+                        target))
                 .toList();
     }
 
-    private static Trial trial(String candidate, CellResult result) {
+    private static Trial trial(String candidate, CellResult result, Target target) {
         return result.summary()
                 .map(summary -> new Trial(
                         candidate,
                         result.cell().transportId(),
-                        Optional.of(figures(result, summary)),
+                        Optional.of(figures(result, summary, target)),
                         summary.withheldBelowNanos(TAIL),
                         ""))
                 .orElseGet(() -> Trial.without(
                         candidate, result.cell().transportId(), result.verdict().text()));
     }
 
-    private static Trial.Figures figures(CellResult result, Summary summary) {
+    private static Trial.Figures figures(CellResult result, Summary summary, Target target) {
         return new Trial.Figures(
                 summary.latencyPercentileNanos(MEDIAN),
                 summary.latencyPercentileNanos(TAIL),
                 summary.percentileInterval(TAIL),
+                summary.lateBesideStalls((double) target.p99Nanos())
+                        .map(share -> new Trial.BesideStalls(share, summary.stalledShare())),
                 summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),
                 summary.load().map(LoadFigures::achievedPerSecond).orElseThrow(),
                 summary.cpuNanosPerMessage(),

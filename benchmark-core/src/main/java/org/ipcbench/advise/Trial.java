@@ -24,6 +24,8 @@ public record Trial(
      * @param p99Nanos 99th percentile of the latency, in nanoseconds; empty if too few messages arrived
      * @param p99Interval 95 % interval of the 99th percentile, in nanoseconds; empty for fewer than three iterations, and for two
      *     speeds
+     * @param besideStalls the messages that are later than the limit although the machine did not stall; empty if no stall of this
+     *     length was seen, for fewer than three iterations, and for two speeds
      * @param offeredPerSecond messages a second that were due
      * @param achievedPerSecond messages a second that arrived
      * @param cpuNanosPerMessage CPU time of all processes for each message, in nanoseconds
@@ -33,10 +35,19 @@ public record Trial(
             OptionalDouble p50Nanos,
             OptionalDouble p99Nanos,
             Optional<Interval> p99Interval,
+            Optional<BesideStalls> besideStalls,
             double offeredPerSecond,
             double achievedPerSecond,
             double cpuNanosPerMessage,
             Verdict.Level verdict) {}
+
+    /**
+     * The messages that are later than the limit although the machine did not stall.
+     *
+     * @param share 95 % interval of their share
+     * @param stalledShare share of the time in which the machine stalls
+     */
+    public record BesideStalls(Interval share, double stalledShare) {}
 
     /** A candidate with figures. */
     public static Trial of(String candidate, String transportId, Figures figures) {

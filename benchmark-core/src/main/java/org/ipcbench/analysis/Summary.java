@@ -22,6 +22,7 @@ import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.analysis.summary.Rates;
 import org.ipcbench.analysis.summary.TalliedIteration;
 import org.ipcbench.analysis.summary.TwoSpeeds;
+import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity.Distance;
@@ -45,6 +46,7 @@ public final class Summary {
     private final Rates rates;
     private final CpuTimes cpuTimes;
     private final List<Reason> reasons;
+    private final MachineStalls stalls;
 
     /**
      * Computes the figures.
@@ -67,6 +69,23 @@ public final class Summary {
                 rates.twoSpeeds().isPresent());
         cpuTimes = new CpuTimes(iterations);
         reasons = Doubts.of(new Evidence(iterations, rates, latencies, load));
+        stalls = MachineStalls.UNKNOWN;
+    }
+
+    private Summary(Summary other, MachineStalls stalls) {
+        tallied = other.tallied;
+        iterations = other.iterations;
+        latencies = other.latencies;
+        load = other.load;
+        rates = other.rates;
+        cpuTimes = other.cpuTimes;
+        reasons = other.reasons;
+        this.stalls = stalls;
+    }
+
+    /** Returns a copy that knows the machine's stalls, as all cells of the same placement have seen them. */
+    public Summary beside(MachineStalls seen) {
+        return new Summary(this, seen);
     }
 
     /** Returns the summary of these iterations, each in a round of its own. */
@@ -299,6 +318,37 @@ public final class Summary {
         return twoSpeeds().isPresent()
                 ? Optional.empty()
                 : latencies.percentiles(percentile).flatMap(Sample::geometricInterval);
+    }
+
+    /** The machine's stalls where the cell was measured. */
+    public MachineStalls stalls() {
+        return stalls;
+    }
+
+    /** The share of the time in which the machine stalls; 0 if nobody looked. */
+    public double stalledShare() {
+        return stalls.share();
+    }
+
+    /**
+     * The share of the messages beyond a percentile for which the machine's stalls account, at most 1; empty if the stalls or the
+     * percentile are unknown, or if there are two speeds.
+     */
+    public OptionalDouble machineShare(double percentile) {
+        OptionalDouble nanos = latencyPercentileNanos(percentile);
+        return nanos.isEmpty() || !stalls.isKnown() || twoSpeeds().isPresent()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(stalls.explained(percentile, nanos.getAsDouble()));
+    }
+
+    /**
+     * The 95 % interval of the share of messages that are later than a limit and for which the machine's stalls do not account;
+     * empty for fewer than three iterations, for two speeds, and if no stall of this length was seen.
+     */
+    public Optional<Interval> lateBesideStalls(double limitNanos) {
+        return twoSpeeds().isPresent() || stalls.shareBeyond(limitNanos) == 0
+                ? Optional.empty()
+                : latencies.shareBeyond(limitNanos, stalls.shareBeyond(limitNanos), stalls.errorBeyond(limitNanos));
     }
 
     /**

@@ -28,6 +28,7 @@ import org.ipcbench.workload.Workload;
  *                    measured part               ⇄  measured part
  *                    takes the Go
  *                    proves the clocks           ⇄  proves the clocks
+ *                    looks for stalls               looks for stalls
  *                ←   Finished                       Finished
  * </pre>
  *
@@ -58,6 +59,8 @@ public sealed interface ControlMessage {
      * @param session the settings that all peers share
      * @param share the peer's share of the session's connections
      * @param warmUpNanos the longest warm-up, in nanoseconds
+     * @param meterNanos for how long the peer looks for the machine's stalls after the measured part, in nanoseconds; 0 if it
+     *     would hold up the other peer, or be held up by an auxiliary process
      * @param furtherCpus the CPUs on which the other processes of the measurement may run, in the kernel's notation;
      *     empty if there are none yet
      */
@@ -67,11 +70,12 @@ public sealed interface ControlMessage {
             Session session,
             ConnectionShare share,
             long warmUpNanos,
+            long meterNanos,
             String furtherCpus)
             implements ControlMessage {
-        /** An assignment for the first process, before any other one runs. */
+        /** An assignment for the first process, before any other one runs, that does not look for stalls. */
         public Assign(String transport, Workload workload, Session session, ConnectionShare share, long warmUpNanos) {
-            this(transport, workload, session, share, warmUpNanos, "");
+            this(transport, workload, session, share, warmUpNanos, 0, "");
         }
     }
 

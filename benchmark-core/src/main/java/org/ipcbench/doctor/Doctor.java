@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.ipcbench.environment.Cpu;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.Kernel;
@@ -13,6 +15,9 @@ import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.ResourceLimits;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MachineMeter;
+import org.ipcbench.measure.meter.StallMeter;
+import org.ipcbench.measure.result.MachineStalls;
+import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.placement.CpuSet;
 
 /** Examines a machine before it measures. */
@@ -20,11 +25,15 @@ public final class Doctor {
     /** How long the machine is watched; the kernel counts CPU time in steps of 10 ms. */
     private static final Duration WATCH = Duration.ofMillis(300);
 
+    /** How long two threads look for stalls: long enough for a few, if a machine loses half a percent of its time. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
     private final Path root;
     private final Path temporary;
     private final Properties system;
     private final NanoClock clock;
     private final Runnable watch;
+    private final Supplier<MachineStalls> look;
 
     /**
      * A doctor for this machine.
@@ -32,7 +41,7 @@ public final class Doctor {
      * @param temporary the directory for temporary files
      */
     public Doctor(Path temporary) {
-        this(Path.of("/"), temporary, System.getProperties(), NanoClock.system(), Doctor::sleep);
+        this(Path.of("/"), temporary, System.getProperties(), NanoClock.system(), Doctor::sleep, Doctor::stalls);
     }
 
     /**
@@ -43,16 +52,24 @@ public final class Doctor {
      * @param system the JVM's system properties
      * @param clock the clock by which messages are timed
      * @param watch waits while the machine is watched
+     * @param look looks for the machine's stalls
      */
-    Doctor(Path root, Path temporary, Properties system, NanoClock clock, Runnable watch) {
+    Doctor(
+            Path root,
+            Path temporary,
+            Properties system,
+            NanoClock clock,
+            Runnable watch,
+            Supplier<MachineStalls> look) {
         this.root = root;
         this.temporary = temporary;
         this.system = system;
         this.clock = clock;
         this.watch = watch;
+        this.look = look;
     }
 
-    /** Makes all checks. Takes about half a second, because the machine's activity is watched. */
+    /** Makes all checks. Takes about two seconds, because the machine's activity is watched. */
     public Diagnosis examine(Intent intent) {
         EnvironmentProbe environment = new EnvironmentProbe(root);
         Machine machine = environment.machine();
@@ -62,7 +79,7 @@ public final class Doctor {
         probes.addAll(List.of(
                 new OtherRuns(temporary),
                 new MachineActivity(
-                        new MachineMeter(root, clock, allowed(machine.cpu())), clock, Doctor::ownCpuNanos, watch),
+                        new MachineMeter(root, clock, allowed(machine.cpu())), clock, Doctor::ownCpuNanos, watch, look),
                 new ScratchRoom(temporary),
                 new SharedMemoryRoom(intent, machine.memory()),
                 new GroupRoom(intent, groups),
@@ -130,6 +147,25 @@ public final class Doctor {
                 .totalCpuDuration()
                 .map(Duration::toNanos)
                 .orElse(0L);
+    }
+
+    /** Lets as many threads look as there are peers, if each can have a CPU. */
+    private static MachineStalls stalls() {
+        CompletableFuture<Stalls> other =
+                cpus() < Intent.PEERS ? CompletableFuture.completedFuture(Stalls.UNKNOWN) : looking();
+        return new MachineStalls(looking().join(), other.join());
+    }
+
+    private static CompletableFuture<Stalls> looking() {
+        CompletableFuture<Stalls> seen = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            StallMeter meter = new StallMeter(NanoClock.system());
+            meter.warm();
+            seen.complete(meter.observe(LOOK.toNanos()));
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return seen;
     }
 
     private static void sleep() {

@@ -114,7 +114,12 @@ public final class PeerPair implements Peers {
 
     @Override
     public Measurement measure(
-            Workload workload, int maxMessageBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
+            Workload workload,
+            int maxMessageBytes,
+            int bufferSizeBytes,
+            long warmUpNanos,
+            long meterNanos,
+            LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
         if (maxMessageBytes > peersMaxBytes) {
             throw new IllegalArgumentException("these peers have memory for messages of up to %d bytes, not of %d"
@@ -126,7 +131,7 @@ public final class PeerPair implements Peers {
         Session served = processes.session(maxMessageBytes, bufferSizeBytes).withConnections(clients.number());
         Session session = workload.reconnects() ? served.keepingOn() : served;
         try {
-            return measure(workload, session, warmUpNanos, progress);
+            return measure(workload, session, warmUpNanos, meterNanos, progress);
         } catch (NoProgressException e) {
             classes.requireUnchanged(); // the peer may lack classes because its jar was replaced
             throw explained(new IterationFailedException(e.getMessage() + processes.lastWords(), e));
@@ -136,10 +141,11 @@ public final class PeerPair implements Peers {
         }
     }
 
-    private Measurement measure(Workload workload, Session session, long warmUpNanos, LongConsumer progress)
+    private Measurement measure(
+            Workload workload, Session session, long warmUpNanos, long meterNanos, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
         FileCheck fileCheck = FileCheck.of(workload, processes.scratch());
-        assign(fileCheck.workload(), session, warmUpNanos);
+        assign(fileCheck.workload(), session, warmUpNanos, transport.auxiliary().isPresent() ? 0 : meterNanos);
         PairReport report = awaitReport(progress);
         milestones.measured(report.client().measurement());
         busy = false;
@@ -151,7 +157,7 @@ public final class PeerPair implements Peers {
     }
 
     /** Assigns the auxiliary process before the server listens, and the server before the clients connect. */
-    private void assign(Workload workload, Session session, long warmUpNanos)
+    private void assign(Workload workload, Session session, long warmUpNanos, long meterNanos)
             throws IterationFailedException, InterruptedException, IOException {
         processes.auxiliary().serve(session);
         List<String> addresses = List.of(""); // both halves in one process need no server
@@ -160,7 +166,8 @@ public final class PeerPair implements Peers {
             PeerProcess server = processes.peer(Role.SERVER);
             place(server);
             ConnectionShare all = ConnectionShare.ofServer(clients.number(), clients.serving());
-            server.send(new Assign(transport.id(), workload, session, all, warmUpNanos));
+            server.send(new Assign(
+                    transport.id(), workload, session, all, warmUpNanos, serverMeters() ? meterNanos : 0, ""));
             Ready ready = awaitReady(server);
             addresses = ready.addresses();
             furtherCpus = ready.cpus();
@@ -176,7 +183,14 @@ public final class PeerPair implements Peers {
         for (PeerProcess client : processes.clients()) {
             int next = first + clients.connectionsEach();
             ConnectionShare share = ConnectionShare.ofClient(first, addresses.subList(first, next));
-            client.send(new Assign(transport.id(), workload, session, share, warmUpNanos, furtherCpus));
+            client.send(new Assign(
+                    transport.id(),
+                    workload,
+                    session,
+                    share,
+                    warmUpNanos,
+                    processes.clients().size() == 1 ? meterNanos : 0,
+                    furtherCpus));
             first = next;
         }
         for (PeerProcess client : processes.clients()) {
@@ -185,6 +199,12 @@ public final class PeerPair implements Peers {
         placed = true;
         milestones.assigned();
         awaitConnections();
+    }
+
+    /** A server that shares its only CPU with its client would hold it up while both look for stalls. */
+    private boolean serverMeters() throws IOException {
+        return processes.clients().size() > 1
+                || !placement.leavesOneCpu(CpuSet.allowed().list().size());
     }
 
     /** Waits until all clients are connected, and lets them warm up together. */

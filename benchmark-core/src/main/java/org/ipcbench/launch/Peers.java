@@ -18,11 +18,18 @@ public interface Peers extends AutoCloseable {
      * @param maxMessageBytes the largest message of this assignment, in bytes; at most what the peers were started for
      * @param bufferSizeBytes requested buffer size, in bytes; 0 leaves the transport's default
      * @param warmUpNanos the longest warm-up, in nanoseconds
+     * @param meterNanos for how long peers look for the machine's stalls after the measured part, in nanoseconds; 0 if they do
+     *     not
      * @param progress consumer that gets 0 as soon as the measured part begins, then the server's message counter at
      *     most twice per second
      */
     Measurement measure(
-            Workload workload, int maxMessageBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress)
+            Workload workload,
+            int maxMessageBytes,
+            int bufferSizeBytes,
+            long warmUpNanos,
+            long meterNanos,
+            LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException;
 
     /** The breakdown of the only assignment's time; to be called as soon as the peers are closed. */

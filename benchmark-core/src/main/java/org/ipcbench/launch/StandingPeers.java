@@ -72,7 +72,7 @@ public final class StandingPeers implements AutoCloseable {
             throws IterationFailedException, InterruptedException {
         try {
             Measurement measurement = standing(maxMessageBytes)
-                    .measure(workload, maxMessageBytes, bufferSizeBytes, warmUpNanos, unwatched -> {});
+                    .measure(workload, maxMessageBytes, bufferSizeBytes, warmUpNanos, 0, unwatched -> {});
             spent = endWithEachQuestion(transport);
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {

@@ -22,10 +22,12 @@ import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.KernelClock;
 import org.ipcbench.measure.meter.MachineMeter;
+import org.ipcbench.measure.meter.StallMeter;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
+import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.placement.CpuSet;
@@ -304,6 +306,9 @@ final class Assignment {
         meter.begin();
         var unusedCost = meter.end();
         var unusedLoad = machine.end(1);
+        if (assign.meterNanos() > 0) {
+            new StallMeter(clock).warm();
+        }
     }
 
     /** Called when all connections are warm: resets all counts of the warm-up. */
@@ -326,6 +331,7 @@ final class Assignment {
     }
 
     private void report(Connections connections, Cost cost, MachineLoad load) throws IOException {
+        Stalls stalls = assign.meterNanos() > 0 ? new StallMeter(clock).observe(assign.meterNanos()) : Stalls.UNKNOWN;
         List<? extends Connection> all = connections.all();
         PeerMeasurement measurement = new PeerMeasurement(
                 all.stream().map(Connection::measurement).toList(),
@@ -334,7 +340,7 @@ final class Assignment {
                 all.stream().mapToLong(Connection::connectNanos).max().orElse(0),
                 MeasurementConditions.ofAll(
                                 all.stream().map(Connection::circumstances).toList())
-                        .on(load));
+                        .on(load, stalls));
         link.send(new Finished(measurement));
     }
 }

@@ -15,6 +15,7 @@ import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
@@ -171,7 +172,8 @@ abstract class Connection implements Closeable {
                 clocks.nanos(),
                 strangers.getAsLong() - strangersBefore,
                 part().gaps(),
-                part().scheduling());
+                part().scheduling(),
+                Stalls.UNKNOWN);
     }
 
     /** The rule by which messages are sampled. */

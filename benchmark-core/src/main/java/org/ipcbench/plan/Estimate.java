@@ -90,8 +90,10 @@ public record Estimate(
     private static double seconds(Plan plan, List<Plan.Turn> round, Plan.Part part) {
         return round.stream()
                 .filter(turn -> turn.part() == part)
-                .mapToDouble(turn ->
-                        startSeconds(turn.cell()) + warmUpSeconds(plan, turn.cell()) + measuredSeconds(turn.cell()))
+                .mapToDouble(turn -> startSeconds(turn.cell())
+                        + warmUpSeconds(plan, turn.cell())
+                        + measuredSeconds(turn.cell())
+                        + plan.meterNanos() / 1e9)
                 .sum();
     }
 

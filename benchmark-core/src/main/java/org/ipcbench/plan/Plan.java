@@ -22,6 +22,12 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
     /** Maximum number of rounds that can be requested. */
     public static final int MAX_ROUNDS = 10_000;
 
+    /** All iterations together look at least this long for the machine's stalls, unless they are very few. */
+    private static final long STALLS_NANOS = 1_500_000_000;
+
+    private static final long LEAST_METER_NANOS = 50_000_000;
+    private static final long MOST_METER_NANOS = 250_000_000;
+
     /** The purpose of an iteration. */
     public enum Part {
         /** A figure of its cell. */
@@ -85,6 +91,12 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
         long planned =
                 first.stream().filter(turn -> turn.part() == Part.PLANNED).count();
         return planned * iterations() + (first.size() - planned) * baselineRounds();
+    }
+
+    /** For how long each iteration looks for the machine's stalls, in nanoseconds. */
+    public long meterNanos() {
+        return Math.max(
+                LEAST_METER_NANOS, Math.min(STALLS_NANOS / ((long) cells.size() * iterations()), MOST_METER_NANOS));
     }
 
     /** Number of the planned rounds in which the baselines are measured. */

@@ -72,8 +72,7 @@ public final class AdvisedRun {
         if (result.interrupted() || interruption.isWanted()) {
             return new AdvisedOutcome(candidates, Optional.empty(), Optional.empty());
         }
-        RunTrials trials = new RunTrials(result);
-        Advice advice = Advice.of(target, trials.of(trials.cellsAt(target)));
+        Advice advice = Advice.of(target, new RunTrials(result).of(target));
         if (advice.recommended().isEmpty()) {
             return new AdvisedOutcome(candidates, Optional.of(advice), Optional.empty());
         }

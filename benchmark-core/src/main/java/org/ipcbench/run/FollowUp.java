@@ -71,8 +71,7 @@ public record FollowUp(Target target, List<String> transportIds) {
         return Stream.of(Optional.of(target), target.twiceAsOften(), target.tenTimesAsLarge())
                 .flatMap(Optional::stream)
                 .map(conditions -> Change.of(
-                        advice.recommended().orElseThrow().candidate(),
-                        Advice.of(conditions, trials.of(trials.cellsAt(conditions)))))
+                        advice.recommended().orElseThrow().candidate(), Advice.of(conditions, trials.of(conditions))))
                 .toList();
     }
 }

@@ -6,6 +6,7 @@ import static org.ipcbench.advise.MadeUpTrial.TARGET;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -226,6 +227,7 @@ final class AdviceRatesTest {
                         OptionalDouble.of(1),
                         OptionalDouble.of(p99.value()),
                         p99.interval(),
+                        Optional.empty(),
                         TARGET.ratePerSecond(),
                         TARGET.ratePerSecond(),
                         1e3 * cpuMicros,

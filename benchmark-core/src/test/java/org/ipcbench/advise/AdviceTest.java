@@ -62,6 +62,46 @@ class AdviceTest {
     }
 
     @Test
+    void candidateThatFitsButForTheMachinesStallsComesAfterThoseThatFit() {
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        MadeUpTrial.stalled("own-tail", 400, 1.2, 1),
+                        MadeUpTrial.stalled("unclear", 400, 1, 1),
+                        MadeUpTrial.stalled("cheapest", 400, 0.8, 1),
+                        MadeUpTrial.stalled("dearer", 200, 0.2, 2),
+                        MadeUpTrial.stalled("plain", 100, 0.2, 8)));
+
+        assertThat(advice.ranked())
+                .extracting(Judgement::candidate, Judgement::answer)
+                .containsExactly(
+                        tuple("plain", Answer.MEETS),
+                        tuple("cheapest", Answer.MEETS_BUT_FOR_STALLS),
+                        tuple("dearer", Answer.MEETS_BUT_FOR_STALLS),
+                        tuple("unclear", Answer.TOO_CLOSE),
+                        tuple("own-tail", Answer.MISSES));
+        assertThat(advice.meeting()).hasSize(3);
+        assertThat(advice.couldRecommend("plain")).isTrue();
+        assertThat(advice.couldRecommend("cheapest")).isFalse();
+    }
+
+    @Test
+    void candidateThatFitsButForTheMachinesStallsIsRecommendedIfNoneFitsPlainly() {
+        Advice advice =
+                Advice.of(TARGET, List.of(MadeUpTrial.stalled("stalled", 400, 0.5, 3), MadeUpTrial.of("late", 250, 1)));
+
+        assertThat(advice.recommended()).map(Judgement::candidate).hasValue("stalled");
+        assertThat(Change.of("stalled", advice).kind()).isEqualTo(Change.Kind.STAYS);
+    }
+
+    @Test
+    void stallsThatExplainMoreThanWasMeasuredExplainNothing() {
+        assertThat(TARGET.judge(MadeUpTrial.stalled("a", 190, -0.2, 1)).answer())
+                .isEqualTo(Answer.TOO_CLOSE);
+        assertThat(TARGET.judge(MadeUpTrial.stalled("a", 190, 0, 1)).answer()).isEqualTo(Answer.MEETS_BUT_FOR_STALLS);
+    }
+
+    @Test
     void withoutAnIntervalOnlyAFactorOfTwoTells() {
         assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 99, 1)).answer()).isEqualTo(Answer.MEETS);
         assertThat(TARGET.judge(MadeUpTrial.unrepeated("a", 101, 1)).answer()).isEqualTo(Answer.TOO_CLOSE);
@@ -83,6 +123,7 @@ class AdviceTest {
                 new Trial.Figures(
                         OptionalDouble.of(1),
                         OptionalDouble.empty(),
+                        Optional.empty(),
                         Optional.empty(),
                         50_000,
                         50_000,

@@ -192,7 +192,7 @@ class RecordedAnswerTest {
 
         assertThat(new RunTrials(run(pair, crowd)).cellsAt(ofFour)).containsExactly(crowd);
         assertThat(new RunTrials(run(pair, crowd)).cellsAt(TARGET)).containsExactly(pair);
-        assertThat(new RunTrials(run(pair, crowd)).of(List.of(crowd)))
+        assertThat(new RunTrials(run(pair, crowd)).of(ofFour))
                 .extracting(Trial::candidate)
                 .containsExactly("shared");
         assertThat(both.lack(ofFour)).isEmpty();
@@ -211,7 +211,7 @@ class RecordedAnswerTest {
                 result(FAST, 800, 50_000, 20, 8, 9_999),
                 result(SMALL, 800, 50_000, 150, 1, MeasurementConditions.NO_BOUND)));
 
-        assertThat(trials.of(trials.cellsAt(TARGET)))
+        assertThat(trials.of(TARGET))
                 .extracting(Trial::candidate, Trial::hiddenBelowNanos)
                 .containsExactly(
                         tuple("cheap", OptionalDouble.of(100_500)),
@@ -230,8 +230,6 @@ class RecordedAnswerTest {
 
         RunTrials trials = new RunTrials(run(here, there));
 
-        assertThat(trials.of(trials.cellsAt(TARGET)))
-                .extracting(Trial::candidate)
-                .containsExactly("cheap default", "cheap there");
+        assertThat(trials.of(TARGET)).extracting(Trial::candidate).containsExactly("cheap default", "cheap there");
     }
 }

@@ -16,6 +16,7 @@ import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.result.Scheduling;
+import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Question;
@@ -161,7 +162,8 @@ public final class Occasion {
                 .costs(cost, cost)
                 .auxiliary(auxiliary)
                 .circumstances(
-                        new MeasurementConditions(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, scheduling),
+                        new MeasurementConditions(
+                                warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, scheduling, Stalls.UNKNOWN),
                         new MeasurementConditions(
                                 warmUp,
                                 serverMarks,
@@ -169,7 +171,8 @@ public final class Occasion {
                                 clockBoundNanos,
                                 strangers,
                                 serverGaps,
-                                scheduling))
+                                scheduling,
+                                Stalls.UNKNOWN))
                 .proximity(proximity);
         latencies.ifPresent(measurement::latencies);
         return measurement.measurement();

@@ -23,6 +23,7 @@ import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
+import org.ipcbench.measure.result.SampleStalls;
 import org.ipcbench.measure.result.Scheduling;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Checksum;
@@ -80,6 +81,7 @@ final class SampleMessages {
                 alone.session().withConnections(3).connection(1).keepingOn(),
                 new ConnectionShare(1, 2, List.of("a", "b"), Serving.VIRTUAL),
                 0,
+                50_000_000,
                 "0-3,8");
     }
 
@@ -123,6 +125,7 @@ final class SampleMessages {
                         90,
                         4,
                         new Gaps(12_000_000, 873),
-                        new Scheduling(3_000, 2))));
+                        new Scheduling(3_000, 2),
+                        SampleStalls.of(50_000_000, 12_000, 3_000_000))));
     }
 }

@@ -14,6 +14,8 @@ import java.util.Set;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.FakeMachine;
 import org.ipcbench.measure.clock.FakeClock;
+import org.ipcbench.measure.result.MachineStalls;
+import org.ipcbench.measure.result.SampleStalls;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.scratch.ProcessIdentity;
 import org.ipcbench.transport.Auxiliary;
@@ -44,6 +46,7 @@ class DoctorTest {
     private Path root = Path.of("");
     private FakeMachine machine = new FakeMachine(root, "amd64");
     private Runnable watch = () -> {};
+    private MachineStalls stalls = MachineStalls.UNKNOWN;
 
     @BeforeEach
     void layOut(@TempDir Path directory) throws IOException {
@@ -313,6 +316,35 @@ class DoctorTest {
         assertThat(diagnosis.isSerious()).isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+              3 | MODERATE | the machine held a thread up for 0.2 % of the time, longest 3.0 ms | from p99.9 on
+              8 | MODERATE | the machine held a thread up for 0.4 % of the time, longest 8.0 ms | from p99 on
+             90 | SERIOUS  | the machine held a thread up for 4.5 % of the time, longest 90.2 ms | from p90 on
+            """)
+    void stallsAreFoundWithThePercentilesThatTheySpoil(long millis, Severity severity, String statement, String effect)
+            throws IOException {
+        stalls = new MachineStalls(
+                SampleStalls.of(SECOND_NANOS, 10_000, millis * 1_000_000), SampleStalls.of(SECOND_NANOS));
+
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.name()).isEqualTo("stalls");
+                    assertThat(finding.severity()).isEqualTo(severity);
+                    assertThat(finding.statement()).isEqualTo(statement);
+                    assertThat(finding.effect()).startsWith(effect);
+                });
+    }
+
+    @Test
+    void shortStallsSpoilNothing() throws IOException {
+        stalls = new MachineStalls(
+                SampleStalls.of(SECOND_NANOS, 50_000, 60_000, 90_000, 150_000), SampleStalls.of(SECOND_NANOS));
+
+        assertThat(examine(ListedTransport.of("string")).findings()).isEmpty();
+    }
+
     @Test
     void whatHappensOnOtherCpusIsNotMentioned() throws IOException {
         machine.with("proc/stat", "cpu0 5 0 0 200 0 0 0 4 0 0\ncpu1 5 0 0 200 0 0 0 4 0 0\n")
@@ -445,7 +477,7 @@ class DoctorTest {
     }
 
     private Doctor doctor() {
-        return new Doctor(root, temporary, system, clock, watch);
+        return new Doctor(root, temporary, system, clock, watch, () -> stalls);
     }
 
     private static Intent intent(Transport... transports) {

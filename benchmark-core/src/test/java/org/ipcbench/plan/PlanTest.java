@@ -12,6 +12,8 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanTest {
     private static final long WARM_UP_NANOS = 1_000_000;
@@ -79,6 +81,15 @@ class PlanTest {
             Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.FixedRounds(rounds), WARM_UP_NANOS, 1);
             assertThat(plan.turnCount()).isEqualTo(plan.turns().size());
         }
+    }
+
+    /** One cell after the other, all look for a second and a half; many look briefly, and a few are not kept waiting. */
+    @ParameterizedTest
+    @CsvSource({"1, 250", "6, 250", "10, 150", "30, 50", "1000, 50"})
+    void fewIterationsLookLongerForStalls(int rounds, long millis) {
+        Plan plan = new Plan(CELLS.subList(0, 1), rounds, WARM_UP_NANOS, 1);
+
+        assertThat(plan.meterNanos()).isEqualTo(millis * 1_000_000);
     }
 
     @Test

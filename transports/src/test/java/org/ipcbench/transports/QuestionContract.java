@@ -128,6 +128,7 @@ final class QuestionContract {
                         cell(question).maxMessageBytes(),
                         Cell.DEFAULT_BUFFER,
                         WARM_UP_NANOS,
+                        0,
                         unwatched -> {});
                 assertThat(measurement.messages())
                         .as("messages of %s", question)

@@ -86,6 +86,23 @@ public final class Latencies {
         return nearest < steps.length ? steps[nearest] : maximum;
     }
 
+    /** The share of the latencies that exceeds this, read from the curve: between its steps, both axes are logarithmic. */
+    double shareBeyond(double nanos) {
+        if (nanos < minimum || nanos >= maximum) {
+            return nanos < minimum ? 1 : 0;
+        }
+        int step = 0;
+        while (step + 1 < steps.length && steps[step + 1] <= nanos) {
+            step++;
+        }
+        if (step + 1 == steps.length) {
+            return shareAbove(step);
+        }
+        double low = Math.max(1, steps[step]);
+        double within = Math.log(Math.max(1, nanos) / low) / Math.log(steps[step + 1] / low);
+        return shareAbove(step) * Math.pow(shareAbove(1), within);
+    }
+
     /** Whether enough samples lie beyond the percentile, so that it does not depend on a few by chance. */
     boolean tells(double percentile) {
         return tellsAbove(1 - percentile / ALL);

@@ -11,6 +11,6 @@ import org.ipcbench.measure.result.Measurement;
  */
 public record TalliedIteration(int round, Measurement measurement, Latencies latencies) {
     public static TalliedIteration of(Measurement measurement, int round) {
-        return new TalliedIteration(round, measurement.withoutLatencies(), new Latencies(measurement.latencies()));
+        return new TalliedIteration(round, measurement.withoutHistograms(), new Latencies(measurement.latencies()));
     }
 }

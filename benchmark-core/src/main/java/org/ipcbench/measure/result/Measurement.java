@@ -71,8 +71,8 @@ public record Measurement(
         return messages + losses.lost();
     }
 
-    /** Returns a copy without latencies, which take most of the memory. */
-    public Measurement withoutLatencies() {
+    /** Returns a copy without latencies and stalls, whose histograms take most of the memory. */
+    public Measurement withoutHistograms() {
         return new Measurement(
                 requestBytes,
                 messages,
@@ -85,8 +85,8 @@ public record Measurement(
                 clientCost,
                 serverCost,
                 auxiliaryCost,
-                clientCircumstances,
-                serverCircumstances,
+                clientCircumstances.on(clientCircumstances.machine(), Stalls.UNKNOWN),
+                serverCircumstances.on(serverCircumstances.machine(), Stalls.UNKNOWN),
                 proximity,
                 clients,
                 offer);

@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param gaps gaps between the measuring thread's looks at the clock; for several connections, the gaps of the
  *     connection with the longest one
  * @param scheduling what the scheduler did to the measuring thread
+ * @param stalls the machine's stalls on this peer's CPU, looked for after the measured part
  */
 public record MeasurementConditions(
         WarmUpEnd warmUp,
@@ -27,7 +28,8 @@ public record MeasurementConditions(
         long clockBoundNanos,
         long strangers,
         Gaps gaps,
-        Scheduling scheduling) {
+        Scheduling scheduling,
+        Stalls stalls) {
     public static final long NO_BOUND = -1;
 
     /** Nothing is known. */
@@ -38,11 +40,12 @@ public record MeasurementConditions(
         marks = List.copyOf(marks);
         gaps = Objects.requireNonNullElse(gaps, Gaps.NONE); // records of earlier builds have none
         scheduling = Objects.requireNonNullElse(scheduling, Scheduling.UNKNOWN);
+        stalls = Objects.requireNonNullElse(stalls, Stalls.UNKNOWN);
     }
 
     /** Conditions without messages from strangers. */
     public MeasurementConditions(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
-        this(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, Scheduling.UNKNOWN);
+        this(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, Scheduling.UNKNOWN, Stalls.UNKNOWN);
     }
 
     /**
@@ -71,11 +74,12 @@ public record MeasurementConditions(
                 all.stream().mapToLong(MeasurementConditions::strangers).sum(),
                 Gaps.ofAll(all.stream().map(MeasurementConditions::gaps).toList()),
                 Scheduling.ofAll(
-                        all.stream().map(MeasurementConditions::scheduling).toList()));
+                        all.stream().map(MeasurementConditions::scheduling).toList()),
+                all.stream().map(MeasurementConditions::stalls).reduce(Stalls.UNKNOWN, Stalls::plus));
     }
 
-    /** Returns a copy with this load of the machine. */
-    public MeasurementConditions on(MachineLoad load) {
-        return new MeasurementConditions(warmUp, marks, load, clockBoundNanos, strangers, gaps, scheduling);
+    /** Returns a copy with what is known of the machine. */
+    public MeasurementConditions on(MachineLoad load, Stalls seen) {
+        return new MeasurementConditions(warmUp, marks, load, clockBoundNanos, strangers, gaps, scheduling, seen);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Obstacle;
@@ -23,7 +24,7 @@ public final class CellResult {
 
     /** Combines the iterations of a cell; skips those of other cells among {@code results}. */
     public CellResult(Cell cell, int plannedIterations, List<IterationResult> results) {
-        this(tally(cell, results).result(plannedIterations), OptionalDouble.empty(), Set.of());
+        this(tally(cell, results).result(plannedIterations), OptionalDouble.empty(), MachineStalls.UNKNOWN, Set.of());
     }
 
     CellResult(Cell cell, int plannedIterations, int failures, String firstFailure, Optional<Summary> summary) {
@@ -36,12 +37,13 @@ public final class CellResult {
         verdict = Verdict.of(new CellDoubts(this).reasons());
     }
 
-    private CellResult(CellResult unjudged, OptionalDouble harnessShare, Set<Reason.Kind> accepted) {
+    private CellResult(
+            CellResult unjudged, OptionalDouble harnessShare, MachineStalls stalls, Set<Reason.Kind> accepted) {
         cell = unjudged.cell;
         plannedIterations = unjudged.plannedIterations;
         failures = unjudged.failures;
         firstFailure = unjudged.firstFailure;
-        summary = unjudged.summary;
+        summary = unjudged.summary.map(figures -> figures.beside(stalls));
         this.harnessShare = harnessShare;
         verdict = Verdict.of(new CellDoubts(this).reasons()).accepting(accepted);
     }
@@ -56,15 +58,16 @@ public final class CellResult {
      * Returns a copy with a verdict.
      *
      * @param baseline what the harness alone takes for the same question and size; empty if it was not measured
+     * @param stalls the machine's stalls where the cell was measured
      * @param accepted the kinds of doubt that the user accepts
      */
-    CellResult judged(Optional<Summary> baseline, Set<Reason.Kind> accepted) {
+    CellResult judged(Optional<Summary> baseline, MachineStalls stalls, Set<Reason.Kind> accepted) {
         OptionalDouble share = baseline.isPresent() && summary.isPresent()
                 ? OptionalDouble.of(summary.get().messagesPerSecond()
                         / cell.clients().number()
                         / baseline.get().messagesPerSecond())
                 : OptionalDouble.empty();
-        return new CellResult(this, share, accepted);
+        return new CellResult(this, share, stalls, accepted);
     }
 
     public Cell cell() {

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 
@@ -24,7 +25,17 @@ public final class RunTally {
     /** Number of expected iterations of each cell that does not have one in every round. */
     private final Map<Cell, Integer> expected = new HashMap<>();
 
+    /** The machine's stalls, whichever cell looked; those of a round that is measured again count as well. */
+    private final Map<Site, MachineStalls> stalls = new HashMap<>();
+
     private int rounds;
+
+    /** CPUs whose stalls are the same. */
+    private record Site(String host, String placement) {
+        static Site of(Cell cell) {
+            return new Site(cell.host(), cell.placement().label());
+        }
+    }
 
     /** Starts empty, and accepts no doubt. */
     public RunTally(Plan plan) {
@@ -49,6 +60,9 @@ public final class RunTally {
         CellTally tally = tallies.get(result.turn().cell());
         if (tally != null) {
             tally.add(result);
+            result.measurement()
+                    .ifPresent(iteration -> stalls.merge(
+                            Site.of(result.turn().cell()), MachineStalls.of(iteration), MachineStalls::plus));
         }
     }
 
@@ -92,8 +106,11 @@ public final class RunTally {
                 .toList();
         return new RunResult(
                 plan.cells().stream()
-                        .map(cell ->
-                                Objects.requireNonNull(results.get(cell)).judged(baseline(cell, harness), accepted))
+                        .map(cell -> Objects.requireNonNull(results.get(cell))
+                                .judged(
+                                        baseline(cell, harness),
+                                        stalls.getOrDefault(Site.of(cell), MachineStalls.UNKNOWN),
+                                        accepted))
                         .toList(),
                 interrupted);
     }

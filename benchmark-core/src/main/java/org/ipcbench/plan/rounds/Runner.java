@@ -143,7 +143,7 @@ public final class Runner {
                     throw new InterruptedException();
                 }
                 listeners.forEach(listener -> listener.iterationStarted(turn));
-                IterationResult result = measureAwake(turn, plan.warmUpNanos());
+                IterationResult result = measureAwake(turn, plan);
                 results.accept(result);
                 disturbed.add(result);
                 for (RunListener listener : listeners) {
@@ -172,20 +172,19 @@ public final class Runner {
     }
 
     /** Measures once more if a pause has spoilt the iteration. */
-    private IterationResult measureAwake(Plan.Turn turn, long warmUpNanos) throws InterruptedException, IOException {
-        IterationResult result = measure(turn, warmUpNanos);
+    private IterationResult measureAwake(Plan.Turn turn, Plan plan) throws InterruptedException, IOException {
+        IterationResult result = measure(turn, plan);
         if (!result.paused()) {
             return result;
         }
         for (RunListener listener : listeners) {
             listener.iterationRepeated(result.beforeRepetition());
         }
-        return measure(turn, warmUpNanos);
+        return measure(turn, plan);
     }
 
     @SuppressWarnings("CatchingUnchecked") // an error affects only this iteration
-    private IterationResult measure(Plan.Turn turn, long warmUpNanos)
-            throws InterruptedException, ReplacedJarException {
+    private IterationResult measure(Plan.Turn turn, Plan plan) throws InterruptedException, ReplacedJarException {
         Cell cell = turn.cell();
         try {
             Peers peers = start.peersOf(cell);
@@ -195,7 +194,8 @@ public final class Runner {
                         cell.workload().inRound(turn.iteration()),
                         cell.maxMessageBytes(),
                         cell.bufferSizeBytes(),
-                        warmUpNanos,
+                        plan.warmUpNanos(),
+                        plan.meterNanos(),
                         progressOf(turn)));
             } catch (IOException | RuntimeException | Error e) { // an error of the measurement, or of clearing away
                 if (measured.isEmpty()) {

@@ -117,7 +117,8 @@ public final class CsvColumns {
                         List.of(dimension(Dimension.VARIANT), dimension(Dimension.HOST)),
                         new VariantColumns(run).all(),
                         ClientColumns.all(),
-                        LoadColumns.all())
+                        LoadColumns.all(),
+                        StallColumns.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.markup.Markup;
+import org.ipcbench.report.words.FigureFormat;
 
 /** A column of figures with aligned decimal points; each figure has its error if it has one. */
 final class AlignedColumn implements PageColumn {
-    private static final Pattern FIGURE = Pattern.compile("(\\d+)(?:\\.(\\d+))?");
+    private static final Pattern FIGURE = Pattern.compile("(\\d+)(?:\\.(\\d+))?(\\*?)");
     private static final String PLUS_MINUS = " ± ";
 
     /** A space with the width of a digit, if all digits have the same width. */
@@ -21,6 +22,7 @@ final class AlignedColumn implements PageColumn {
     private final int valueDecimals;
     private final int errorDecimals;
     private final boolean withErrors;
+    private final boolean withMarks;
 
     AlignedColumn(String header, List<String> texts) {
         this.header = header;
@@ -28,6 +30,7 @@ final class AlignedColumn implements PageColumn {
         valueDecimals = decimals(0);
         errorDecimals = decimals(1);
         withErrors = rows.stream().anyMatch(row -> row.length > 1);
+        withMarks = texts.stream().anyMatch(text -> text.endsWith(FigureFormat.MACHINE));
     }
 
     @Override
@@ -78,12 +81,16 @@ final class AlignedColumn implements PageColumn {
         return figure.group(2) == null ? 0 : figure.group(2).length();
     }
 
-    private static String padded(String text, int decimals) {
+    private String padded(String text, int decimals) {
         Matcher figure = FIGURE.matcher(text);
         if (!figure.matches()) {
             return text;
         }
         int missing = decimals - decimals(figure);
-        return text + (missing > 0 && figure.group(2) == null ? POINT : "") + DIGIT.repeat(missing);
+        String mark = figure.group(3);
+        return text.substring(0, text.length() - mark.length())
+                + (missing > 0 && figure.group(2) == null ? POINT : "")
+                + DIGIT.repeat(missing)
+                + (withMarks && mark.isEmpty() ? DIGIT : mark);
     }
 }

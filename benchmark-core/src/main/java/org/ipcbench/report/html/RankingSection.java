@@ -13,6 +13,7 @@ import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
+import org.ipcbench.report.table.MachineLegend;
 import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
 import org.ipcbench.report.table.RankingGroup;
@@ -50,6 +51,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
                         waiting(group));
         markup.element("h3", what);
         new RankingTable(ranking, columns, names).write(markup, group.waiting() + columns.common(ranking));
+        new MachineLegend(columns).of(List.of(ranking)).ifPresent(line -> markup.element("p", line, "class", "lead"));
         List<CellResult> cells = ranking.cells();
         List<DoubtLine> doubts =
                 DoubtLines.of(new RunResult(cells, false, run.dimensions())).lines();

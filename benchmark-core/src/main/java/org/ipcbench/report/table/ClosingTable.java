@@ -41,6 +41,7 @@ public final class ClosingTable {
         for (Ranking each : rankings) {
             text.append(style.of(new Table<>(title(each, columns.common(each)), columns.of(each), each.cells())));
         }
+        new MachineLegend(columns).of(rankings).map(style::line).ifPresent(text::append);
         FastestTable fastest = new FastestTable(result, rankings);
         fastest.questions().forEach(question -> append(text, fastest.of(question)));
         append(text, new KneeTable(format).of(result));

@@ -34,6 +34,10 @@ public final class RankingColumns {
                 .toList();
     }
 
+    FigureFormat format() {
+        return format;
+    }
+
     /** What all cells of a table have in common; every part begins with a comma. */
     public String common(Ranking ranking) {
         Cell any = ranking.cells().get(0).cell();

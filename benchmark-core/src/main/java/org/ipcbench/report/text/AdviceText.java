@@ -66,7 +66,7 @@ public final class AdviceText {
         Target target = advice.target();
         double cpuNanos = JudgementText.figures(best).cpuNanosPerMessage();
         return List.of(
-                phrases.of("advice.take", words.named(best), words.load(target), words.p99(best), words.limit(target)),
+                words.take(best),
                 phrases.of(
                         "advice.cost",
                         words.cpu(best),

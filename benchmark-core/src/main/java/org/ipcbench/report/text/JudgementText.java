@@ -17,6 +17,8 @@ import org.ipcbench.report.words.RateText;
  */
 record JudgementText(Phrases phrases) {
 
+    private static final double PERCENT = 100;
+
     /** The candidate, with its verdict if that is not the best. */
     String named(Judgement judgement) {
         return judgement.candidate()
@@ -34,7 +36,11 @@ record JudgementText(Phrases phrases) {
         String limit = limit(judgement.target());
         return switch (judgement.answer()) {
             case MEETS -> phrases.of("advice.meets", decimal(judgement.margin()));
-            case TOO_CLOSE -> phrases.of("advice.tooClose", p99(judgement), limit, interval(judgement));
+            case MEETS_BUT_FOR_STALLS -> phrases.of("advice.meetsButForStalls", stalled(judgement), p99(judgement));
+            case TOO_CLOSE ->
+                judgement.isWhollyAbove()
+                        ? phrases.of("advice.perhapsByStalls", p99(judgement), limit, stalled(judgement))
+                        : phrases.of("advice.tooClose", p99(judgement), limit, interval(judgement));
             case MISSES -> phrases.of("advice.misses", p99(judgement), limit);
             case NOT_REACHED ->
                 phrases.of(
@@ -43,6 +49,23 @@ record JudgementText(Phrases phrases) {
                         rate(figures(judgement).offeredPerSecond()));
             case NO_FIGURE -> noFigure(judgement.trial());
         };
+    }
+
+    /** The recommendation of a candidate that reaches the target. */
+    String take(Judgement best) {
+        String load = load(best.target());
+        return best.answer() == Judgement.Answer.MEETS
+                ? phrases.of("advice.take", named(best), load, p99(best), limit(best.target()))
+                : phrases.of(
+                        "advice.takeButForStalls", named(best), load, limit(best.target()), stalled(best), p99(best));
+    }
+
+    /** The share of the time in which the machine stalls. */
+    private String stalled(Judgement judgement) {
+        return figures(judgement)
+                .besideStalls()
+                .map(late -> String.format(phrases.locale(), "%.1f %%", PERCENT * late.stalledShare()))
+                .orElseThrow();
     }
 
     String cpu(Judgement judgement) {

@@ -20,6 +20,9 @@ public record FigureFormat(Locale locale) {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
 
+    /** Stands behind a percentile that the machine's stalls explain. */
+    public static final String MACHINE = "*";
+
     /** Below this, a tenth of a microsecond would be too coarse to distinguish rings. */
     private static final double FINE_MICROS = 10;
 
@@ -64,13 +67,14 @@ public record FigureFormat(Locale locale) {
 
     /**
      * A percentile of the sampled latencies, in microseconds; for a cell with two speeds, of each of them. Empty if too few
-     * were sampled.
+     * were sampled; marked if the machine's stalls explain it.
      */
     public FigureColumn percentile(String header, double percentile) {
         return new FigureColumn(
                 header,
                 summary -> summary.percentilesNanosBySpeed(percentile).stream()
-                        .map(nanos -> micros(OptionalDouble.of(nanos)))
+                        .map(nanos -> micros(OptionalDouble.of(nanos))
+                                + (summary.stalls().explains(percentile, nanos) ? MACHINE : ""))
                         .collect(Collectors.joining(" / ")));
     }
 

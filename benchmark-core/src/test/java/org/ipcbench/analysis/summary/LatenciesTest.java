@@ -38,6 +38,32 @@ class LatenciesTest {
     }
 
     @Test
+    void shareBeyondALatencyIsReadFromTheCurve() {
+        Histogram histogram = new Recorder().latencies();
+        for (int i = 1; i <= 100_000; i++) {
+            histogram.recordValue(1_000_000L * 100_000 / i); // a share of one in ten exceeds ten times the least
+        }
+        Latencies latencies = new Latencies(histogram);
+
+        assertThat(latencies.shareBeyond(900_000)).isEqualTo(1);
+        assertThat(latencies.shareBeyond(2e6)).isCloseTo(0.5, within(0.005));
+        assertThat(latencies.shareBeyond(1e7)).isCloseTo(0.1, within(0.001));
+        assertThat(latencies.shareBeyond(1.5e8)).isCloseTo(1 / 150.0, within(1e-4));
+        assertThat(latencies.shareBeyond((double) histogram.getMaxValue())).isZero();
+    }
+
+    @Test
+    void shareBeyondALatencyThatManyMessagesHaveLeavesThemOut() {
+        Histogram histogram = new Recorder().latencies();
+        histogram.recordValueWithCount(1_000, 990);
+        histogram.recordValueWithCount(3_000_000, 10);
+        Latencies latencies = new Latencies(histogram);
+
+        assertThat(latencies.shareBeyond(2_900_000)).isCloseTo(0.01, within(0.0015));
+        assertThat(latencies.shareBeyond(500)).isEqualTo(1);
+    }
+
+    @Test
     void withoutSamplesThereAreNoPercentiles() {
         Latencies latencies = new Latencies(new Recorder().latencies());
 

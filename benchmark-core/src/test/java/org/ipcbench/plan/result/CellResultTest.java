@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason.Kind;
 import org.ipcbench.analysis.doubt.Verdict.Level;
+import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.junit.jupiter.api.Test;
@@ -108,10 +109,10 @@ class CellResultTest {
         Optional<Summary> fast = new CellResult(CELL, 1, List.of(measured(CELL, 1, 0.5))).summary();
 
         assertThat(slow.harnessShare()).isEmpty();
-        CellResult judged = slow.judged(fast, Set.of());
+        CellResult judged = slow.judged(fast, MachineStalls.UNKNOWN, Set.of());
         assertThat(judged.harnessShare()).hasValue(0.25);
         assertThat(judged.verdict().text()).startsWith("the harness takes 25 % of a message's time");
-        assertThat(judged.judged(fast, EnumSet.of(Kind.HARNESS_SHARE, Kind.NOT_REPEATED))
+        assertThat(judged.judged(fast, MachineStalls.UNKNOWN, EnumSet.of(Kind.HARNESS_SHARE, Kind.NOT_REPEATED))
                         .verdict()
                         .level())
                 .isEqualTo(Level.VALID);

@@ -1,11 +1,17 @@
 package org.ipcbench.plan.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import org.ipcbench.analysis.doubt.Reason.Kind;
 import org.ipcbench.analysis.doubt.Verdict.Level;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Proximity;
+import org.ipcbench.measure.result.SampleStalls;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
@@ -43,6 +49,37 @@ class RunTallyTest {
                 .contains(Kind.HARNESS_SHARE);
         assertThat(cells.subList(1, 4))
                 .allSatisfy(cell -> assertThat(cell.harnessShare()).isEmpty());
+    }
+
+    @Test
+    void stallsAreThoseOfAllCellsOfThePlacement() {
+        Cell elsewhere =
+                SampleCells.withPlacement(POST, new Placement("same-cpu", Optional.empty(), Optional.empty(), ""));
+        Cell other = SampleCells.cell("post", 128);
+        RunTally tally = new RunTally(new Plan(List.of(POST, other, elsewhere), 2, 0, 1));
+        tally.add(stalled(POST, 1, 1_000_000));
+        tally.add(stalled(other, 1, 3_000_000));
+        tally.add(SampleCells.measured(POST, 2, 2)); // nobody looked
+        tally.add(SampleCells.measured(elsewhere, 1, 2));
+
+        List<CellResult> cells = tally.result(false).cells();
+
+        assertThat(cells.subList(0, 2))
+                .map(cell -> cell.summary().orElseThrow().stalls())
+                .allSatisfy(stalls -> {
+                    assertThat(stalls.client().observedNanos()).isEqualTo(2_000_000_000);
+                    assertThat(stalls.share()).isCloseTo(0.002, within(1e-5));
+                });
+        assertThat(cells.get(2).summary().orElseThrow().stalls().isKnown()).isFalse();
+    }
+
+    private static IterationResult stalled(Cell cell, int iteration, long nanos) {
+        return SampleCells.measured(
+                cell,
+                iteration,
+                Cost.NONE,
+                SampleStalls.conditions(SampleStalls.of(1_000_000_000, nanos)),
+                Proximity.UNKNOWN);
     }
 
     /** An interpreter's harness takes longer as well. */

@@ -402,6 +402,7 @@ class RunnerTest {
                             int maxMessageBytes,
                             int bufferSizeBytes,
                             long warmUpNanos,
+                            long meterNanos,
                             LongConsumer progress)
                             throws PausedException {
                         turns[0]++;
@@ -429,7 +430,12 @@ class RunnerTest {
     private record ReadyPeers(IterationResult result, String leftOver) implements Peers {
         @Override
         public Measurement measure(
-                Workload workload, int maxMessageBytes, int bufferSizeBytes, long warmUpNanos, LongConsumer progress) {
+                Workload workload,
+                int maxMessageBytes,
+                int bufferSizeBytes,
+                long warmUpNanos,
+                long meterNanos,
+                LongConsumer progress) {
             return result.measurement().orElseThrow();
         }
 

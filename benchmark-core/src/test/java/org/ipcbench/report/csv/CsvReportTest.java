@@ -2,6 +2,7 @@ package org.ipcbench.report.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.opencsv.CSVReaderHeaderAware;
 import com.opencsv.CSVReaderHeaderAwareBuilder;
@@ -19,14 +20,19 @@ import java.util.Locale;
 import java.util.Map;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
+import org.ipcbench.measure.result.SampleStalls;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,7 +102,7 @@ class CsvReportTest {
         assertThat(row.entrySet())
                 .filteredOn(entry ->
                         entry.getKey().contains("Latency") && !entry.getKey().equals("AvgLatencySeconds"))
-                .hasSize(11)
+                .hasSize(14)
                 .allSatisfy(entry -> assertThat(entry.getValue()).isEmpty());
     }
 
@@ -149,6 +155,31 @@ class CsvReportTest {
                 .containsEntry("MessagesPerSecondCiLow", "1024.000")
                 .containsEntry("MessagesPerSecondCiHigh", "1024.000")
                 .containsEntry("ReasonKinds", "");
+    }
+
+    @Test
+    void stallsOfTheMachineAndWhatTheyExplainAreGiven() throws IOException, CsvValidationException {
+        RunTally tally = new RunTally(new Plan(List.of(CELL), 1, 0, 1));
+        Measurement plain =
+                SampleCells.measured(CELL, 1, 1, 1_000_000).measurement().orElseThrow();
+        tally.add(SampleCells.measured(
+                CELL,
+                1,
+                MadeUpMeasurement.like(plain)
+                        .circumstances(
+                                SampleStalls.conditions(SampleStalls.of(1_000_000_000, 2_000_000, 4_000_000)),
+                                MeasurementConditions.UNKNOWN)
+                        .measurement()));
+
+        Map<String, String> row = row(tally.result(false).cells().get(0));
+
+        assertThat(Double.parseDouble(row.get("MachineStallShare"))).isCloseTo(0.006, within(1e-4));
+        assertThat(Double.parseDouble(row.get("MachineStallMaxMicros"))).isCloseTo(4_000, within(40.0));
+        assertThat(Double.parseDouble(row.get("LatencyP99MachineShare"))).isCloseTo(0.4, within(0.01));
+        assertThat(row).containsEntry("LatencyP999MachineShare", "1.000000").containsEntry("Verdict", "unrepeated");
+        assertThat(row(SampleCells.result(CELL, 1, 1_000_000)))
+                .containsEntry("MachineStallShare", "")
+                .containsEntry("LatencyP99MachineShare", "");
     }
 
     @Test

@@ -7,12 +7,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.SampleStalls;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Traits;
@@ -84,6 +91,31 @@ class ClosingTableTest {
         assertThat(table(run))
                 .contains("| 1 | torn | 1014 (60 %) / 4017 (40 %) | 1 |")
                 .contains("| suspect |");
+    }
+
+    @Test
+    void percentileThatTheMachinesStallsExplainIsMarkedAndRaisesNoDoubt() {
+        Cell cell = SampleCells.roundTrips(ListedTransport.of("quick"), 1024);
+        RunTally tally = new RunTally(new Plan(List.of(cell), 1, 0, 1));
+        Measurement plain = SampleCells.measured(cell, 1, 1, 1_000, 1_000, 1_000, 1_000, 9_000_000)
+                .measurement()
+                .orElseThrow();
+        tally.add(SampleCells.measured(
+                cell,
+                1,
+                MadeUpMeasurement.like(plain)
+                        .circumstances(
+                                SampleStalls.conditions(SampleStalls.of(1_000_000_000, 15_000_000)),
+                                MeasurementConditions.UNKNOWN)
+                        .measurement()));
+        RunResult run = tally.result(false);
+
+        assertThat(table(run))
+                .contains("| 1.00 | 9003.0* | 9003.0* |")
+                .contains(
+                        "percentiles with *: at least half of the messages beyond them are late by the machine's own stalls (1.5 % of the time)");
+        assertThat(run.cells().get(0).verdict().level()).isEqualTo(Verdict.Level.UNREPEATED);
+        assertThat(table(RUN)).doesNotContain("*");
     }
 
     @Test

@@ -160,6 +160,7 @@ class AdviceTextTest {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 figures.offeredPerSecond(),
                 figures.achievedPerSecond(),
                 figures.cpuNanosPerMessage(),
@@ -182,6 +183,31 @@ class AdviceTextTest {
                 .anyMatch(line -> line.matches("\\| unproven .* p99 not known: it is not proven how far .*"));
         assertThat(lines(Locale.GERMAN, advice))
                 .anyMatch(line -> line.matches("\\| clocks .* p99 unbekannt: es ist kleiner als die 12,3 us, .*"));
+    }
+
+    @Test
+    void stallsOfTheMachineAreNamedWhereTheyDecide() {
+        Advice advice = Advice.of(
+                TARGET, List.of(MadeUpTrial.stalled("good", 400, 0.5, 3), MadeUpTrial.stalled("unclear", 900, 1, 1)));
+
+        assertThat(lines(advice).get(0))
+                .isEqualTo("Take good: with 50K messages of 800 bytes a second it stays below 200.0 us but for the"
+                        + " machine's own stalls (1.0 % of the time); its p99 is 400.0 us.");
+        assertThat(lines(advice))
+                .anyMatch(
+                        line -> line.matches(
+                                "\\| unclear .* p99 900\\.0 us, above 200\\.0 us perhaps by the machine's stalls \\(1\\.0 %\\) .*"));
+        assertThat(lines(Locale.GERMANY, advice))
+                .anyMatch(line -> line.contains("über 200,0 us vielleicht durch Stillstände der Maschine (1,0 %)"))
+                .anyMatch(line ->
+                        line.startsWith("Empfehlung: good. Bei 50K Nachrichten von 800 Bytes pro Sekunde bleibt es"
+                                + " unter 200,0 us, abgesehen von den Stillständen der Maschine (1,0 % der Zeit);"));
+        Advice second =
+                Advice.of(TARGET, List.of(MadeUpTrial.of("plain", 20, 9), MadeUpTrial.stalled("good", 400, 0.5, 3)));
+        assertThat(lines(second))
+                .anyMatch(
+                        line -> line.matches(
+                                "\\| good .* meets it but for the machine's stalls \\(1\\.0 % of the time\\), p99 400\\.0 us .*"));
     }
 
     @Test
@@ -209,6 +235,7 @@ class AdviceTextTest {
                         OptionalDouble.of(1),
                         figures.p99Nanos(),
                         figures.p99Interval(),
+                        figures.besideStalls(),
                         figures.offeredPerSecond(),
                         figures.achievedPerSecond(),
                         figures.cpuNanosPerMessage(),

@@ -1,0 +1,75 @@
+package org.ipcbench.measure.result;
+
+/**
+ * The machine's stalls in the iterations of a placement. A message waits for a stall of either peer's CPU, so the shares of both
+ * are added.
+ *
+ * @param client stalls seen by clients
+ * @param server stalls seen by servers; unknown if both peers share a CPU, whose stalls the client sees
+ */
+public record MachineStalls(Stalls client, Stalls server) {
+    public static final MachineStalls UNKNOWN = new MachineStalls(Stalls.UNKNOWN, Stalls.UNKNOWN);
+
+    /** The machine explains a percentile if it accounts for at least this share of the messages beyond it. */
+    private static final double MIN_EXPLAINED = 0.5;
+
+    /** Percentiles below are no tails. */
+    private static final double TAIL = 90;
+
+    private static final double ALL_PERCENT = 100;
+
+    /** The stalls of one iteration. */
+    public static MachineStalls of(Measurement iteration) {
+        return new MachineStalls(
+                iteration.clientCircumstances().stalls(),
+                iteration.serverCircumstances().stalls());
+    }
+
+    /** The stalls of both. */
+    public MachineStalls plus(MachineStalls other) {
+        return new MachineStalls(client.plus(other.client), server.plus(other.server));
+    }
+
+    /** Whether a thread has looked. */
+    public boolean isKnown() {
+        return client.isKnown() || server.isKnown();
+    }
+
+    /** The share of the time that is lost. */
+    public double share() {
+        return shareBeyond(0);
+    }
+
+    /** The share of the time for which a thread is held up on average. */
+    public double shareOfThread() {
+        return client.plus(server).shareBeyond(0);
+    }
+
+    /** The share of the messages that the machine alone delays by more than this. */
+    public double shareBeyond(double nanos) {
+        return Math.min(1, client.shareBeyond(nanos) + server.shareBeyond(nanos));
+    }
+
+    /** The longest stall, in nanoseconds. */
+    public long longestNanos() {
+        return Math.max(client.longestNanos(), server.longestNanos());
+    }
+
+    /** The share of the messages beyond a percentile for which the machine accounts, at most 1. */
+    public double explained(double percentile, double nanos) {
+        return Math.min(1, shareBeyond(nanos) / (1 - percentile / ALL_PERCENT));
+    }
+
+    /**
+     * Whether a tail percentile is the machine's limit rather than the transport's: the machine accounts for half of the messages
+     * beyond the percentile.
+     */
+    public boolean explains(double percentile, double nanos) {
+        return percentile >= TAIL && explained(percentile, nanos) >= MIN_EXPLAINED;
+    }
+
+    /** The standard error of {@link #shareBeyond}. */
+    public double errorBeyond(double nanos) {
+        return Math.sqrt(client.varianceBeyond(nanos) + server.varianceBeyond(nanos));
+    }
+}
