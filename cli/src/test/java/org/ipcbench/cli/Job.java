@@ -69,8 +69,9 @@ public final class Job implements AutoCloseable {
      * code. With {@code noflsh}, because a terminal otherwise discards at each Ctrl-C what it has not shown yet.
      */
     static Job startOnTerminal(JobSite site, String... arguments) throws IOException {
-        String session = "trap : INT; cd %s; stty columns %d noflsh; stty -a > before; $*; echo \\$? > code; stty -a > after"
-                .formatted(site.root(), TERMINAL_COLUMNS);
+        String session =
+                "trap : INT; cd %s; stty columns %d noflsh; stty -a > before; $*; echo \\$? > code; stty -a > after"
+                        .formatted(site.root(), TERMINAL_COLUMNS);
         String script = "SHELL=/bin/sh exec script -qfc \"%s\" /dev/null".formatted(session);
         return startBehind(site, List.of("sh", "-c", script, "sh"), arguments);
     }

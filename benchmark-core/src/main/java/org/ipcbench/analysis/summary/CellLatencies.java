@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
 
 /**
@@ -127,6 +128,31 @@ public final class CellLatencies {
      */
     public OptionalDouble percentileNanos(double percentile) {
         return hides(percentile) ? OptionalDouble.empty() : middle(percentile);
+    }
+
+    /** 95 % interval of a percentile, in nanoseconds; empty for fewer than three iterations and for two speeds. */
+    public Optional<Interval> percentileInterval(double percentile) {
+        return hasTwoSpeeds ? Optional.empty() : percentiles(percentile).flatMap(Sample::geometricInterval);
+    }
+
+    /**
+     * 95 % interval of the median or of the 99th percentile, in nanoseconds: by the iterations, of fewer than three by their
+     * samples, which tell nothing of how iterations differ. Empty if the percentile is unknown, and for two speeds.
+     */
+    public Optional<Interval> certainty(double percentile) {
+        if (percentileNanos(percentile).isEmpty() || hasTwoSpeeds) {
+            return Optional.empty();
+        }
+        return percentileInterval(percentile).or(() -> Optional.of(samplingInterval(percentile)));
+    }
+
+    /** The geometric mean of the iterations' intervals, as the percentile is the mean of theirs. */
+    private Interval samplingInterval(double percentile) {
+        return new Interval(
+                positive(latencies -> latencies.samplingInterval(percentile).low())
+                        .geometricMean(),
+                positive(latencies -> latencies.samplingInterval(percentile).high())
+                        .geometricMean());
     }
 
     private OptionalDouble middle(double percentile) {

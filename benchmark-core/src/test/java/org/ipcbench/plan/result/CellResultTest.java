@@ -110,7 +110,10 @@ class CellResultTest {
         assertThat(slow.harnessShare()).isEmpty();
         CellResult judged = slow.judged(fast, Set.of());
         assertThat(judged.harnessShare()).hasValue(0.25);
-        assertThat(judged.verdict().text()).startsWith("25 % of a message's time is the harness's");
+        assertThat(judged.verdict().notes())
+                .singleElement()
+                .satisfies(note -> assertThat(note.text()).startsWith("25 % of a message's time is the harness's"));
+        assertThat(judged.verdict().level()).isEqualTo(Level.UNREPEATED);
         assertThat(judged.judged(fast, EnumSet.of(Kind.HARNESS_SHARE, Kind.NOT_REPEATED))
                         .verdict()
                         .level())
