@@ -38,7 +38,7 @@ public record Reason(
         SHORT(Verdict.Level.SUSPECT),
         TWO_SPEEDS(Verdict.Level.SUSPECT),
         STALL(Verdict.Level.SUSPECT),
-        WARM_UP(Verdict.Level.SUSPECT, "warm-up-limit", "slow-start", "drift", "compilation"),
+        WARM_UP(Verdict.Level.SUSPECT),
         COLLECTION(Verdict.Level.SUSPECT),
         STEAL(Verdict.Level.SUSPECT),
         THROTTLED(Verdict.Level.SUSPECT),
@@ -54,14 +54,12 @@ public record Reason(
         /** By definition part of every figure. */
         HARNESS_SHARE(Verdict.Level.VALID),
         NOT_REPEATED(Verdict.Level.UNREPEATED),
-        WIDE(Verdict.Level.WIDE, "spread");
+        WIDE(Verdict.Level.WIDE);
 
         private final Verdict.Level level;
-        private final List<String> formerLabels;
 
-        Kind(Verdict.Level level, String... formerLabels) {
+        Kind(Verdict.Level level) {
             this.level = level;
-            this.formerLabels = List.of(formerLabels);
         }
 
         /** The trust that a figure deserves if this is its only doubt. */
@@ -88,9 +86,11 @@ public record Reason(
 
         /** The kind that had this label in earlier versions, under which records and scripts still name it. */
         public static Optional<Kind> formerlyLabelled(String label) {
-            return Stream.of(values())
-                    .filter(kind -> kind.formerLabels.contains(label))
-                    .findFirst();
+            return switch (label) {
+                case "spread" -> Optional.of(WIDE);
+                case "warm-up-limit", "slow-start", "drift", "compilation" -> Optional.of(WARM_UP);
+                default -> Optional.empty();
+            };
         }
     }
 

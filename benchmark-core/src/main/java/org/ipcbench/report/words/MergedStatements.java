@@ -34,17 +34,16 @@ public record MergedStatements(List<String> statements) {
                         .map(number -> number.group())
                         .toList())
                 .toList();
-        Matcher places = NUMBER.matcher(statements.get(0));
+        String first = statements.get(0);
+        Matcher places = NUMBER.matcher(first);
         StringBuilder text = new StringBuilder();
-        int end = 0;
+        int written = 0;
         for (int place = 0; places.find(); place++) {
-            boolean bound = text.append(statements.get(0), end, places.start())
-                    .toString()
-                    .endsWith(UP_TO);
-            end = places.end();
-            text.append(bound ? greatest(numbers, place) : range(numbers, place));
+            String words = first.substring(written, places.start());
+            text.append(words).append(words.endsWith(UP_TO) ? greatest(numbers, place) : range(numbers, place));
+            written = places.end();
         }
-        return text.append(statements.get(0).substring(end)).toString();
+        return text.append(first.substring(written)).toString();
     }
 
     private static String range(List<List<String>> numbers, int place) {
