@@ -315,9 +315,12 @@ public final class Summary {
 
     /** 95 % interval of a percentile, in nanoseconds; empty for fewer than three iterations and for two speeds. */
     public Optional<Interval> percentileInterval(double percentile) {
-        return twoSpeeds().isPresent()
-                ? Optional.empty()
-                : latencies.percentiles(percentile).flatMap(Sample::geometricInterval);
+        return latencies.percentileInterval(percentile);
+    }
+
+    /** 95 % interval of the median or of the 99th percentile for reports, see {@link CellLatencies#certainty}. */
+    public Optional<Interval> percentileCertainty(double percentile) {
+        return latencies.certainty(percentile);
     }
 
     /** The machine's stalls where the cell was measured. */

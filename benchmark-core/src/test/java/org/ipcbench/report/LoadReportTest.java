@@ -89,8 +89,11 @@ final class LoadReportTest {
         assertThat(tables)
                 .contains("load, 1024 bytes, placement default, rate 10000, arrivals poisson, pacing sleep")
                 .contains("load, 1024 bytes, placement default, rate 100000, arrivals poisson, pacing sleep");
-        assertThat(rows(tables, "quick")).first().asString().startsWith("| 1 | quick | 3.00 | 1 | 10000 |");
-        assertThat(rows(tables, "slow")).first().asString().startsWith("| 2 | slow | 9.01 | 3.00 ± 0.00 | 10000 |");
+        assertThat(rows(tables, "quick")).first().asString().startsWith("| 1 | quick | 3.00 ± 0.00 | 1 | 10000 |");
+        assertThat(rows(tables, "slow"))
+                .first()
+                .asString()
+                .startsWith("| 2 | slow | 9.01 ± 0.00 | 3.00 ± 0.00 | 10000 |");
         assertThat(rows(tables, "slow"))
                 .anySatisfy(row ->
                         assertThat(row).contains("| | slow | | | 62000 |").endsWith("| not-reached |"));

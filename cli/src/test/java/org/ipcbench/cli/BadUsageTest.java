@@ -121,10 +121,12 @@ class BadUsageTest {
             transfer pom.xml --precision 5% | '--precision' | --help
             reproduce --no-baseline | '--no-baseline' | --help
             --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is not a reason. Allowed: failed-iterations,
-            latency --ignore-reasons spreed | '--ignore-reasons' | 'spreed', did you mean 'spread'? Allowed: failed-iterations,
+            latency --ignore-reasons wode | '--ignore-reasons' | 'wode', did you mean 'wide'? Allowed: failed-iterations,
+            --ignore-reasons spread     | '--ignore-reasons'     | 'spread' is called 'wide' now
+            latency --ignore-reasons Drift | '--ignore-reasons'  | 'Drift' is called 'warm-up' now
             --ignore-reasons failed     | '--ignore-reasons'     | 'failed', did you mean 'failed-iterations'?
-            --ignore-reasons spread,    | '--ignore-reasons'     | separate values by single commas
-            transfer pom.xml --ignore-reasons spread,spread | '--ignore-reasons' | give each value once
+            --ignore-reasons wide,      | '--ignore-reasons'     | separate values by single commas
+            transfer pom.xml --ignore-reasons wide,wide | '--ignore-reasons' | give each value once
             --seed one          | '--seed'       | 'one' is not a whole number from -9223372036854775808 to
             load                | '--rate=LIST'  | Missing required option
             load --rate 0       | '--rate'       | '0' must be between 1 and 1000000000 messages a second

@@ -273,7 +273,7 @@ class DryRunTest {
 
     @Test
     void kindsOfDoubtCanBeAccepted() {
-        assertThat(Console.dry("-t", "tcp", "--ignore-reasons", "Spread,not-repeated")
+        assertThat(Console.dry("-t", "tcp", "--ignore-reasons", "Wide,not-repeated")
                         .exitCode())
                 .isZero();
         assertThat(Console.dry("reproduce", "--ignore-reasons", "short").exitCode())

@@ -34,16 +34,21 @@ public enum CourseRule implements Rule {
 
         private Optional<Reason> stall(
                 Evidence evidence, ToDoubleFunction<Measurement> nanos, double leastShare, String statement) {
-            double share = evidence.greatest(iteration -> nanos.applyAsDouble(iteration) / iteration.elapsedNanos());
+            double share = evidence.greatest(iteration -> share(nanos, iteration));
+            double cost = evidence.mean(iteration -> share(nanos, iteration)).orElse(0);
             double millis = evidence.greatest(nanos) / NANOS_PER_MILLI;
             return share < leastShare
                     ? Optional.empty()
                     : found(
                             Reason.Kind.STALL,
-                            text(statement, millis),
+                            text(statement + ", which costs up to %.0f %%", millis, 100 * cost),
                             "milliseconds",
                             millis,
                             "measure again, with more iterations (-i)");
+        }
+
+        private static double share(ToDoubleFunction<Measurement> nanos, Measurement iteration) {
+            return nanos.applyAsDouble(iteration) / iteration.elapsedNanos();
         }
     },
     SLOW_START {
@@ -59,11 +64,13 @@ public enum CourseRule implements Rule {
                             .mapToDouble(iteration -> Course.of(iteration).startOverRest()))
                     .median();
             return found(
-                    Reason.Kind.SLOW_START,
-                    text("at the start messages take %.2f times as long as later", factor),
+                    Reason.Kind.WARM_UP,
+                    text(
+                            "at the start messages take %.2f times as long as later, which costs up to %.0f %%",
+                            factor, 100 * cost(1 + START_SHARE * (factor - 1))),
                     "startOverRest",
                     factor,
-                    "use a longer --warmup");
+                    LONGER_WARM_UP);
         }
     },
     DRIFT {
@@ -84,11 +91,14 @@ public enum CourseRule implements Rule {
             return !consistent || Math.max(factor, 1 / factor) < MIN_DRIFT
                     ? Optional.empty()
                     : found(
-                            Reason.Kind.DRIFT,
-                            text("in the second half messages take %.2f times as long as in the first", factor),
+                            Reason.Kind.WARM_UP,
+                            text(
+                                    "in the second half messages take %.2f times as long as in the first,"
+                                            + " which costs up to %.0f %%",
+                                    factor, 100 * cost(factor)),
                             "secondOverFirstHalf",
                             factor,
-                            "use a longer --warmup or --duration");
+                            LONGER_WARM_UP);
         }
     },
     /** Reaching the limit alone is harmless; only iterations count that went on to compile, or to speed up. */
@@ -101,12 +111,12 @@ public enum CourseRule implements Rule {
             return 2 * unready <= evidence.iterations().size()
                     ? Optional.empty()
                     : found(
-                            Reason.Kind.WARM_UP_LIMIT,
+                            Reason.Kind.WARM_UP,
                             "%d of %d warm-ups ran into their limit"
                                     .formatted(unready, evidence.iterations().size()),
                             "warmUps",
                             (double) unready,
-                            "use a longer --warmup");
+                            LONGER_WARM_UP);
         }
     };
 
@@ -139,7 +149,18 @@ public enum CourseRule implements Rule {
     /** How often halves that are equal may be taken for a drift. */
     static final double DRIFT_CHANCE = 0.01;
 
+    /** The start is an eighth of the messages. */
+    private static final double START_SHARE = 1 / 8.0;
+
+    /** The remedy for everything that a longer warm-up cures. */
+    static final String LONGER_WARM_UP = "use a longer --warmup";
+
     private static final double NANOS_PER_MILLI = 1e6;
+
+    /** How far the rates of two times are apart, as a share of the greater one. */
+    private static double cost(double factor) {
+        return 1 - Math.min(factor, 1 / factor);
+    }
 
     private static double stallScatters(int iterations) {
         return STALL_SCATTERS + Math.log(Math.max(1, (double) iterations / FEW_ITERATIONS));

@@ -1,7 +1,9 @@
 package org.ipcbench.analysis.doubt;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All rules about a cell's measurements. */
@@ -11,7 +13,7 @@ public final class Doubts {
                     List.of(CourseRule.values()),
                     JvmRule.ALL,
                     MachineRule.ALL,
-                    List.of(MachineRule.QUEUED),
+                    List.of(MachineRule.QUEUED, MachineRule.MIGRATIONS),
                     List.of(DeliveryRule.values()),
                     List.of(LoadRule.values()),
                     List.of(ResolutionRule.values()))
@@ -20,11 +22,13 @@ public final class Doubts {
 
     private Doubts() {}
 
-    /** The doubts about the figures of a cell. */
+    /** The doubts and notes about the figures of a cell, one for each kind. */
     public static List<Reason> of(Evidence evidence) {
-        return RULES.stream()
+        return List.copyOf(RULES.stream()
                 .map(rule -> rule.doubt(evidence))
                 .flatMap(Optional::stream)
-                .toList();
+                .collect(Collectors.toMap(
+                        Reason::kind, reason -> reason, Reason::and, () -> new EnumMap<>(Reason.Kind.class)))
+                .values());
     }
 }

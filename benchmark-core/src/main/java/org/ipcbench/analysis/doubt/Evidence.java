@@ -24,8 +24,16 @@ public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies 
         this(iterations, rates, latencies, Optional.empty());
     }
 
+    /** An effect up to this share is a note if fewer than three iterations or two speeds leave the cell without an interval. */
+    private static final double NOTED_WITHOUT_INTERVAL = 0.1;
+
     Question question() {
         return iterations.get(0).question();
+    }
+
+    /** The reason as a note if what it costs, as a share of the rate, is less than half the width of the rate's interval. */
+    Reason weighed(Reason reason, double cost) {
+        return cost <= rates.relativeHalfWidth().orElse(NOTED_WITHOUT_INTERVAL) ? reason.asNote() : reason;
     }
 
     /** Mean over the iterations whose figure is known; empty if it is known of none. */

@@ -24,11 +24,11 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
         implements LimitRule {
     /** Above this share of the measured part, the measured program is still being compiled. */
     static final JvmRule COMPILATION = new JvmRule(
-            Reason.Kind.COMPILATION,
+            Reason.Kind.WARM_UP,
             JvmWork::compilationNanos,
             0.1,
             "the compiler of %s was at work for %.0f %% of the measured part",
-            "use a longer --warmup");
+            CourseRule.LONGER_WARM_UP);
 
     /** Collections are a cost of a transport that allocates; above this share, the size of the heap decides the figure. */
     private static final JvmRule COLLECTION = new JvmRule(

@@ -55,14 +55,30 @@ public record MachineRule(
                     100,
                     "the control group's CPU limit stopped the run for %.0f %% of the time",
                     "raise the limit: cpu.max of the control group"),
-            OTHER_LOAD,
-            new MachineRule(
-                    Reason.Kind.MIGRATIONS,
-                    MachineRule::migrationsPerSecond,
-                    100,
-                    1,
-                    "threads went to another CPU %.0f times a second",
-                    "pin the peers by --placement"));
+            OTHER_LOAD);
+
+    /** Above this rate, the threads do not stay where the kernel once placed them. */
+    static final double MAX_MIGRATIONS = 100;
+
+    /** A thread that moves finds its data in another CPU's caches; small messages and their code fill them again in this time. */
+    private static final double SECONDS_PER_MIGRATION = 50e-6;
+
+    static final Rule MIGRATIONS = evidence -> {
+        OptionalDouble mean = evidence.mean(MachineRule::migrationsPerSecond);
+        if (mean.isEmpty() || mean.getAsDouble() <= MAX_MIGRATIONS) {
+            return Optional.empty();
+        }
+        double cost = Math.min(1, mean.getAsDouble() * SECONDS_PER_MIGRATION);
+        return found(
+                        Reason.Kind.MIGRATIONS,
+                        text(
+                                "threads went to another CPU %.0f times a second, which costs up to %.1f %%",
+                                mean.getAsDouble(), 100 * cost),
+                        "mean",
+                        mean.getAsDouble(),
+                        "pin the peers by --placement")
+                .map(reason -> evidence.weighed(reason, cost));
+    };
 
     /**
      * A competing process that takes a small part of the machine, but the very CPU that a peer needs. Reported if the machine's

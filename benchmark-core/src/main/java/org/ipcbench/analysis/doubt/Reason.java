@@ -1,6 +1,8 @@
 package org.ipcbench.analysis.doubt;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -8,14 +10,18 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * One doubt about a figure.
+ * One doubt about a figure, or a note beside it.
  *
  * @param kind what is doubtful
- * @param statement what was seen, with its numbers and without advice
+ * @param level the trust that the figure deserves if this is the only reason; valid makes it a note
+ * @param observations what was seen, with its numbers and without advice; a clause for each piece of evidence
  * @param numbers the same numbers, by their names in files
  * @param advice an option or a command that helps, in the imperative; empty if nothing does
  */
-public record Reason(Kind kind, String statement, Map<String, Double> numbers, String advice) {
+public record Reason(
+        Kind kind, Verdict.Level level, List<String> observations, Map<String, Double> numbers, String advice) {
+    /** Between observations. */
+    public static final String SEPARATOR = "; ";
 
     /** The kinds of doubt, in the order in which reports name them. */
     public enum Kind {
@@ -31,12 +37,8 @@ public record Reason(Kind kind, String statement, Map<String, Double> numbers, S
         STRANGERS(Verdict.Level.SUSPECT),
         SHORT(Verdict.Level.SUSPECT),
         TWO_SPEEDS(Verdict.Level.SUSPECT),
-        SPREAD(Verdict.Level.SUSPECT),
         STALL(Verdict.Level.SUSPECT),
-        SLOW_START(Verdict.Level.SUSPECT),
-        DRIFT(Verdict.Level.SUSPECT),
-        WARM_UP_LIMIT(Verdict.Level.SUSPECT),
-        COMPILATION(Verdict.Level.SUSPECT),
+        WARM_UP(Verdict.Level.SUSPECT),
         COLLECTION(Verdict.Level.SUSPECT),
         STEAL(Verdict.Level.SUSPECT),
         THROTTLED(Verdict.Level.SUSPECT),
@@ -48,9 +50,11 @@ public record Reason(Kind kind, String statement, Map<String, Double> numbers, S
         COARSE_TIMER(Verdict.Level.SUSPECT),
         LATE_SENDER(Verdict.Level.SUSPECT),
         TIMESTAMPS(Verdict.Level.SUSPECT),
-        HARNESS_SHARE(Verdict.Level.SUSPECT),
         CLOCK_BOUND(Verdict.Level.SUSPECT),
-        NOT_REPEATED(Verdict.Level.UNREPEATED);
+        /** By definition part of every figure. */
+        HARNESS_SHARE(Verdict.Level.VALID),
+        NOT_REPEATED(Verdict.Level.UNREPEATED),
+        WIDE(Verdict.Level.WIDE);
 
         private final Verdict.Level level;
 
@@ -79,13 +83,28 @@ public record Reason(Kind kind, String statement, Map<String, Double> numbers, S
                     .filter(kind -> kind.label().equals(label))
                     .findFirst();
         }
+
+        /** The kind that had this label in earlier versions, under which records and scripts still name it. */
+        public static Optional<Kind> formerlyLabelled(String label) {
+            return switch (label) {
+                case "spread" -> Optional.of(WIDE);
+                case "warm-up-limit", "slow-start", "drift", "compilation" -> Optional.of(WARM_UP);
+                default -> Optional.empty();
+            };
+        }
     }
 
     public Reason {
-        if (statement.isEmpty()) {
+        observations = List.copyOf(observations);
+        if (observations.isEmpty() || observations.contains("")) {
             throw new IllegalArgumentException("a reason states what was seen");
         }
         numbers = Collections.unmodifiableMap(new TreeMap<>(numbers));
+    }
+
+    /** A reason of one observation. */
+    public Reason(Kind kind, String statement, Map<String, Double> numbers, String advice) {
+        this(kind, kind.level(), List.of(statement), numbers, advice);
     }
 
     /** A reason without numbers and advice. */
@@ -93,8 +112,32 @@ public record Reason(Kind kind, String statement, Map<String, Double> numbers, S
         return new Reason(kind, statement, Map.of(), "");
     }
 
+    /** This effect as a note: it is smaller than what the interval leaves open. */
+    Reason asNote() {
+        return new Reason(kind, Verdict.Level.VALID, observations, numbers, advice);
+    }
+
+    /** One reason of both observations, which have the same cause. */
+    Reason and(Reason other) {
+        List<String> both = new ArrayList<>(observations);
+        both.addAll(other.observations);
+        Map<String, Double> all = new TreeMap<>(numbers);
+        all.putAll(other.numbers);
+        return new Reason(kind, level.compareTo(other.level) > 0 ? level : other.level, both, all, advice);
+    }
+
+    /** Whether it makes nothing suspect. */
+    public boolean isNote() {
+        return level == Verdict.Level.VALID;
+    }
+
+    /** All observations in one line. */
+    public String statement() {
+        return String.join(SEPARATOR, observations);
+    }
+
     /** Statement and advice in one line. */
     public String text() {
-        return advice.isEmpty() ? statement : statement + ", " + advice;
+        return advice.isEmpty() ? statement() : statement() + ", " + advice;
     }
 }

@@ -3,14 +3,14 @@ package org.ipcbench.analysis.doubt;
 import static org.ipcbench.analysis.doubt.Rule.found;
 import static org.ipcbench.analysis.doubt.Rule.text;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.TwoSpeeds;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.result.Proximity;
 
 /** Doubts from comparing iterations with each other. */
 public enum RepetitionRule implements Rule {
@@ -28,22 +28,33 @@ public enum RepetitionRule implements Rule {
                             "use -i 3 or more");
         }
     },
-    SPREAD {
+    /** Scatter biases no figure: a wide interval says what it leaves open. */
+    WIDE {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
-            Sample rates = evidence.rates().messagesPerSecond();
-            double range = rates.greatest() / rates.least();
-            return Math.log(range) <= widestLogarithm(rates.count())
-                            || evidence.rates().twoSpeeds().isPresent()
+            Map<String, Double> numbers = new TreeMap<>();
+            List<String> observations = new ArrayList<>();
+            if (!evidence.question().hasGivenRate()) {
+                double halfWidth = evidence.rates().relativeHalfWidth().orElse(0);
+                if (halfWidth > MAX_HALF_WIDTH) {
+                    observations.add(text("the mean rate is known to ± %.0f %%", 100 * halfWidth));
+                    numbers.put("halfWidth", halfWidth);
+                }
+            }
+            if (evidence.question().answersWithPercentiles()) {
+                for (double percentile : SHOWN_WITH_INTERVAL) {
+                    double factor = factor(percentile, evidence);
+                    if (factor > MAX_FACTOR) {
+                        String name = text("p%.0f", percentile);
+                        observations.add(text("%s is known within a factor of %.1f", name, factor));
+                        numbers.put(name + "HighOverLow", factor);
+                    }
+                }
+            }
+            return observations.isEmpty()
                     ? Optional.empty()
-                    : found(
-                            Reason.Kind.SPREAD,
-                            text("the fastest iteration is %.2f times as fast as the slowest", range),
-                            "fastestOverSlowest",
-                            range,
-                            isPlacedAlike(evidence)
-                                    ? "find what else ran (doctor), or use a longer --duration"
-                                    : "pin the peers by --placement, or use a longer --duration");
+                    : Optional.of(new Reason(
+                            Reason.Kind.WIDE, Verdict.Level.WIDE, observations, numbers, "use more iterations (-i)"));
         }
     },
     TWO_SPEEDS {
@@ -53,19 +64,23 @@ public enum RepetitionRule implements Rule {
         }
     };
 
-    /** Among few iterations, the fastest may exceed the slowest by this factor: rates with a CV of 20 % rarely do. */
-    static final double MAX_RANGE = 2.5;
+    /** An interval of the mean rate is wide beyond this half-width, as a share of the mean; docs/validation.md says why. */
+    static final double MAX_HALF_WIDTH = 0.25;
 
-    /** Up to this number are few. Among more iterations, the extremes are further apart by chance. */
-    private static final int FEW_ITERATIONS = 5;
+    /** An interval of a percentile is wide if its upper end is more than this many times its lower end. */
+    static final double MAX_FACTOR = 2;
+
+    private static final List<Double> SHOWN_WITH_INTERVAL = List.of(50.0, 99.0);
 
     private static final double MEBIBYTE = 1 << 20;
     private static final double MICROS_PER_SECOND = 1e6;
 
-    private static double widestLogarithm(int iterations) {
-        double growth =
-                Sample.expectedRange(Math.max(FEW_ITERATIONS, iterations)) / Sample.expectedRange(FEW_ITERATIONS);
-        return Math.log(MAX_RANGE) * growth;
+    /** The upper end of a percentile's interval as a multiple of the lower end; 1 if there is no interval. */
+    private static double factor(double percentile, Evidence evidence) {
+        return evidence.latencies()
+                .percentileInterval(percentile)
+                .map(interval -> interval.high() / interval.low())
+                .orElse(1.0);
     }
 
     private static Reason twoSpeeds(TwoSpeeds speeds, Evidence evidence) {
@@ -103,13 +118,5 @@ public enum RepetitionRule implements Rule {
         return speed.distance()
                 .map(distance -> "%s (%s)".formatted(figure, distance.label()))
                 .orElse(figure);
-    }
-
-    /** Whether the peers kept their distance in all iterations; placing them then explains nothing. */
-    private static boolean isPlacedAlike(Evidence evidence) {
-        Set<Proximity.Distance> distances = evidence.iterations().stream()
-                .flatMap(iteration -> iteration.proximity().shares().keySet().stream())
-                .collect(Collectors.toSet());
-        return distances.size() == 1;
     }
 }

@@ -32,11 +32,12 @@ enum ResolutionRule implements Rule {
             return costliest == 0
                     ? Optional.empty()
                     : found(
-                            Reason.Kind.TIMESTAMPS,
-                            text("timestamps cost %.1f %%", 100 * costliest),
-                            "share",
-                            costliest,
-                            "a longer --warmup finds a wider sampling interval");
+                                    Reason.Kind.TIMESTAMPS,
+                                    text("timestamps cost up to %.1f %%", 100 * costliest),
+                                    "share",
+                                    costliest,
+                                    "a longer --warmup finds a wider sampling interval")
+                            .map(reason -> evidence.weighed(reason, costliest));
         }
     },
     /** Files have no samples at all, blocks no percentiles in tables. */

@@ -3,21 +3,26 @@ package org.ipcbench.analysis.doubt;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Whether a figure deserves trust.
  *
  * @param level degree of trust
  * @param reasons reasons against a higher level; empty if valid
+ * @param notes effects that are smaller than the interval, or part of every figure
  */
-public record Verdict(Level level, List<Reason> reasons) {
+public record Verdict(Level level, List<Reason> reasons, List<Reason> notes) {
 
     /** The degrees of trust, highest first. */
     public enum Level {
         /** There are no doubts about the figure. */
         VALID,
+        /** There are no doubts, but the interval of a figure is wide. */
+        WIDE,
         /** There are no doubts, but fewer than three iterations reveal few of them. */
         UNREPEATED,
         /** There are doubts about the figure. */
@@ -32,17 +37,20 @@ public record Verdict(Level level, List<Reason> reasons) {
 
     public Verdict {
         reasons = List.copyOf(reasons);
+        notes = List.copyOf(notes);
         if (level != levelOf(reasons)) {
             throw new IllegalArgumentException(
                     "reasons %s make a verdict %s, not %s".formatted(reasons, levelOf(reasons), level));
         }
     }
 
-    /** The verdict that follows from these reasons, which it sorts by kind; valid if there is none. */
+    /** The verdict that follows from these reasons, which it sorts by kind; valid if none of them is a doubt. */
     public static Verdict of(List<Reason> reasons) {
-        return new Verdict(
-                levelOf(reasons),
-                reasons.stream().sorted(Comparator.comparing(Reason::kind)).toList());
+        Map<Boolean, List<Reason>> byWeight = reasons.stream()
+                .sorted(Comparator.comparing(Reason::kind))
+                .collect(Collectors.partitioningBy(Reason::isNote));
+        List<Reason> doubts = byWeight.getOrDefault(false, List.of());
+        return new Verdict(levelOf(doubts), doubts, byWeight.getOrDefault(true, List.of()));
     }
 
     public static Verdict invalid(Reason.Kind kind, String why) {
@@ -51,7 +59,7 @@ public record Verdict(Level level, List<Reason> reasons) {
 
     /** The verdict if doubts of these kinds are accepted; an invalid cell stays invalid. */
     public Verdict accepting(Set<Reason.Kind> accepted) {
-        return of(reasons.stream()
+        return of(Stream.concat(reasons.stream(), notes.stream())
                 .filter(reason ->
                         !accepted.contains(reason.kind()) || !reason.kind().isAcceptable())
                 .toList());
@@ -69,7 +77,7 @@ public record Verdict(Level level, List<Reason> reasons) {
 
     private static Level levelOf(List<Reason> reasons) {
         return reasons.stream()
-                .map(reason -> reason.kind().level())
+                .map(Reason::level)
                 .max(Comparator.naturalOrder())
                 .orElse(Level.VALID);
     }

@@ -157,6 +157,31 @@ public final class CellLatencies {
         return Optional.of(new Interval(own - halfWidth, own + halfWidth));
     }
 
+    /** 95 % interval of a percentile, in nanoseconds; empty for fewer than three iterations and for two speeds. */
+    public Optional<Interval> percentileInterval(double percentile) {
+        return hasTwoSpeeds ? Optional.empty() : percentiles(percentile).flatMap(Sample::geometricInterval);
+    }
+
+    /**
+     * 95 % interval of the median or of the 99th percentile, in nanoseconds: by the iterations, of fewer than three by their
+     * samples, which tell nothing of how iterations differ. Empty if the percentile is unknown, and for two speeds.
+     */
+    public Optional<Interval> certainty(double percentile) {
+        if (percentileNanos(percentile).isEmpty() || hasTwoSpeeds) {
+            return Optional.empty();
+        }
+        return percentileInterval(percentile).or(() -> Optional.of(samplingInterval(percentile)));
+    }
+
+    /** The geometric mean of the iterations' intervals, as the percentile is the mean of theirs. */
+    private Interval samplingInterval(double percentile) {
+        return new Interval(
+                positive(latencies -> latencies.samplingInterval(percentile).low())
+                        .geometricMean(),
+                positive(latencies -> latencies.samplingInterval(percentile).high())
+                        .geometricMean());
+    }
+
     private OptionalDouble middle(double percentile) {
         return percentiles(percentile).stream().mapToDouble(this::middle).findFirst();
     }

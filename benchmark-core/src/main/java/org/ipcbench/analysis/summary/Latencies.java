@@ -1,6 +1,7 @@
 package org.ipcbench.analysis.summary;
 
 import org.HdrHistogram.Histogram;
+import org.ipcbench.analysis.statistics.Interval;
 
 /**
  * The part of an iteration's histogram of latencies that reports need, in nanoseconds: extremes, mean, a curve of percentiles and
@@ -11,7 +12,12 @@ public final class Latencies {
     private static final int STEPS_PER_NINE = 20;
 
     private static final double MEDIAN = 50;
+    private static final double TAIL = 99;
     private static final double ALL = 100;
+
+    /** Half of a 95 % interval of the normal distribution, in standard deviations. */
+    private static final double NORMAL = 1.96;
+
     private static final double TOLERANCE = 1e-6;
 
     /** No latency is known. */
@@ -30,6 +36,8 @@ public final class Latencies {
     private final long[] steps;
 
     private final LatencyBins bins;
+    private final Interval medianInterval;
+    private final Interval tailInterval;
 
     Latencies(Histogram histogram) {
         count = histogram.getTotalCount();
@@ -38,6 +46,8 @@ public final class Latencies {
         maximum = histogram.getMaxValue();
         mean = histogram.getMean();
         bins = new LatencyBins(histogram);
+        medianInterval = interval(histogram, MEDIAN);
+        tailInterval = interval(histogram, TAIL);
         steps = new long[(int) Math.floor(nines() * STEPS_PER_NINE) + 1];
         for (int i = 0; i < steps.length; i++) {
             steps[i] = histogram.getValueAtPercentile(ALL * (1 - shareAbove(i)));
@@ -101,6 +111,32 @@ public final class Latencies {
         double low = Math.max(1, steps[step]);
         double within = Math.log(Math.max(1, nanos) / low) / Math.log(steps[step + 1] / low);
         return shareAbove(step) * Math.pow(shareAbove(1), within);
+    }
+
+    /**
+     * 95 % interval of the percentile by order statistics, in nanoseconds: between which of the samples it lies, whatever their
+     * distribution, as long as they do not depend on each other. It knows nothing of other iterations.
+     *
+     * @param percentile 50 or 99
+     */
+    Interval samplingInterval(double percentile) {
+        if (percentile == MEDIAN) {
+            return medianInterval;
+        }
+        if (percentile == TAIL) {
+            return tailInterval;
+        }
+        throw new IllegalArgumentException("the interval of percentile %s is not kept".formatted(percentile));
+    }
+
+    /** The number of samples below the percentile is binomially distributed. */
+    private static Interval interval(Histogram histogram, double percentile) {
+        double samples = Math.max(1, histogram.getTotalCount());
+        double share = percentile / ALL;
+        double half = NORMAL * Math.sqrt(share * (1 - share) / samples);
+        return new Interval(
+                histogram.getValueAtPercentile(ALL * Math.max(0, share - half)),
+                histogram.getValueAtPercentile(ALL * Math.min(1, share + half)));
     }
 
     /** Whether enough samples lie beyond the percentile, so that it does not depend on a few by chance. */

@@ -180,6 +180,14 @@ public enum Question {
         };
     }
 
+    /** Whether its percentiles are what is asked, and not only shown beside a rate. */
+    public boolean answersWithPercentiles() {
+        return switch (this) {
+            case LATENCY, CONNECT, LOAD -> true;
+            case THROUGHPUT, BLOCK, TRANSFER -> false;
+        };
+    }
+
     /** The unit in which iterations are compared. */
     public Rate rate() {
         return rate;

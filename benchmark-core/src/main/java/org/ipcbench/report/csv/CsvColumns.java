@@ -15,11 +15,11 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 
 /**
@@ -79,10 +79,13 @@ public final class CsvColumns {
             }),
             figure("Samples", summary -> Long.toString(summary.samples())),
             interval(
-                    "LatencyP50CiLowMicros", summary -> summary.percentileInterval(50), Interval::low, NANOS_PER_MICRO),
+                    "LatencyP50CiLowMicros",
+                    summary -> summary.percentileCertainty(50),
+                    Interval::low,
+                    NANOS_PER_MICRO),
             interval(
                     "LatencyP50CiHighMicros",
-                    summary -> summary.percentileInterval(50),
+                    summary -> summary.percentileCertainty(50),
                     Interval::high,
                     NANOS_PER_MICRO),
             interval("MessagesPerSecondCiLow", Summary::rateInterval, Interval::low, 1),
@@ -113,12 +116,26 @@ public final class CsvColumns {
                         ConditionColumns.all(),
                         List.of(
                                 cell("HarnessShare", result -> decimal(result.harnessShare(), 1)),
-                                cell("ReasonKinds", CsvColumns::reasonKinds)),
+                                cell(
+                                        "ReasonKinds",
+                                        result -> kinds(result.verdict().reasons()))),
                         List.of(dimension(Dimension.VARIANT), dimension(Dimension.HOST)),
                         new VariantColumns(run).all(),
                         ClientColumns.all(),
                         LoadColumns.all(),
-                        StallColumns.all())
+                        StallColumns.all(),
+                        List.of(
+                                interval(
+                                        "LatencyP99CiLowMicros",
+                                        summary -> summary.percentileCertainty(99),
+                                        Interval::low,
+                                        NANOS_PER_MICRO),
+                                interval(
+                                        "LatencyP99CiHighMicros",
+                                        summary -> summary.percentileCertainty(99),
+                                        Interval::high,
+                                        NANOS_PER_MICRO),
+                                cell("Notes", result -> kinds(result.verdict().notes()))))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -129,9 +146,7 @@ public final class CsvColumns {
         return mebibytesPerMessage == 0 ? "" : decimal(summary.cpuNanosPerMessage() / mebibytesPerMessage, 3);
     }
 
-    private static String reasonKinds(CellResult result) {
-        return result.verdict().reasons().stream()
-                .map(reason -> reason.kind().label())
-                .collect(Collectors.joining(";"));
+    private static String kinds(List<Reason> reasons) {
+        return reasons.stream().map(reason -> reason.kind().label()).collect(Collectors.joining(";"));
     }
 }

@@ -3,6 +3,7 @@ package org.ipcbench.report.export;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -29,8 +30,8 @@ final class JsonExport implements Export {
     /** Version of the format; increased by changes that are incompatible for readers. */
     private static final int VERSION = 1;
 
-    /** Columns that the list of reasons replaces: the text and the kinds of the reasons. */
-    private static final Set<String> IN_REASONS = Set.of("Reason", "ReasonKinds");
+    /** Columns that the lists of reasons and notes replace. */
+    private static final Set<String> IN_REASONS = Set.of("Reason", "ReasonKinds", "Notes");
 
     private static final Set<String> TEXTS =
             Set.of("Name", "Status", "LatencyKind", "Verdict", "WaitStrategy", "Payload", "InPlace", "WarmUp");
@@ -78,11 +79,8 @@ final class JsonExport implements Export {
                 figures.add(name, figure(name, value));
             }
         }
-        cell.add(
-                "Reasons",
-                gson.toJsonTree(result.verdict().reasons().stream()
-                        .map(JsonExport::reason)
-                        .toList()));
+        cell.add("Reasons", reasons(result.verdict().reasons()));
+        cell.add("Notes", reasons(result.verdict().notes()));
         cell.add("Figures", figures);
         return cell;
     }
@@ -95,6 +93,10 @@ final class JsonExport implements Export {
             figure.addProperty("unit", unit);
         }
         return figure;
+    }
+
+    private JsonElement reasons(List<Reason> reasons) {
+        return gson.toJsonTree(reasons.stream().map(JsonExport::reason).toList());
     }
 
     private static JsonObject reason(Reason reason) {

@@ -28,6 +28,12 @@ record DoubtSection(RunResult run) {
         } else {
             writeList(markup, lines);
         }
+        List<DoubtLine> notes = DoubtLines.notesOf(run).lines();
+        if (!notes.isEmpty()) {
+            markup.open("details").element("summary", "Notes: less than the intervals, or part of every figure");
+            writeList(markup, notes);
+            markup.close();
+        }
         markup.close();
     }
 

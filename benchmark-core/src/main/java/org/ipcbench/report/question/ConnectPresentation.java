@@ -9,7 +9,7 @@ final class ConnectPresentation extends ExchangePresentation {
     private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9);
 
     ConnectPresentation() {
-        super("connection", "time to the first answer", "times to the first answer", "first answer");
+        super("connection", "time to the first answer", "times to the first answer");
     }
 
     @Override

@@ -9,7 +9,6 @@ import org.ipcbench.report.words.FigureFormat;
 abstract class ExchangePresentation implements QuestionPresentation {
     private final String exchange;
     private final String time;
-    private final String column;
     private final PlottedValue median;
     private final PlottedValue tail;
 
@@ -19,12 +18,10 @@ abstract class ExchangePresentation implements QuestionPresentation {
      * @param exchange what is counted, in the singular
      * @param time what is timed, in the singular
      * @param times what is timed, in the plural
-     * @param column what is timed, in few letters
      */
-    ExchangePresentation(String exchange, String time, String times, String column) {
+    ExchangePresentation(String exchange, String time, String times) {
         this.exchange = exchange;
         this.time = time;
-        this.column = column;
         median = PlottedValue.percentile("median", "median " + time, "median %s (µs)".formatted(time), 50);
         tail = PlottedValue.percentile("p99", "diamond: p99", "p99 of %s (µs)".formatted(times), 99);
     }
@@ -33,8 +30,8 @@ abstract class ExchangePresentation implements QuestionPresentation {
     public final List<FigureColumn> columns(FigureFormat format) {
         return List.of(
                 format.measuredPerSecond(exchange + "s"),
-                format.percentile("p50 %s us".formatted(column), 50),
-                format.percentile("p99 us", 99),
+                format.percentileWithInterval("p50 us", 50),
+                format.percentileWithInterval("p99 us", 99),
                 format.percentile("p99.9 us", 99.9));
     }
 

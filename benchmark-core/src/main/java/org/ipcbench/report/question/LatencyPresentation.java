@@ -12,7 +12,7 @@ final class LatencyPresentation extends ExchangePresentation {
     private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     LatencyPresentation() {
-        super("round trip", "round trip", "round trips", "round trip");
+        super("round trip", "round trip", "round trips");
     }
 
     @Override

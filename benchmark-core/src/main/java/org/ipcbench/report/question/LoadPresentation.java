@@ -29,9 +29,9 @@ final class LoadPresentation implements QuestionPresentation {
     @Override
     public List<FigureColumn> columns(FigureFormat format) {
         return List.of(
-                format.percentile("p99 us", 99),
+                format.percentileWithInterval("p99 us", 99),
                 format.perSecond("achieved"),
-                format.percentile("p50 us", 50),
+                format.percentileWithInterval("p50 us", 50),
                 format.percentile("p90 us", 90),
                 format.percentile("p99.9 us", 99.9),
                 format.percentile("p99.99 us", 99.99),

@@ -24,8 +24,8 @@ final class ThroughputPresentation implements QuestionPresentation {
         return List.of(
                 format.mebibytesPerSecond(),
                 format.perSecond("messages"),
-                format.percentile("p50 under load us", 50),
-                format.percentile("p99 us", 99));
+                format.percentileWithInterval("p50 us", 50),
+                format.percentileWithInterval("p99 us", 99));
     }
 
     @Override

@@ -54,13 +54,20 @@ public final class ClosingTable {
     }
 
     /**
-     * The reasons for doubtful and missing figures. Reasons that differ only in their numbers share one line. Empty if
-     * there are none.
+     * The reasons for doubtful and missing figures. Reasons with the same cause and remedy share one line. Empty if there
+     * are none.
      */
     public String doubts(RunResult result) {
-        return DoubtLines.of(result).lines().stream()
-                .map(line -> style.line(line.text()))
-                .collect(Collectors.joining());
+        return lines(DoubtLines.of(result));
+    }
+
+    /** What is worth a note and makes nothing suspect. Empty if there is nothing. */
+    public String notes(RunResult result) {
+        return lines(DoubtLines.notesOf(result));
+    }
+
+    private String lines(DoubtLines doubts) {
+        return doubts.lines().stream().map(line -> style.line(line.text())).collect(Collectors.joining());
     }
 
     /** The title of a table: what all of its cells have in common. */

@@ -2,10 +2,12 @@ package org.ipcbench.report.table;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.plan.cell.Cell;
@@ -16,13 +18,14 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.CellList;
 import org.ipcbench.report.words.MergedStatements;
 
-/** The reasons for doubtful and missing figures. Reasons that differ only in their numbers share one line. */
+/** The reasons for doubtful and missing figures. Reasons with the same cause and remedy share one line. */
 public final class DoubtLines {
     /** Dimensions that every line about a cell names anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
 
     private final Function<List<Cell>, String> names;
     private final Map<Doubt, List<Entry>> doubts = new TreeMap<>();
+    private int measuredCells;
 
     /** @param names names several cells with the same doubt */
     DoubtLines(Function<List<Cell>, String> names) {
@@ -34,31 +37,31 @@ public final class DoubtLines {
      *
      * @param kind what is doubtful
      * @param heading the word that accepts the doubt; the cell's status if the cell has no figures
-     * @param pattern the observation, without its numbers; with them for a cell without figures
+     * @param quoted an observation that quotes something and cannot be merged with others; otherwise empty
      * @param advice the remedy
      * @param placeless whether the cells lack their placement
      */
-    private record Doubt(Reason.Kind kind, String heading, String pattern, String advice, boolean placeless)
+    private record Doubt(Reason.Kind kind, String heading, String quoted, String advice, boolean placeless)
             implements Comparable<Doubt> {
         @Override
         public int compareTo(Doubt other) {
             return Comparator.comparing(Doubt::kind)
                     .thenComparing(Doubt::placeless)
-                    .thenComparing(Doubt::pattern)
+                    .thenComparing(Doubt::quoted)
                     .thenComparing(Doubt::advice)
                     .thenComparing(Doubt::heading)
                     .compare(this, other);
         }
     }
 
-    private record Entry(Cell cell, String statement) {}
+    private record Entry(Cell cell, Reason reason) {}
 
     /**
      * One doubt about several cells.
      *
      * @param cells the cells in few words
      * @param heading the word that accepts the doubt; the cells' status if these have no figures
-     * @param statement the observation, with the range of each number
+     * @param statement the observations, each with the range of each number
      * @param advice the remedy; empty if there is none
      */
     public record DoubtLine(String cells, String heading, String statement, String advice) {
@@ -69,23 +72,32 @@ public final class DoubtLines {
 
     /** The doubts about all cells of a run. */
     public static DoubtLines of(RunResult run) {
+        return of(run, Verdict::reasons);
+    }
+
+    /** The notes about all cells of a run. */
+    public static DoubtLines notesOf(RunResult run) {
+        return of(run, Verdict::notes);
+    }
+
+    private static DoubtLines of(RunResult run, Function<Verdict, List<Reason>> reasons) {
         CellList names = new CellList(run.cells().stream().map(CellResult::cell).toList(), CellNames.of(run, TOLD));
         DoubtLines doubts = new DoubtLines(names::of);
-        run.cells().forEach(cell -> doubts.add(cell, cell.verdict()));
+        run.cells().forEach(cell -> doubts.add(cell, reasons.apply(cell.verdict())));
         return doubts;
     }
 
-    /** Adds the reasons to doubt a cell. */
-    void add(CellResult result, Verdict verdict) {
-        for (Reason reason : verdict.reasons()) {
+    /** Adds reasons to doubt a cell, or notes about it. */
+    void add(CellResult result, List<Reason> reasons) {
+        measuredCells += result.summary().isPresent() ? 1 : 0;
+        for (Reason reason : reasons) {
             Doubt doubt = new Doubt(
                     reason.kind(),
                     heading(result, reason),
-                    reason.kind().isAcceptable() ? MergedStatements.pattern(reason.statement()) : reason.statement(),
+                    quoted(reason),
                     reason.advice(),
                     result.cell().lacksItsPlacement());
-            doubts.computeIfAbsent(doubt, unused -> new ArrayList<>())
-                    .add(new Entry(result.cell(), reason.statement()));
+            doubts.computeIfAbsent(doubt, unused -> new ArrayList<>()).add(new Entry(result.cell(), reason));
         }
     }
 
@@ -98,10 +110,30 @@ public final class DoubtLines {
 
     private DoubtLine line(Doubt doubt, List<Entry> entries) {
         return new DoubtLine(
-                names.apply(entries.stream().map(Entry::cell).toList()),
+                doubt.kind() == Reason.Kind.NOT_REPEATED && entries.size() == measuredCells
+                        ? "all cells"
+                        : names.apply(entries.stream().map(Entry::cell).toList()),
                 doubt.heading(),
-                new MergedStatements(entries.stream().map(Entry::statement).toList()).text(),
+                statement(entries),
                 doubt.advice());
+    }
+
+    /** The observations, of which those that differ only in their numbers appear once. */
+    private static String statement(List<Entry> entries) {
+        Map<String, List<String>> observations = entries.stream()
+                .flatMap(entry -> entry.reason().observations().stream())
+                .collect(Collectors.groupingBy(MergedStatements::pattern, LinkedHashMap::new, Collectors.toList()));
+        return observations.values().stream()
+                .map(each -> new MergedStatements(each).text())
+                .collect(Collectors.joining(Reason.SEPARATOR));
+    }
+
+    /** The statement of a reason that quotes a failure or an obstacle, without numbers if only these may differ. */
+    private static String quoted(Reason reason) {
+        if (!reason.kind().isAcceptable()) {
+            return reason.statement();
+        }
+        return reason.kind() == Reason.Kind.FAILED_ITERATIONS ? MergedStatements.pattern(reason.statement()) : "";
     }
 
     private static String heading(CellResult result, Reason reason) {

@@ -142,7 +142,8 @@ public final class LadderTables {
                                 .accepting(
                                         isCounted(result)
                                                 ? EnumSet.of(Reason.Kind.NOT_REPEATED, Reason.Kind.SHORT)
-                                                : EnumSet.of(Reason.Kind.NOT_REPEATED)));
+                                                : EnumSet.of(Reason.Kind.NOT_REPEATED))
+                                .reasons());
             }
         }
         return doubts.lines().stream().map(DoubtLines.DoubtLine::text).toList();

@@ -42,9 +42,23 @@ public final class RankingColumns {
     public String common(Ranking ranking) {
         Cell any = ranking.cells().get(0).cell();
         return further.stream()
-                .filter(dimension -> dimension.of(any).isPresent() && !varies(dimension, ranking.cells()))
-                .map(dimension -> ", %s %s".formatted(dimension.word(), dimension.text(any)))
-                .collect(Collectors.joining());
+                        .filter(dimension -> dimension.of(any).isPresent() && !varies(dimension, ranking.cells()))
+                        .map(dimension -> ", %s %s".formatted(dimension.word(), dimension.text(any)))
+                        .collect(Collectors.joining())
+                + repetition(ranking.cells());
+    }
+
+    /** Says that none of the cells was repeated. */
+    private static String repetition(List<CellResult> cells) {
+        List<Integer> counts = cells.stream()
+                .flatMap(cell -> cell.summary().stream())
+                .map(Summary::count)
+                .distinct()
+                .toList();
+        if (counts.equals(List.of(1))) {
+            return ", measured once";
+        }
+        return counts.equals(List.of(2)) ? ", measured twice" : "";
     }
 
     /** The columns of a table, first rank and transport, last the verdict. */

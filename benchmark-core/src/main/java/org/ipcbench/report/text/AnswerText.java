@@ -28,7 +28,7 @@ public final class AnswerText {
         lines.add("answer.cpu", summary.clientCpuSeconds(), summary.serverCpuSeconds());
         summary.auxiliaryCpuSeconds().ifPresent(seconds -> lines.add("answer.auxiliaryCpu", seconds));
         summary.reasons().stream()
-                .filter(reason -> reason.kind() != Reason.Kind.NOT_REPEATED)
+                .filter(reason -> !reason.isNote() && reason.kind() != Reason.Kind.NOT_REPEATED)
                 .forEach(reason -> lines.add("answer.suspect", reason.text()));
         if (!saidThatItMeasuresOnce) {
             saidThatItMeasuresOnce = true;

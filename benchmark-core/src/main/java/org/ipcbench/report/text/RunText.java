@@ -28,6 +28,15 @@ public final class RunText {
 
     /** The text, with an end of line. */
     public String of(RunResult result) {
-        return summary.of(result) + table.of(result) + table.doubts(result) + models.of(result);
+        return text(result, "");
+    }
+
+    /** The text with the notes, of which a short text says nothing. */
+    public String withNotes(RunResult result) {
+        return text(result, table.notes(result));
+    }
+
+    private String text(RunResult result, String notes) {
+        return summary.of(result) + table.of(result) + table.doubts(result) + notes + models.of(result);
     }
 }

@@ -26,6 +26,14 @@ public record FigureFormat(Locale locale) {
     /** Below this, a tenth of a microsecond would be too coarse to distinguish rings. */
     private static final double FINE_MICROS = 10;
 
+    private static final double FINE_NANOS = FINE_MICROS * NANOS_PER_MICRO;
+
+    /** From here on, a figure with an interval has no decimals. */
+    private static final double COARSE_NANOS = 10 * FINE_NANOS;
+
+    /** Beyond this, an interval is not around its percentile. */
+    private static final double MAX_FACTOR = 2;
+
     /** Below this, a tenth of a MiB/s would be too coarse to distinguish small messages. */
     private static final double FEW_MEBIBYTES = 10;
 
@@ -76,6 +84,32 @@ public record FigureFormat(Locale locale) {
                         .map(nanos -> micros(OptionalDouble.of(nanos))
                                 + (summary.stalls().explains(percentile, nanos) ? MACHINE : ""))
                         .collect(Collectors.joining(" / ")));
+    }
+
+    /**
+     * The median or the 99th percentile like {@link #percentile}, with its interval: half of its width, or both ends if the upper
+     * end is more than twice the lower one.
+     */
+    public FigureColumn percentileWithInterval(String header, double percentile) {
+        FigureColumn alone = percentile(header, percentile);
+        return new FigureColumn(
+                header,
+                summary -> summary.percentileCertainty(percentile)
+                        .map(interval -> certain(
+                                summary.latencyPercentileNanos(percentile).orElseThrow(), interval))
+                        .orElseGet(() -> alone.value().apply(summary)));
+    }
+
+    private String certain(double nanos, Interval interval) {
+        String digits = nanos < FINE_NANOS ? "%.2f" : nanos < COARSE_NANOS ? "%.1f" : "%.0f";
+        String value = decimal(digits, nanos / NANOS_PER_MICRO);
+        return interval.high() > MAX_FACTOR * interval.low()
+                ? "%s (%s-%s)".formatted(value, end(interval.low()), end(interval.high()))
+                : value + plusMinus(digits, (interval.high() - interval.low()) / 2 / NANOS_PER_MICRO);
+    }
+
+    private String end(double nanos) {
+        return decimal(nanos < FINE_NANOS ? "%.1f" : "%.0f", nanos / NANOS_PER_MICRO);
     }
 
     /** CPU time of all processes for each message, in nanoseconds. */

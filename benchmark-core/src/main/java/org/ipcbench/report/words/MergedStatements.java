@@ -1,6 +1,5 @@
 package org.ipcbench.report.words;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -15,6 +14,9 @@ public record MergedStatements(List<String> statements) {
     /** Numbers, without digits that belong to a name such as p99 or 0x1f. */
     private static final Pattern NUMBER = Pattern.compile("(?<![\\p{L}\\d.])\\d+(?:\\.\\d+)?(?![\\p{L}\\d])");
 
+    /** Before a number that is an upper bound. */
+    private static final String UP_TO = "up to ";
+
     public MergedStatements {
         statements = List.copyOf(statements);
     }
@@ -24,7 +26,7 @@ public record MergedStatements(List<String> statements) {
         return NUMBER.matcher(statement).replaceAll("#");
     }
 
-    /** The statement with the range of each number that differs. */
+    /** The statement with the range of each number that differs; of an upper bound, with the greatest. */
     public String text() {
         List<List<String>> numbers = statements.stream()
                 .map(statement -> NUMBER.matcher(statement)
@@ -32,21 +34,33 @@ public record MergedStatements(List<String> statements) {
                         .map(number -> number.group())
                         .toList())
                 .toList();
-        Matcher places = NUMBER.matcher(statements.get(0));
+        String first = statements.get(0);
+        Matcher places = NUMBER.matcher(first);
         StringBuilder text = new StringBuilder();
+        int written = 0;
         for (int place = 0; places.find(); place++) {
-            places.appendReplacement(text, Matcher.quoteReplacement(range(numbers, place)));
+            String words = first.substring(written, places.start());
+            text.append(words).append(words.endsWith(UP_TO) ? greatest(numbers, place) : range(numbers, place));
+            written = places.end();
         }
-        places.appendTail(text);
-        return text.toString();
+        return text.append(first.substring(written)).toString();
     }
 
     private static String range(List<List<String>> numbers, int place) {
-        List<String> ascending =
-                new ArrayList<>(numbers.stream().map(each -> each.get(place)).toList());
-        ascending.sort(Comparator.comparingDouble(Double::parseDouble));
+        List<String> ascending = ascending(numbers, place);
         String least = ascending.get(0);
-        String greatest = ascending.get(ascending.size() - 1);
+        String greatest = greatest(numbers, place);
         return least.equals(greatest) ? least : least + " to " + greatest;
+    }
+
+    private static String greatest(List<List<String>> numbers, int place) {
+        return ascending(numbers, place).get(numbers.size() - 1);
+    }
+
+    private static List<String> ascending(List<List<String>> numbers, int place) {
+        return numbers.stream()
+                .map(each -> each.get(place))
+                .sorted(Comparator.comparingDouble(Double::parseDouble))
+                .toList();
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.doubt.Reason;
 
 /**
  * Identifies the run of a record.
@@ -34,6 +35,11 @@ public record RunIdentity(
         Stream.of(id, host, boot, suite, commit, startedAt).forEach(Objects::requireNonNull); // may be null if read
         arguments = List.copyOf(arguments);
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
-        accepted = List.copyOf(accepted);
+        accepted = accepted.stream().map(RunIdentity::current).distinct().toList();
+    }
+
+    /** The label that a kind of doubt has today; records of earlier versions know some kinds by others. */
+    private static String current(String label) {
+        return Reason.Kind.formerlyLabelled(label).map(Reason.Kind::label).orElse(label);
     }
 }

@@ -17,9 +17,9 @@ final class VerdictTest {
 
     @Test
     void validHasNoReason() {
-        assertThat(Verdict.of(List.of())).isEqualTo(new Verdict(Level.VALID, List.of()));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Verdict(Level.VALID, List.of(SHORT)));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Verdict(Level.SUSPECT, List.of()));
+        assertThat(Verdict.of(List.of())).isEqualTo(new Verdict(Level.VALID, List.of(), List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Verdict(Level.VALID, List.of(SHORT), List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Verdict(Level.SUSPECT, List.of(), List.of()));
     }
 
     @Test
@@ -27,6 +27,32 @@ final class VerdictTest {
         assertThat(Verdict.of(List.of(ONCE)).level()).isEqualTo(Level.UNREPEATED);
         assertThat(Verdict.of(List.of(ONCE, SHORT)).level()).isEqualTo(Level.SUSPECT);
         assertThat(Verdict.invalid(Kind.FAILED, "died").level()).isEqualTo(Level.INVALID);
+    }
+
+    @Test
+    void aWideFigureIsNotDoubtful() {
+        Reason wide = Reason.of(Kind.WIDE, "the mean rate is known to ± 40 %");
+
+        assertThat(Verdict.of(List.of(wide)).level()).isEqualTo(Level.WIDE);
+        assertThat(Verdict.of(List.of(wide)).isDoubtful()).isFalse();
+        assertThat(Verdict.of(List.of(wide, SHORT)).level()).isEqualTo(Level.SUSPECT);
+        assertThat(Verdict.of(List.of(wide)).accepting(EnumSet.of(Kind.WIDE)).level())
+                .isEqualTo(Level.VALID);
+    }
+
+    @Test
+    void aNoteMakesNothingSuspect() {
+        Reason note = Reason.of(Kind.TIMESTAMPS, "timestamps cost up to 1.2 %").asNote();
+        Verdict verdict = Verdict.of(List.of(note));
+
+        assertThat(verdict.level()).isEqualTo(Level.VALID);
+        assertThat(verdict.reasons()).isEmpty();
+        assertThat(verdict.notes()).containsExactly(note);
+        assertThat(verdict.accepting(Set.of())).isEqualTo(verdict);
+        assertThat(verdict.accepting(EnumSet.of(Kind.TIMESTAMPS)).notes()).isEmpty();
+        assertThat(Verdict.of(List.of(Reason.of(Kind.TIMESTAMPS, "timestamps cost up to 12 %")))
+                        .level())
+                .isEqualTo(Level.SUSPECT);
     }
 
     @Test
@@ -56,11 +82,20 @@ final class VerdictTest {
     void labelsAreTheWordsOfOptionsAndFiles() {
         assertThat(Level.values())
                 .extracting(Level::label)
-                .containsExactly("valid", "unrepeated", "suspect", "invalid");
+                .containsExactly("valid", "wide", "unrepeated", "suspect", "invalid");
         assertThat(Kind.TWO_SPEEDS.label()).isEqualTo("two-speeds");
         assertThat(Kind.values())
                 .allSatisfy(kind -> assertThat(Kind.labelled(kind.label())).contains(kind));
         assertThat(Kind.labelled("two speeds")).isEmpty();
+    }
+
+    @Test
+    void labelsOfEarlierVersionsAreKnown() {
+        assertThat(Kind.formerlyLabelled("spread")).contains(Kind.WIDE);
+        assertThat(List.of("warm-up-limit", "slow-start", "drift", "compilation"))
+                .allSatisfy(label -> assertThat(Kind.formerlyLabelled(label)).contains(Kind.WARM_UP));
+        assertThat(Kind.labelled("spread")).isEmpty();
+        assertThat(Kind.formerlyLabelled("two-speeds")).isEmpty();
     }
 
     @Test

@@ -95,7 +95,7 @@ final class Counters {
 
     private Seen iteration(double share) {
         return switch (kind) {
-            case COMPILATION -> ofJvm(work(share, 4, JVM_STEP_MILLIS), true);
+            case WARM_UP -> ofJvm(work(share, 4, JVM_STEP_MILLIS), true);
             case COLLECTION -> ofJvm(work(share, 2, JVM_STEP_MILLIS), false);
             case STEAL -> ofMachine(work(share, 5, TICK_MILLIS));
             default -> otherLoad(share);

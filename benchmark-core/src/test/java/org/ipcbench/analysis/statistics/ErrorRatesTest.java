@@ -20,7 +20,6 @@ import org.ipcbench.analysis.Waits;
 import org.ipcbench.analysis.doubt.CourseRule;
 import org.ipcbench.analysis.doubt.Evidence;
 import org.ipcbench.analysis.doubt.Reason.Kind;
-import org.ipcbench.analysis.doubt.RepetitionRule;
 import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.analysis.summary.PlacedSpeeds;
 import org.ipcbench.analysis.summary.Rates;
@@ -91,13 +90,13 @@ final class ErrorRatesTest {
                 "no stall, n = 5, worst of CV 5–50 % between sixteenths",
                 0,
                 5,
-                noise -> worst(variation -> fired(noise, Kind.STALL, 5, variation, new double[0]))),
+                noise -> worst(variation -> fired(noise, CourseRule.STALL, 5, variation, new double[0]))),
         STALL_FALSE_20(
                 "stall",
                 "no stall, n = 20, worst of CV 5–50 % between sixteenths",
                 0,
                 6,
-                noise -> worst(variation -> fired(noise, Kind.STALL, 20, variation, new double[0]))),
+                noise -> worst(variation -> fired(noise, CourseRule.STALL, 20, variation, new double[0]))),
         STALL_FOUND(
                 "stall",
                 "200 ms in 500 ms, once in 5, CV 5 % between sixteenths",
@@ -129,79 +128,75 @@ final class ErrorRatesTest {
                 100,
                 100,
                 noise -> standstills(noise, 1000, 0.1)),
-        SPREAD_FALSE_5("spread", "one speed, n = 5, CV 20 %", 0, 3, noise -> spreads(noise, 5, 0.2)),
-        SPREAD_FALSE_40("spread", "one speed, n = 40, CV 20 %", 0, 3, noise -> spreads(noise, 40, 0.2)),
-        SPREAD_FALSE_40_LITTLE("spread", "one speed, n = 40, CV 10 %", 0, 1, noise -> spreads(noise, 40, 0.1)),
-        SPREAD_FOUND("spread", "one speed, n = 5, CV 80 %", 75, 100, noise -> spreads(noise, 5, 0.8)),
 
         START_FALSE_1(
                 "slow-start",
                 "steady, n = 1, worst of CV 5–50 % between sixteenths",
                 0,
                 3,
-                noise -> worst(variation -> fired(noise, Kind.SLOW_START, 1, variation, new double[0]))),
+                noise -> worst(variation -> fired(noise, CourseRule.SLOW_START, 1, variation, new double[0]))),
         START_FALSE_5(
                 "slow-start",
                 "steady, n = 5, worst of CV 5–50 % between sixteenths",
                 0,
                 1,
-                noise -> worst(variation -> fired(noise, Kind.SLOW_START, 5, variation, new double[0]))),
+                noise -> worst(variation -> fired(noise, CourseRule.SLOW_START, 5, variation, new double[0]))),
         START_FOUND(
                 "slow-start",
                 "first eighth takes 1.5×, n = 5, CV 10 %",
                 95,
                 100,
-                noise -> fired(noise, Kind.SLOW_START, 5, 0.1, new double[] {1.5, 1.5})),
+                noise -> fired(noise, CourseRule.SLOW_START, 5, 0.1, new double[] {1.5, 1.5})),
 
         DRIFT_FALSE(
                 "drift",
                 "steady, n = 5, worst of CV 5–50 % between sixteenths",
                 0,
                 3,
-                noise -> worst(variation -> fired(noise, Kind.DRIFT, 5, variation, new double[0]))),
+                noise -> worst(variation -> fired(noise, CourseRule.DRIFT, 5, variation, new double[0]))),
         DRIFT_FOUND(
                 "drift",
                 "falls evenly to 0.67× of the rate, n = 5, CV 5 %",
                 90,
                 100,
-                noise -> fired(noise, Kind.DRIFT, 5, 0.05, ramp(1.5))),
+                noise -> fired(noise, CourseRule.DRIFT, 5, 0.05, ramp(1.5))),
 
         COMPILATION_FALSE_1(
                 "compilation",
                 "half of the limit, n = 1",
                 0,
                 5,
-                noise -> new Counters(noise, Kind.COMPILATION).wrong(1, 0.5)),
+                noise -> new Counters(noise, Kind.WARM_UP).wrong(1, 0.5)),
         COMPILATION_FALSE_5(
                 "compilation",
                 "half of the limit, n = 5",
                 0,
                 5,
-                noise -> new Counters(noise, Kind.COMPILATION).wrong(5, 0.5)),
+                noise -> new Counters(noise, Kind.WARM_UP).wrong(5, 0.5)),
         COMPILATION_FOUND(
                 "compilation",
                 "twice the limit, n = 5",
                 95,
                 100,
-                noise -> 100 - new Counters(noise, Kind.COMPILATION).wrong(5, 2)),
+                noise -> 100 - new Counters(noise, Kind.WARM_UP).wrong(5, 2)),
         COMPILATION_FALSE_CLIENTS_1(
                 "compilation",
                 "16 clients at half of the limit, n = 1",
                 0,
                 15,
-                noise -> new Counters(noise, Kind.COMPILATION).wrongOfClients(16, 1, 0.5)),
+                noise -> new Counters(noise, Kind.WARM_UP).wrongOfClients(16, 1, 0.5)),
         COMPILATION_FALSE_CLIENTS_5(
                 "compilation",
                 "16 clients at half of the limit, n = 5",
                 0,
                 5,
-                noise -> new Counters(noise, Kind.COMPILATION).wrongOfClients(16, 5, 0.5)),
+                noise -> new Counters(noise, Kind.WARM_UP).wrongOfClients(16, 5, 0.5)),
         COMPILATION_FOUND_CLIENT(
                 "compilation",
                 "one of 16 clients at twice the limit, the others at half, n = 5",
                 95,
                 100,
-                noise -> 100 - new Counters(noise, Kind.COMPILATION).wrongOfClients(16, 5, 2)),
+                noise -> 100 - new Counters(noise, Kind.WARM_UP).wrongOfClients(16, 5, 2)),
         COLLECTION_FALSE_1(
                 "collection",
                 "half of the limit, n = 1",
@@ -467,11 +462,11 @@ final class ErrorRatesTest {
         });
     }
 
-    private static double fired(Noise noise, Kind kind, int count, double variation, double[] factors) {
+    private static double fired(Noise noise, CourseRule rule, int count, double variation, double[] factors) {
         return Noise.percent(
                 FEWER_TRIALS,
                 () -> fires(
-                        kind,
+                        rule,
                         IntStream.range(0, count)
                                 .mapToObj(i -> noisy(noise, variation, factors).measurement())
                                 .toList()));
@@ -484,7 +479,7 @@ final class ErrorRatesTest {
                 Occasion occasion = noisy(noise, variation, new double[0]);
                 iterations.add((i == 2 ? occasion.part(9, 1 + 0.2 * Occasion.PARTS / 0.5) : occasion).measurement());
             }
-            return fires(Kind.STALL, iterations);
+            return fires(CourseRule.STALL, iterations);
         });
     }
 
@@ -501,18 +496,7 @@ final class ErrorRatesTest {
                         .serverGaps(noise.gaps(looks, Occasion.NANOS, i == 2 ? share : 0))
                         .measurement());
             }
-            return fires(Kind.STALL, iterations);
-        });
-    }
-
-    private static double spreads(Noise noise, int count, double variation) {
-        return Noise.percent(TRIALS, () -> {
-            List<Measurement> iterations = Arrays.stream(noise.rates(count, variation))
-                    .mapToObj(rate -> new Occasion().rate(rate).measurement())
-                    .toList();
-            return RepetitionRule.SPREAD
-                    .doubt(new Evidence(iterations, new Rates(iterations), new CellLatencies(List.of(), 0)))
-                    .isPresent();
+            return fires(CourseRule.STALL, iterations);
         });
     }
 
@@ -524,12 +508,9 @@ final class ErrorRatesTest {
         return occasion;
     }
 
-    private static boolean fires(Kind kind, List<Measurement> iterations) {
-        return Arrays.stream(CourseRule.values())
-                .filter(rule -> rule.name().equals(kind.name()))
-                .anyMatch(rule -> rule.doubt(
-                                new Evidence(iterations, new Rates(iterations), new CellLatencies(List.of(), 0)))
-                        .isPresent());
+    private static boolean fires(CourseRule rule, List<Measurement> iterations) {
+        return rule.doubt(new Evidence(iterations, new Rates(iterations), new CellLatencies(List.of(), 0)))
+                .isPresent();
     }
 
     private static double[] ramp(double last) {

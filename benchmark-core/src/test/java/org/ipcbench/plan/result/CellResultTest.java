@@ -111,7 +111,10 @@ class CellResultTest {
         assertThat(slow.harnessShare()).isEmpty();
         CellResult judged = slow.judged(fast, MachineStalls.UNKNOWN, Set.of());
         assertThat(judged.harnessShare()).hasValue(0.25);
-        assertThat(judged.verdict().text()).startsWith("the harness takes 25 % of a message's time");
+        assertThat(judged.verdict().notes())
+                .singleElement()
+                .satisfies(note -> assertThat(note.text()).startsWith("the harness takes 25 % of a message's time"));
+        assertThat(judged.verdict().level()).isEqualTo(Level.UNREPEATED);
         assertThat(judged.judged(fast, MachineStalls.UNKNOWN, EnumSet.of(Kind.HARNESS_SHARE, Kind.NOT_REPEATED))
                         .verdict()
                         .level())

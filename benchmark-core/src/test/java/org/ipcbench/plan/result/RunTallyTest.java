@@ -44,9 +44,10 @@ class RunTallyTest {
         List<CellResult> cells = tally.result(false).cells();
 
         assertThat(cells.get(0).harnessShare()).hasValue(0.25);
-        assertThat(cells.get(0).verdict().reasons())
+        assertThat(cells.get(0).verdict().notes())
                 .extracting(reason -> reason.kind())
-                .contains(Kind.HARNESS_SHARE);
+                .containsExactly(Kind.HARNESS_SHARE);
+        assertThat(cells.get(0).verdict().level()).isEqualTo(Level.UNREPEATED);
         assertThat(cells.subList(1, 4))
                 .allSatisfy(cell -> assertThat(cell.harnessShare()).isEmpty());
     }

@@ -57,7 +57,8 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
     /** The text of a result for standard output. */
     String text(RunOutcome outcome) {
-        return new RunText(options.peers.locale, RunConditions.of(outcome.environment())).of(outcome.result());
+        RunText text = new RunText(options.peers.locale, RunConditions.of(outcome.environment()));
+        return options.verbose ? text.withNotes(outcome.result()) : text.of(outcome.result());
     }
 
     /** A request for each size of a subcommand's grid. */

@@ -112,6 +112,9 @@ public final class Converters {
 
         private static Reason.Kind kind(String text) {
             List<String> allowed = ReasonCandidates.labels().toList();
+            Reason.Kind.formerlyLabelled(text.toLowerCase(Locale.ROOT)).ifPresent(kind -> {
+                throw new IllegalArgumentException("'%s' is called '%s' now".formatted(text, kind.label()));
+            });
             String question = new NearestName(allowed).question(text);
             return Reason.Kind.labelled(text.toLowerCase(Locale.ROOT))
                     .filter(Reason.Kind::isAcceptable)
