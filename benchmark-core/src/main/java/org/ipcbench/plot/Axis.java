@@ -24,6 +24,11 @@ public record Axis(String title, Scale scale, List<Double> labelled) {
         this(title, scale, List.of());
     }
 
+    /** The title, with the beginning of an axis on which lengths say nothing. */
+    public String caption(Range range) {
+        return title + scale.origin(range);
+    }
+
     public List<Tick> ticks(Range range) {
         List<Double> values = labelled.stream().distinct().sorted().toList();
         return values.isEmpty() || values.size() > MAX_LABELLED
