@@ -24,9 +24,9 @@ public record Axis(String title, Scale scale, List<Double> labelled) {
         this(title, scale, List.of());
     }
 
-    /** The title, with the beginning of an axis on which lengths say nothing. */
+    /** The title, with the beginning of an axis on which lengths say nothing; labels of all values say it themselves. */
     public String caption(Range range) {
-        return title + scale.origin(range);
+        return labelled.isEmpty() ? title + scale.origin(range) : title;
     }
 
     public List<Tick> ticks(Range range) {

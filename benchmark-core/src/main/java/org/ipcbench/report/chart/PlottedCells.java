@@ -186,7 +186,10 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     /** The value that these cells have in common, in words. */
     String words(Dimension dimension) {
         if (isCount(dimension)) {
-            return "%s %s".formatted(label(dimension), dimension.unit());
+            String unit = dimension.unit();
+            return label(dimension).equals("1")
+                    ? "1 " + unit.substring(0, unit.length() - 1)
+                    : "%s %s".formatted(label(dimension), unit);
         }
         if (!dimension.isNumeric() || dimension.number(cell()).isEmpty()) {
             return "%s %s".formatted(dimension.word(), label(dimension));
