@@ -74,8 +74,11 @@ public enum Scale {
                     ticks.add(new Tick(position(round(i)), plain(round(i)), minor));
                 }
             }
-            ticks.replaceAll(
-                    tick -> tick == ticks.get(0) || tick == ticks.get(ticks.size() - 1) ? tick.labelled() : tick);
+            for (int end : new int[] {0, ticks.size() - 1}) {
+                if (!ticks.isEmpty()) {
+                    ticks.set(end, ticks.get(end).labelled());
+                }
+            }
             return ticks;
         }
 

@@ -30,6 +30,7 @@ public enum ColourVision {
 
     private static final double HAZE = 0.05;
 
+    @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
     private final double[][] matrix;
 
     ColourVision(double[][] matrix) {
@@ -62,8 +63,7 @@ public enum ColourVision {
     public double leastOfAll(List<String> colours) {
         return IntStream.range(0, colours.size())
                 .boxed()
-                .flatMapToDouble(i ->
-                        IntStream.range(0, i).mapToDouble(j -> distance(colours.get(i), colours.get(j))))
+                .flatMapToDouble(i -> IntStream.range(0, i).mapToDouble(j -> distance(colours.get(i), colours.get(j))))
                 .min()
                 .orElseThrow();
     }
@@ -96,7 +96,8 @@ public enum ColourVision {
     }
 
     private static double[] lab(double[] light) {
-        DoubleUnaryOperator root = value -> value > 216.0 / 24389 ? Math.cbrt(value) : (24389.0 / 27 * value + 16) / 116;
+        DoubleUnaryOperator root =
+                value -> value > 216.0 / 24389 ? Math.cbrt(value) : (24389.0 / 27 * value + 16) / 116;
         double x = root.applyAsDouble(times(TO_XYZ[0], light));
         double y = root.applyAsDouble(times(TO_XYZ[1], light));
         double z = root.applyAsDouble(times(TO_XYZ[2], light));

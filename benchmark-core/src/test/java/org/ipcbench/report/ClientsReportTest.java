@@ -39,7 +39,8 @@ final class ClientsReportTest {
     void pairIsAPlaceOnTheAxisOfClients() throws IOException {
         CellResult two = SampleCells.result(SampleCells.withClients(PAIR, Clients.of(2)), 0.4);
         new PlotFiles(directory, warning -> assertThat(warning).isNull())
-                .write(new RunResult(List.of(RUN.cells().get(0), two, RUN.cells().get(1)), false));
+                .write(new RunResult(
+                        List.of(RUN.cells().get(0), two, RUN.cells().get(1)), false));
 
         String plot = Files.readString(directory.resolve("throughput-over-clients.svg"));
         assertThat(plot)

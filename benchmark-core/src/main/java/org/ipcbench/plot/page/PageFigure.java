@@ -123,7 +123,12 @@ public final class PageFigure {
         }
         markup.leaf("path", "class", "grid", "d", grid.toString());
         text(markup, figure.y().caption(figure.upwards()), 0, TOP / 2.0 - 2, "start");
-        text(markup, figure.x().caption(figure.across()), (across.start() + across.end()) / 2, up.start() + 40, "middle");
+        text(
+                markup,
+                figure.x().caption(figure.across()),
+                (across.start() + across.end()) / 2,
+                up.start() + 40,
+                "middle");
         markup.close();
     }
 

@@ -35,8 +35,8 @@ public record CellPlot(PlottedValue figure, Optional<PlottedValue> mark, RowAxis
         PlottedValue figure = presentation.barred();
         Optional<PlottedValue> mark = presentation.barMark();
         double[] values = cells.stream()
-                .flatMap(cell -> Stream.concat(Stream.of(figure), mark.stream())
-                        .flatMap(each -> each.point(0, cell).stream()))
+                .flatMap(cell ->
+                        Stream.concat(Stream.of(figure), mark.stream()).flatMap(each -> each.point(0, cell).stream()))
                 .flatMapToDouble(point -> DoubleStream.of(point.low(), point.y(), point.high()))
                 .toArray();
         OptionalDouble low = DoubleStream.of(values).min();

@@ -37,8 +37,7 @@ final class RowFigures {
     private static RowFigure figure(Sweep sweep) {
         Map<String, String> knees = sweep.cells().knees(sweep.axis());
         List<Panel> panels = sweep.steps().stream()
-                .map(step -> new Panel(
-                        step.words(sweep.axis()), rows(sweep.cells(), step.all(), sweep.value(), knees)))
+                .map(step -> new Panel(step.words(sweep.axis()), rows(sweep.cells(), step.all(), sweep.value(), knees)))
                 .toList();
         return figure(sweep.cells(), sweep.value(), sweep.title(), panels);
     }
@@ -75,6 +74,9 @@ final class RowFigures {
     }
 
     private static Optional<PlottedValue> mark(PlottedCells cells, PlottedValue value) {
-        return cells.presentation().barMark().filter(unused -> value.stem().equals(cells.presentation().barred().stem()));
+        return cells.presentation()
+                .barMark()
+                .filter(unused ->
+                        value.stem().equals(cells.presentation().barred().stem()));
     }
 }

@@ -28,8 +28,9 @@ record Sweep(PlottedCells cells, PlottedValue value, Dimension axis, List<Dimens
             if (!varying.isEmpty()) {
                 List<Dimension> others = varying.subList(1, varying.size());
                 for (PlottedCells part : set.split(others)) {
-                    set.presentation().plots().forEach(value ->
-                            sweeps.add(new Sweep(part, value, varying.get(0), others)));
+                    set.presentation()
+                            .plots()
+                            .forEach(value -> sweeps.add(new Sweep(part, value, varying.get(0), others)));
                 }
             }
         }

@@ -68,7 +68,8 @@ final class AlignedColumn implements PageColumn {
 
     /** Writes two speeds, or nothing; a narrow window breaks the line between the speeds only. */
     private void writeText(Markup markup, String text) {
-        String unbroken = text.replace(" (", NO_BREAK + "(").replace(" %", NO_BREAK + "%").replace(" /", NO_BREAK + "/");
+        String unbroken =
+                text.replace(" (", NO_BREAK + "(").replace(" %", NO_BREAK + "%").replace(" /", NO_BREAK + "/");
         if (withErrors) {
             markup.element("td", unbroken, "class", "n b", "colspan", "2");
         } else {

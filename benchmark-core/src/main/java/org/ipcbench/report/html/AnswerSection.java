@@ -56,7 +56,8 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
 
     /** Writes the first value over a number, or the values of all cells where there are too few numbers for lines. */
     private void writePicture(Markup markup, Question question, List<Ranking> rankings) {
-        Optional<LineFigure> sweep = QuestionSection.sweeps(figures, question).stream().findFirst();
+        Optional<LineFigure> sweep =
+                QuestionSection.sweeps(figures, question).stream().findFirst();
         if (sweep.isPresent()) {
             new PageFigure(sweep.get()).write(markup);
             return;
@@ -67,17 +68,17 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
     }
 
     private void writeRows(Markup markup, Ranking ranking, boolean several) {
-        PlottedValue value =
-                QuestionPresentation.of(ranking.group().question()).barred();
+        PlottedValue value = QuestionPresentation.of(ranking.group().question()).barred();
         List<CellResult> cells =
                 ranking.cells().stream().sorted(value.bestFirst()).toList();
         CellPlot.of("answer-" + RankingSection.id(ranking), cells).ifPresent(plot -> {
             String place = several ? ", " + RankingSection.title(ranking) : "";
-            RowTable table = new RowTable(
-                    plot.title() + place, plot.note(), plot.heading(), cells);
-            table.column(value.unit(), cell -> value.point(0, cell)
-                            .map(point -> PlottedValue.rounded(point.y()))
-                            .orElse(""))
+            RowTable table = new RowTable(plot.title() + place, plot.note(), plot.heading(), cells);
+            table.column(
+                            value.unit(),
+                            cell -> value.point(0, cell)
+                                    .map(point -> PlottedValue.rounded(point.y()))
+                                    .orElse(""))
                     .write(markup, names, plot.axis(), plot::write);
         });
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
@@ -20,16 +20,28 @@ record DoubtSection(RunResult run) {
     void write(Markup markup) {
         markup.open("section", "id", "doubts").element("h2", "Doubts");
         Map<String, List<DoubtLine>> causes = new LinkedHashMap<>();
-        DoubtLines.of(run).lines().forEach(line -> causes.computeIfAbsent(line.heading(), unused -> new ArrayList<>())
-                .add(line));
+        DoubtLines.of(run)
+                .lines()
+                .forEach(line -> causes.computeIfAbsent(line.heading(), unused -> new ArrayList<>())
+                        .add(line));
         if (causes.isEmpty()) {
             markup.element("p", "Nothing speaks against these figures.");
         }
         causes.forEach((cause, lines) -> {
             markup.open("details", "class", "more cause").open("summary").element("b", cause);
-            lines.forEach(line -> markup.text(" ").element("span", line.cells(), "class", "cells"));
+            markup.text(" ")
+                    .element(
+                            "span",
+                            lines.stream().map(DoubtLine::cells).collect(Collectors.joining("; ")),
+                            "class",
+                            "cells");
             markup.close();
-            lines.forEach(line -> writeStatement(markup, line));
+            lines.forEach(line -> {
+                if (lines.size() > 1) {
+                    markup.element("p", line.cells(), "class", "cells");
+                }
+                writeStatement(markup, line);
+            });
             markup.close();
         });
         markup.close();

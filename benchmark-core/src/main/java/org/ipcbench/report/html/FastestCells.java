@@ -34,20 +34,21 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
     /** Writes the table if there are several sizes or rates. */
     void write(Markup markup) {
         Map<String, Map<WaitStrategy, Ranking>> places = new LinkedHashMap<>();
-        rankings.forEach(each -> places.computeIfAbsent(
-                        FastestSentence.place(each), unused -> new EnumMap<>(WaitStrategy.class))
-                .put(each.group().waits(), each));
+        rankings.forEach(
+                each -> places.computeIfAbsent(FastestSentence.place(each), unused -> new EnumMap<>(WaitStrategy.class))
+                        .put(each.group().waits(), each));
         if (places.size() < 2) {
             return;
         }
-        List<String> rows = List.copyOf(places.keySet());
+        List<Map<WaitStrategy, Ranking>> rows = List.copyOf(places.values());
         List<PageColumn> columns = new ArrayList<>();
         columns.add(PageColumn.of(
                 head -> PageColumn.writeHeading(head, "at", "t"),
-                (body, row) -> writePlace(body, rows.get(row), places.get(rows.get(row)).values())));
+                (body, row) ->
+                        writePlace(body, rows.get(row).values().iterator().next())));
         for (WaitStrategy waits : WaitStrategy.values()) {
             List<Optional<Ranking>> ofWay = rows.stream()
-                    .map(row -> Optional.ofNullable(places.get(row).get(waits)))
+                    .map(row -> Optional.ofNullable(row.get(waits)))
                     .toList();
             if (ofWay.stream().anyMatch(Optional::isPresent)) {
                 add(columns, waits, ofWay);
@@ -75,9 +76,9 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
                         .toList()));
     }
 
-    private static void writePlace(Markup markup, String place, Iterable<Ranking> rankings) {
+    private static void writePlace(Markup markup, Ranking ranking) {
         markup.open("th", "scope", "row")
-                .element("a", place, "href", "#" + RankingSection.id(rankings.iterator().next()))
+                .element("a", FastestSentence.place(ranking), "href", "#" + RankingSection.id(ranking))
                 .close();
     }
 

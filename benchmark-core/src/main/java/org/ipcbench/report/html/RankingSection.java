@@ -50,8 +50,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
         markup.open("section", "class", "ranking", "id", id(ranking));
         String what = title(ranking);
         markup.element("h3", what);
-        new RankingTable(ranking, columns, names)
-                .write(markup, ranking.group().waiting() + columns.common(ranking));
+        new RankingTable(ranking, columns, names).write(markup, ranking.group().waiting() + columns.common(ranking));
         List<CellResult> cells = ranking.cells();
         List<DoubtLine> doubts =
                 DoubtLines.of(new RunResult(cells, false, run.dimensions())).lines();

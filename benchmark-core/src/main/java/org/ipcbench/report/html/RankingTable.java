@@ -37,9 +37,7 @@ final class RankingTable {
                 (body, row) -> writeVerdict(body, cells.get(row))));
         CellPlot.of("figure-" + RankingSection.id(ranking), cells)
                 .ifPresent(plot -> shown.add(PageColumn.ofPlots(
-                        plot.heading(),
-                        plot.axis(),
-                        (body, row) -> plot.write(body, cells.get(row), looks.get(row)))));
+                        plot.heading(), plot.axis(), (body, row) -> plot.write(body, cells.get(row), looks.get(row)))));
         columns.subList(2, columns.size() - 1).forEach(column -> shown.add(PageTable.column(column, cells)));
         new PageTable("rank", cells.size(), shown).write(markup, caption);
     }

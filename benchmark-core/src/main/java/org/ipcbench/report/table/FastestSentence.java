@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
@@ -52,8 +52,7 @@ public final class FastestSentence {
                 .sorted(Map.Entry.comparingByKey())
                 .map(each -> groups.size() > 1
                         ? "Where %s, %s."
-                                .formatted(
-                                        each.getValue().get(0).group().waiting(), ofOneWay(each.getValue()))
+                                .formatted(each.getValue().get(0).group().waiting(), ofOneWay(each.getValue()))
                         : begun(ofOneWay(each.getValue())) + ".")
                 .collect(Collectors.joining(" "));
     }
@@ -111,14 +110,15 @@ public final class FastestSentence {
         Ranking first = stretch.get(0);
         List<CellResult> winners = first.winners();
         String place = all.size() == 1 ? "" : " at " + range(stretch);
-        if (winners.size() == first.cells().stream()
-                .filter(cell -> cell.summary().isPresent())
-                .count() && winners.size() > 1) {
+        if (winners.size()
+                        == first.cells().stream()
+                                .filter(cell -> cell.summary().isPresent())
+                                .count()
+                && winners.size() > 1) {
             return "the %s cells%s cannot be told apart".formatted(winners.size(), place);
         }
         if (winners.size() > 1) {
-            return "%s share the first place%s%s"
-                    .formatted(names(winners), place, all.size() == 1 ? next(first) : "");
+            return "%s share the first place%s%s".formatted(names(winners), place, all.size() == 1 ? next(first) : "");
         }
         String figure = " (%s%s)".formatted(stretch.size() > 1 ? place(first) + ": " : "", figure(first));
         return name(winners.get(0)) + " is the fastest" + place + figure + (all.size() == 1 ? next(first) : "");

@@ -82,9 +82,8 @@ class PlotFilesTest {
                 .containsSubsequence("messages of 64 bytes", "0", "2", "throughput (MiB/s)")
                 .containsSubsequence("messages of 1K bytes", "0", "10", "throughput (MiB/s)")
                 .containsSubsequence("post", "pigeon", "pigeon", "post", "bottle (not measured)");
-        List<String> groups = elements(svg, "g")
-                .map(each -> texts(each, "title").get(0))
-                .toList();
+        List<String> groups =
+                elements(svg, "g").map(each -> texts(each, "title").get(0)).toList();
         assertThat(groups).contains("pigeon, messages of 64 bytes", "pigeon, messages of 1K bytes");
         assertThat(elements(svg, "polygon").count()).as("bars").isEqualTo(4);
     }
@@ -220,7 +219,10 @@ class PlotFilesTest {
         assertThat(texts(svg("latency-bars"), "text"))
                 .contains("latency: median round trip, messages of 64 bytes, placement default")
                 .contains(
-                        "median round trip (µs), logarithmic from 10", "10", "20", "diamond: p99; whisker: 95 % interval; hollow: suspect");
+                        "median round trip (µs), logarithmic from 10",
+                        "10",
+                        "20",
+                        "diamond: p99; whisker: 95 % interval; hollow: suspect");
     }
 
     @Test
@@ -314,7 +316,12 @@ class PlotFilesTest {
 
         assertThat(files()).contains("latency-percentiles.png", "latency-percentiles.svg");
         assertThat(texts(svg("latency-percentiles"), "text"))
-                .contains("post", "pigeon", "bottle (not measured)", "round trip (µs), logarithmic from 10", "percentile of round trips")
+                .contains(
+                        "post",
+                        "pigeon",
+                        "bottle (not measured)",
+                        "round trip (µs), logarithmic from 10",
+                        "percentile of round trips")
                 .contains("0 %", "50 %", "90 %", "99 %", "99.9 %", "99.99 %", "10", "20", "50")
                 .doesNotContain("99.999 %");
     }

@@ -231,7 +231,9 @@ class BrowserTest {
                              document.documentElement.scrollWidth].join(' ')""").getAsString();
             String[] pixels = places.split(" ", -1);
             assertThat(Double.parseDouble(pixels[0])).as("the sentence ends").isLessThan(FIRST_SCREEN);
-            assertThat(Double.parseDouble(pixels[1])).as("the picture, or its first row, ends").isLessThan(FIRST_SCREEN);
+            assertThat(Double.parseDouble(pixels[1]))
+                    .as("the picture, or its first row, ends")
+                    .isLessThan(FIRST_SCREEN);
             assertThat(Integer.parseInt(pixels[2])).as("width").isLessThanOrEqualTo(PHONE_WIDTH);
         }
     }
@@ -245,7 +247,8 @@ class BrowserTest {
             browser.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
 
             assertThat(browser.evaluate(PALE_TEXTS).getAsString()).isEqualTo("[]");
-            assertThat(browser.evaluate("getComputedStyle(document.body).backgroundColor").getAsString())
+            assertThat(browser.evaluate("getComputedStyle(document.body).backgroundColor")
+                            .getAsString())
                     .isEqualTo(scheme.equals("dark") ? "rgb(21, 24, 27)" : "rgb(252, 252, 250)");
         } finally {
             browser.prefer("light");

@@ -22,7 +22,8 @@ class PageColoursTest {
 
         String colour(String name) {
             String[] schemes = PageResource.STYLE.text().split("prefers-color-scheme: dark", -1);
-            Matcher colour = Pattern.compile("--%s: (#[0-9a-f]{6});".formatted(name)).matcher(schemes[ordinal()]);
+            Matcher colour =
+                    Pattern.compile("--%s: (#[0-9a-f]{6});".formatted(name)).matcher(schemes[this == DARK ? 1 : 0]);
             assertThat(colour.find()).as(name).isTrue();
             return colour.group(1);
         }
@@ -35,9 +36,10 @@ class PageColoursTest {
     @ParameterizedTest
     @EnumSource
     void neighbouringLinesDifferInEveryColourVisionAndInGreyscale(Scheme scheme) {
-        assertThat(ColourVision.values()).allSatisfy(vision -> assertThat(vision.leastOfNeighbours(scheme.lines()))
-                .as(vision.toString())
-                .isGreaterThan(18));
+        assertThat(ColourVision.values())
+                .allSatisfy(vision -> assertThat(vision.leastOfNeighbours(scheme.lines()))
+                        .as(vision.toString())
+                        .isGreaterThan(18));
     }
 
     @ParameterizedTest
@@ -63,8 +65,9 @@ class PageColoursTest {
     @ParameterizedTest
     @EnumSource
     void drawingsStandOutFromThePaper(Scheme scheme) {
-        assertThat(Stream.concat(scheme.lines().stream(), Stream.of("user", "system", "driver", "untold")
-                        .map(scheme::colour)))
+        assertThat(Stream.concat(
+                        scheme.lines().stream(),
+                        Stream.of("user", "system", "driver", "untold").map(scheme::colour)))
                 .allSatisfy(colour -> assertThat(ColourVision.contrast(colour, scheme.colour("paper")))
                         .isGreaterThan(3));
     }

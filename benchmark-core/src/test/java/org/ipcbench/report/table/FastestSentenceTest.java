@@ -66,8 +66,9 @@ class FastestSentenceTest {
     @Test
     void unrepeatedRanksMayBeChance() {
         assertThat(sentence(cell("post", 64, 1, 1), cell("pigeon", 64, 0.5, 1)))
-                .isEqualTo("pigeon (unrepeated) is the fastest (2 MiB/s); next is post (unrepeated), which takes 2.00 times as"
-                        + " long. With fewer than three rounds, that may be chance.");
+                .isEqualTo(
+                        "pigeon (unrepeated) is the fastest (2 MiB/s); next is post (unrepeated), which takes 2.00 times as"
+                                + " long. With fewer than three rounds, that may be chance.");
     }
 
     @Test
