@@ -24,6 +24,11 @@ public record Axis(String title, Scale scale, List<Double> labelled) {
         this(title, scale, List.of());
     }
 
+    /** The title, with the beginning of an axis on which lengths say nothing; labels of all values say it themselves. */
+    public String caption(Range range) {
+        return labelled.isEmpty() ? title + scale.origin(range) : title;
+    }
+
     public List<Tick> ticks(Range range) {
         List<Double> values = labelled.stream().distinct().sorted().toList();
         return values.isEmpty() || values.size() > MAX_LABELLED

@@ -42,7 +42,7 @@ public enum Scale {
         }
     },
 
-    /** Any positive figure, labelled 1, 2, 5, 10, or by powers of ten if there are many. */
+    /** Any positive figure, labelled 1, 2, 5, 10, or by powers of ten and at both ends if there are many. */
     DECADES {
         @Override
         public double position(double value) {
@@ -74,7 +74,21 @@ public enum Scale {
                     ticks.add(new Tick(position(round(i)), plain(round(i)), minor));
                 }
             }
+            for (int end : new int[] {0, ticks.size() - 1}) {
+                if (!ticks.isEmpty()) {
+                    ticks.set(end, ticks.get(end).labelled());
+                }
+            }
             return ticks;
+        }
+
+        @Override
+        public String origin(Range range) {
+            return ", logarithmic from "
+                    + BigDecimal.valueOf(Math.pow(10, range.from()))
+                            .round(START)
+                            .stripTrailingZeros()
+                            .toPlainString();
         }
 
         /** The numbers 1, 2, 5, 10, 20, …, by their index. */
@@ -155,6 +169,7 @@ public enum Scale {
 
     private static final int MIN_STEPS = 4;
     private static final MathContext LABEL = new MathContext(6, RoundingMode.HALF_UP);
+    private static final MathContext START = new MathContext(3, RoundingMode.HALF_UP);
     private static final double MAX_DECADES_IN_FULL = 3;
     private static final double EPSILON = 1e-9;
     private static final long KIB = 1 << 10;
@@ -183,6 +198,11 @@ public enum Scale {
             this(position, label, false);
         }
 
+        /** An axis that begins or ends without a label misleads. */
+        private Tick labelled() {
+            return new Tick(position, label);
+        }
+
         /** The label, if it is not left out. */
         public String shown() {
             return minor ? "" : label;
@@ -192,6 +212,11 @@ public enum Scale {
     /** Whether the axis begins at zero, so that lengths may be compared. */
     public boolean hasZero() {
         return false;
+    }
+
+    /** The addition to an axis's title that warns of lengths that say nothing; empty if the labels show it anyway. */
+    public String origin(Range range) {
+        return "";
     }
 
     /** The position of a value on a ruler with even steps. */

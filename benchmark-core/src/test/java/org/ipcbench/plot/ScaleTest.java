@@ -37,6 +37,24 @@ class ScaleTest {
                 .doesNotContain("0.2", "20", "200");
     }
 
+    @Test
+    void bothEndsOfAnAxisAreLabelledEvenAmongManyFigures() {
+        List<String> labels = labels(Scale.DECADES, 0.003, 400);
+
+        assertThat(labels.get(0)).isEqualTo("0.002");
+        assertThat(labels.get(labels.size() - 1)).isEqualTo("500");
+    }
+
+    @Test
+    void onlyLogarithmicAxesOfFiguresSayWhereTheyBegin() {
+        assertThat(new Axis("time (µs)", Scale.DECADES).caption(Scale.DECADES.around(21.5, 41)))
+                .isEqualTo("time (µs), logarithmic from 20");
+        assertThat(new Axis("time (µs)", Scale.DECADES).caption(new Range(Math.log10(3.1234), 2)))
+                .isEqualTo("time (µs), logarithmic from 3.12");
+        assertThat(new Axis("rate", Scale.LINEAR).caption(Scale.LINEAR.around(1, 9)))
+                .isEqualTo("rate");
+    }
+
     @ParameterizedTest
     @CsvSource({"600, 700", "5, 5", "0.0421, 0.0422", "1, 10", "999999, 1000001", "1e-3, 1e9"})
     void everyAxisHasAtLeastTwoLabels(double low, double high) {

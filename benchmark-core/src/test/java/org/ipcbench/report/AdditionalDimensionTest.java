@@ -73,13 +73,16 @@ class AdditionalDimensionTest {
 
     @Test
     void numericDimensionIsTheAxisOfAPlot() throws IOException {
-        RunResult run = run(RATE, cell(64, 1000), cell(64, 2000));
+        RunResult run = run(RATE, cell(64, 1000), cell(64, 2000), cell(64, 4000));
 
         assertThat(plots(run))
                 .containsExactly(
-                        "throughput-cost-rate-1000.svg", "throughput-cost-rate-2000.svg", "throughput-over-rate.svg");
+                        "throughput-cost-rate-1000.svg",
+                        "throughput-cost-rate-2000.svg",
+                        "throughput-cost-rate-4000.svg",
+                        "throughput-over-rate.svg");
         assertThat(plot("throughput-over-rate.svg"))
-                .contains("throughput: MiB/s over rate, messages of 64 bytes, placement default", "rate (messages/s)");
+                .contains("throughput: MiB/s over rate, messages of 64 bytes, placement default", "rate (messages/s)<");
     }
 
     @Test

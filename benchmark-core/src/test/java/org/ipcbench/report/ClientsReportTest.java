@@ -37,7 +37,10 @@ final class ClientsReportTest {
 
     @Test
     void pairIsAPlaceOnTheAxisOfClients() throws IOException {
-        new PlotFiles(directory, warning -> assertThat(warning).isNull()).write(RUN);
+        CellResult two = SampleCells.result(SampleCells.withClients(PAIR, Clients.of(2)), 0.4);
+        new PlotFiles(directory, warning -> assertThat(warning).isNull())
+                .write(new RunResult(
+                        List.of(RUN.cells().get(0), two, RUN.cells().get(1)), false));
 
         String plot = Files.readString(directory.resolve("throughput-over-clients.svg"));
         assertThat(plot)
@@ -47,6 +50,14 @@ final class ClientsReportTest {
                 .contains(", 4 clients");
         assertThat(new PlottedCells(RUN.cells(), RUN.dimensions()).numbers(Dimension.CLIENTS))
                 .containsExactly(1.0, 4.0);
+    }
+
+    @Test
+    void pairAndFourClientsAreRowsAboveAnAxisEach() throws IOException {
+        new PlotFiles(directory, warning -> assertThat(warning).isNull()).write(RUN);
+
+        assertThat(Files.readString(directory.resolve("throughput-over-clients.svg")))
+                .containsSubsequence(">1 client<", ">4 clients<");
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class PlotsJobIT extends RunningJobs {
     private static final String[] SWEEP = {
-        "throughput", "-i", "1", "--no-baseline", "-t", "tcp,zmq", "-s", "64,128", "-n", "1000", "--warmup", "1ms"
+        "throughput", "-i", "1", "--no-baseline", "-t", "tcp,zmq", "-s", "64,128,256", "-n", "1000", "--warmup", "1ms"
     };
 
     /** All that the launcher needs; java.desktop, which holds AWT, is not among them. */

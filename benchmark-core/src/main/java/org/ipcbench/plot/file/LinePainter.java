@@ -88,7 +88,7 @@ final class LinePainter implements Painter {
                 canvas.text(tick.label(), new Position(LEFT - 2 * PaintedAxis.TICK, y + BASE), Y_LABEL);
             }
         }
-        canvas.text(figure.y().title(), new Position(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
+        canvas.text(figure.y().caption(vertical), new Position(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
     }
 
     /** Draws the stretches, then the markers on them. A value to which no line may lead has only a marker. */

@@ -11,9 +11,12 @@ import java.util.List;
 record LineStyle(Marker marker, Pen pen) {
     private static final double WIDTH = 1.6;
 
-    /** Colours that are dark enough for white paper, and that most people with colour blindness can distinguish. */
-    private static final List<String> COLOURS =
-            List.of("#0072b2", "#d55e00", "#009e73", "#b0468c", "#000000", "#a67c00", "#2f95d0");
+    /**
+     * Colours that are dark enough for white paper. Dark and light ones take turns, so that neighbours differ in greyscale and
+     * for people with any colour-blindness.
+     */
+    static final List<String> COLOURS =
+            List.of("#005b94", "#dd6b1f", "#005f49", "#cc5fa8", "#101316", "#6a5000", "#3597d3");
 
     private static final List<List<Integer>> DASHES = List.of(
             List.of(), List.of(8, 4), List.of(2, 3), List.of(10, 3, 2, 3), List.of(4, 2), List.of(12, 3, 2, 3, 2, 3));

@@ -39,26 +39,24 @@ record PaintedAxis(Axis axis, Range range, Position start, int width, int height
         return start.x() + width * range.share(axis.scale().position(value));
     }
 
+    /** The upper left corner of the area. */
+    Position corner() {
+        return start.plus(0, -height);
+    }
+
     void paint(Canvas canvas) {
         double lastOfFirstRow = Double.NEGATIVE_INFINITY;
-        List<Tick> ticks = axis.ticks(range);
-        for (int i = 0; i < ticks.size(); i++) {
-            Tick tick = ticks.get(i);
-            boolean atTheEnd =
-                    i == 0 || i == ticks.size() - 1; // an axis that begins with an unlabelled number misleads
+        for (Tick tick : axis.ticks(range)) {
             Position foot = start.plus(width * range.share(tick.position()), 0);
             canvas.line(foot.plus(0, -height), foot, GRID);
             canvas.line(foot, foot.plus(0, TICK), FRAME);
             boolean crowded = foot.x() - lastOfFirstRow < LABEL_WIDTH;
-            canvas.text(
-                    atTheEnd ? tick.label() : tick.shown(),
-                    foot.plus(0, LABEL_ROW + (crowded ? SECOND_ROW : 0)),
-                    LABEL);
+            canvas.text(tick.shown(), foot.plus(0, LABEL_ROW + (crowded ? SECOND_ROW : 0)), LABEL);
             if (!crowded) {
                 lastOfFirstRow = foot.x();
             }
         }
-        canvas.text(axis.title(), start.plus(width / 2.0, TITLE_ROW), TITLE);
+        canvas.text(axis.caption(range), start.plus(width / 2.0, TITLE_ROW), TITLE);
         canvas.polyline(
                 List.of(start, start.plus(0, -height), start.plus(width, -height), start.plus(width, 0), start), FRAME);
     }

@@ -1,9 +1,12 @@
 package org.ipcbench.plot.file;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.ipcbench.plot.Position;
 import org.ipcbench.plot.Row;
 import org.ipcbench.plot.RowFigure;
+import org.ipcbench.plot.RowFigure.Panel;
 import org.ipcbench.plot.file.Canvas.Anchor;
 import org.ipcbench.plot.file.Canvas.TextStyle;
 
@@ -18,6 +21,10 @@ final class RowPainter implements Painter {
     private static final int ROW = 30;
     private static final int HALF_BAR = 9;
     private static final int HALF_CAP = 4;
+
+    /** Height of a panel's name above its area. */
+    private static final int PANEL_NAME = 30;
+
     private static final int BASE = 5;
 
     /** Mean width of a letter of a name, in the widest font. */
@@ -28,27 +35,35 @@ final class RowPainter implements Painter {
 
     private static final TextStyle TITLE = new TextStyle(18, true, Anchor.START, false);
     private static final TextStyle NOTE = new TextStyle(12, false, Anchor.START, false);
+    private static final TextStyle PANEL = new TextStyle(14, true, Anchor.START, false);
     private static final TextStyle NAME = new TextStyle(13, false, Anchor.END, false);
-    private static final String BAR = "#2f95d0";
-    private static final String DOT = "#0072b2";
+    private static final String BAR = "#3597d3";
+    private static final String DOT = "#005b94";
     private static final String PAPER = "#ffffff";
-    private static final String MARK = "#d55e00";
-    private static final Pen OUTLINE = Pen.solid("#0072b2", 1.4);
+    private static final String MARK = "#dd6b1f";
+    private static final Pen OUTLINE = Pen.solid("#005b94", 1.4);
     private static final Pen WHISKER = Pen.solid("#000000", 1.2);
 
     private final RowFigure figure;
     private final int left;
-    private final PaintedAxis axis;
+    private final Map<Panel, PaintedAxis> axes = new LinkedHashMap<>();
+    private final int height;
 
     RowPainter(RowFigure figure) {
         this.figure = figure;
-        int longest = figure.rows().stream()
-                .mapToInt(row -> row.name().length())
-                .max()
-                .orElseThrow();
+        int longest = figure.rows().mapToInt(row -> row.name().length()).max().orElseThrow();
         left = MARGIN + (int) (longest * LETTER) + MARGIN;
-        int height = figure.rows().size() * ROW + MARGIN;
-        axis = new PaintedAxis(figure.axis(), figure.along(), new Position(left, TOP + height), AREA_WIDTH, height);
+        int top = TOP;
+        for (Panel panel : figure.panels()) {
+            top += panel.name().isEmpty() ? 0 : PANEL_NAME;
+            int area = panel.rows().size() * ROW + MARGIN;
+            axes.put(
+                    panel,
+                    new PaintedAxis(
+                            figure.axis(), figure.along(panel), new Position(left, top + area), AREA_WIDTH, area));
+            top += area + PaintedAxis.HEIGHT;
+        }
+        height = top;
     }
 
     @Override
@@ -59,7 +74,7 @@ final class RowPainter implements Painter {
 
     @Override
     public int height() {
-        return TOP + axis.height() + PaintedAxis.HEIGHT;
+        return height;
     }
 
     @Override
@@ -67,15 +82,22 @@ final class RowPainter implements Painter {
         canvas.group("axes");
         canvas.text(figure.heading(), new Position(MARGIN, TOP / 2.0), TITLE);
         canvas.text(figure.note(), new Position(MARGIN, TOP - MARGIN), NOTE);
-        axis.paint(canvas);
-        for (int i = 0; i < figure.rows().size(); i++) {
-            Row row = figure.rows().get(i);
-            canvas.group(row.name());
-            paint(canvas, row, TOP + MARGIN / 2.0 + ROW * (i + 0.5));
-        }
+        axes.forEach((panel, axis) -> {
+            if (!panel.name().isEmpty()) {
+                canvas.text(panel.name(), axis.corner().plus(0, -MARGIN / 2.0), PANEL);
+            }
+            axis.paint(canvas);
+        });
+        axes.forEach((panel, axis) -> {
+            for (int i = 0; i < panel.rows().size(); i++) {
+                Row row = panel.rows().get(i);
+                canvas.group(panel.name().isEmpty() ? row.name() : row.name() + ", " + panel.name());
+                paint(canvas, axis, row, axis.corner().y() + MARGIN / 2.0 + ROW * (i + 0.5));
+            }
+        });
     }
 
-    private void paint(Canvas canvas, Row row, double y) {
+    private void paint(Canvas canvas, PaintedAxis axis, Row row, double y) {
         canvas.text(row.name(), new Position(left - MARGIN / 2.0, y + BASE), NAME);
         boolean bars = figure.axis().scale().hasZero();
         if (!bars) {
@@ -88,7 +110,7 @@ final class RowPainter implements Painter {
         if (bars) {
             paintBar(canvas, row, end, y);
         }
-        paintInterval(canvas, row, y);
+        paintInterval(canvas, axis, row, y);
         if (!bars) {
             Marker.DISC.paint(canvas, new Position(end, y), DOT, row.value().hollow());
         }
@@ -112,7 +134,7 @@ final class RowPainter implements Painter {
                 OUTLINE);
     }
 
-    private void paintInterval(Canvas canvas, Row row, double y) {
+    private static void paintInterval(Canvas canvas, PaintedAxis axis, Row row, double y) {
         if (row.value().hasInterval()) {
             Position low = new Position(axis.x(row.value().low()), y);
             Position high = new Position(axis.x(row.value().high()), y);

@@ -122,8 +122,13 @@ public final class PageFigure {
             text(markup, mark.text(), mark.at(), up.start() + 20, "middle");
         }
         markup.leaf("path", "class", "grid", "d", grid.toString());
-        text(markup, figure.y().title(), 0, TOP / 2.0 - 2, "start");
-        text(markup, figure.x().title(), (across.start() + across.end()) / 2, up.start() + 40, "middle");
+        text(markup, figure.y().caption(figure.upwards()), 0, TOP / 2.0 - 2, "start");
+        text(
+                markup,
+                figure.x().caption(figure.across()),
+                (across.start() + across.end()) / 2,
+                up.start() + 40,
+                "middle");
         markup.close();
     }
 

@@ -54,7 +54,9 @@ public record RowAxis(Ruler ruler, String id) {
                         "text", mark.text(), "x", Markup.number(mark.at()) + "%", "y", "11", "text-anchor", "middle");
             }
         }
-        markup.close().element("div", ruler.axis().title(), "class", "unit").close();
+        markup.close()
+                .element("div", ruler.axis().caption(ruler.range()), "class", "unit")
+                .close();
     }
 
     /** Writes the lines of the axis once for all rows. */

@@ -101,7 +101,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return dimensions.stream()
                 .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.QUESTION))
                 .filter(dimension -> dimension.of(cell()).isPresent() && !varies(dimension))
-                .map(this::qualifier)
+                .map(dimension -> ", " + words(dimension))
                 .collect(Collectors.joining("", isBlocking() ? "" : ", waiting: " + cell().waitStrategy(), ""));
     }
 
@@ -183,15 +183,19 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return all.get(0).cell();
     }
 
-    private String qualifier(Dimension dimension) {
+    /** The value that these cells have in common, in words. */
+    String words(Dimension dimension) {
         if (isCount(dimension)) {
-            return ", %s %s".formatted(label(dimension), dimension.unit());
+            String unit = dimension.unit();
+            return label(dimension).equals("1")
+                    ? "1 " + unit.substring(0, unit.length() - 1)
+                    : "%s %s".formatted(label(dimension), unit);
         }
-        if (!dimension.isNumeric()) {
-            return ", %s %s".formatted(dimension.word(), label(dimension));
+        if (!dimension.isNumeric() || dimension.number(cell()).isEmpty()) {
+            return "%s %s".formatted(dimension.word(), label(dimension));
         }
         String things = thing(dimension) + (dimension.equals(Dimension.SIZE) ? "s" : "");
-        return ", %s of %s %s".formatted(things, label(dimension), dimension.unit());
+        return "%s of %s %s".formatted(things, label(dimension), dimension.unit());
     }
 
     /** The thing that the number describes: a message or block for its size, otherwise the dimension's name. */

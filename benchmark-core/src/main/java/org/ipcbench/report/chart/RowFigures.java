@@ -2,63 +2,81 @@ package org.ipcbench.report.chart;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Row;
 import org.ipcbench.plot.RowFigure;
-import org.ipcbench.plot.Scale;
+import org.ipcbench.plot.RowFigure.Panel;
 import org.ipcbench.report.question.PlottedValue;
 
-/** The most important value of each cell, one row per cell, if no number varies (one size, one buffer). */
+/** Values of cells, one row per cell: the most important value if no number varies, each value of a sweep with few values. */
 final class RowFigures {
     private static final double NOTHING = Double.NaN;
 
-    List<RunFigure<RowFigure>> of(Collection<PlottedCells> sets) {
+    List<RunFigure<RowFigure>> of(Collection<PlottedCells> sets, List<Sweep> sweeps) {
         List<RunFigure<RowFigure>> figures = new ArrayList<>();
         for (PlottedCells cells : sets) {
             if (cells.varyingNumbers().isEmpty()) {
                 String stem = cells.question() + "-bars" + cells.stem(List.of());
-                figures.add(new RunFigure<>(stem, cells, figure(cells), true));
+                PlottedValue value = cells.presentation().barred();
+                Panel panel = new Panel("", rows(cells, cells.all(), value, Map.of()));
+                figures.add(new RunFigure<>(
+                        stem, cells, figure(cells, value, value.words() + cells.qualifiers(), List.of(panel)), true));
             }
         }
+        sweeps.stream()
+                .filter(sweep -> !sweep.isLines())
+                .forEach(sweep -> figures.add(new RunFigure<>(sweep.stem(), sweep.cells(), figure(sweep), true)));
         return figures;
     }
 
-    private static RowFigure figure(PlottedCells cells) {
-        PlottedValue value = cells.presentation().barred();
-        String mark =
-                cells.presentation().barMark().map(each -> each.words() + "; ").orElse("");
-        return new RowFigure(
-                cells.question(),
-                value.words() + cells.qualifiers(),
-                mark + "whisker: 95 % interval; hollow: suspect",
-                new Axis(value.axisTitle(), value.barScale()),
-                cells.all().stream()
-                        .sorted(bestFirst(value))
-                        .map(result -> row(cells, value, result))
-                        .toList());
+    private static RowFigure figure(Sweep sweep) {
+        Map<String, String> knees = sweep.cells().knees(sweep.axis());
+        List<Panel> panels = sweep.steps().stream()
+                .map(step -> new Panel(step.words(sweep.axis()), rows(sweep.cells(), step.all(), sweep.value(), knees)))
+                .toList();
+        return figure(sweep.cells(), sweep.value(), sweep.title(), panels);
     }
 
-    private static Row row(PlottedCells cells, PlottedValue value, CellResult result) {
+    private static RowFigure figure(PlottedCells cells, PlottedValue value, String title, List<Panel> panels) {
+        String mark = mark(cells, value).map(each -> each.words() + "; ").orElse("");
+        return new RowFigure(
+                cells.question(),
+                title,
+                mark + "whisker: 95 % interval; hollow: suspect",
+                new Axis(value.axisTitle(), value.barScale()),
+                panels);
+    }
+
+    /** @param cells the cells of the figure, which tell how rows are named */
+    private static List<Row> rows(
+            PlottedCells cells, List<CellResult> ofPanel, PlottedValue value, Map<String, String> knees) {
+        return ofPanel.stream()
+                .sorted(value.bestFirst())
+                .map(result -> row(cells, value, knees, result))
+                .toList();
+    }
+
+    private static Row row(PlottedCells cells, PlottedValue value, Map<String, String> knees, CellResult result) {
         Point point = value.point(0, result).orElse(Point.gap(0));
-        String name = cells.name(result);
+        String name = cells.name(result) + knees.getOrDefault(cells.name(result), "");
         return new Row(
                 point.isGap() ? name + value.lack(List.of(result)) : name,
                 point,
-                cells.presentation()
-                        .barMark()
+                mark(cells, value)
                         .flatMap(mark -> mark.point(0, result))
                         .map(Point::y)
                         .orElse(NOTHING));
     }
 
-    /** The greatest rate first, or the shortest time; cells without a value last. */
-    private static Comparator<CellResult> bestFirst(PlottedValue value) {
-        int sign = value.barScale() == Scale.LINEAR ? -1 : 1;
-        return Comparator.comparingDouble(
-                result -> value.point(0, result).map(point -> sign * point.y()).orElse(NOTHING));
+    private static Optional<PlottedValue> mark(PlottedCells cells, PlottedValue value) {
+        return cells.presentation()
+                .barMark()
+                .filter(unused ->
+                        value.stem().equals(cells.presentation().barred().stem()));
     }
 }

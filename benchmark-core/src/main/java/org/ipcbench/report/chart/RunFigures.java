@@ -11,7 +11,7 @@ import org.ipcbench.plot.RowFigure;
  * The figures of a run, which files and the page show.
  *
  * @param sweeps values over message size, or over another number in which cells differ
- * @param rows the most important value of each cell, if no number varies
+ * @param rows the most important value of each cell, if no number varies; values over a number of which there are few
  * @param percentiles latencies over their percentiles
  * @param costs long latencies over CPU time
  */
@@ -25,9 +25,10 @@ public record RunFigures(
     public static RunFigures of(RunResult run) {
         Collection<PlottedCells> cells = PlottedCells.of(run);
         SeriesNames names = new SeriesNames(run);
+        List<Sweep> sweeps = Sweep.of(cells);
         return new RunFigures(
-                new SweepFigures(names).of(cells),
-                new RowFigures().of(cells),
+                new SweepFigures(names).of(sweeps),
+                new RowFigures().of(cells, sweeps),
                 new PercentileFigures(names).of(cells),
                 new CostFigures().of(cells));
     }

@@ -1,11 +1,9 @@
 package org.ipcbench.report.chart;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
@@ -17,8 +15,7 @@ import org.ipcbench.plot.Series.Spot;
 import org.ipcbench.report.question.PlottedValue;
 
 /**
- * Values over message size, or over another number in which cells differ, with one line per transport. If several numbers
- * vary, the first is the axis, and there is a figure for each combination of the others.
+ * Values over message size, or over another number in which cells differ, with one line per transport.
  *
  * @param names the looks of lines
  */
@@ -26,45 +23,31 @@ record SweepFigures(SeriesNames names) {
     private static final String NOTE =
             "whiskers: 95 % interval; hollow: suspect; without a line: measured less than three times";
 
-    /** The figures; empty if no number varies. */
-    List<RunFigure<LineFigure>> of(Collection<PlottedCells> sets) {
-        List<RunFigure<LineFigure>> figures = new ArrayList<>();
-        for (PlottedCells cells : sets) {
-            List<Dimension> varying = cells.varyingNumbers();
-            if (!varying.isEmpty()) {
-                Dimension axis = varying.get(0);
-                List<Dimension> others = varying.subList(1, varying.size());
-                for (PlottedCells part : cells.split(others)) {
-                    for (PlottedValue value : cells.presentation().plots()) {
-                        String stem = stem(part, value, axis) + part.stem(others);
-                        figures.add(new RunFigure<>(stem, part, figure(part, value, axis), true));
-                    }
-                }
-            }
-        }
-        return figures;
+    /** The figures of the sweeps with enough values for lines. */
+    List<RunFigure<LineFigure>> of(List<Sweep> sweeps) {
+        return sweeps.stream()
+                .filter(Sweep::isLines)
+                .map(sweep -> new RunFigure<>(sweep.stem(), sweep.cells(), figure(sweep), true))
+                .toList();
     }
 
-    private static String stem(PlottedCells cells, PlottedValue value, Dimension axis) {
-        Stream<String> words = Stream.of(cells.question(), value.stem()).distinct();
-        return String.join("-", words.toList()) + "-over-" + axis.word();
-    }
-
-    private LineFigure figure(PlottedCells cells, PlottedValue value, Dimension axis) {
+    private LineFigure figure(Sweep sweep) {
+        PlottedCells cells = sweep.cells();
+        Dimension axis = sweep.axis();
         Map<String, String> knees = cells.knees(axis);
         return new LineFigure(
                 cells.question(),
-                "%s over %s%s".formatted(value.words(), cells.axisWords(axis), cells.qualifiers()),
+                sweep.title(),
                 NOTE,
                 new Axis(
                         cells.axisTitle(axis),
                         axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES,
                         cells.numbers(axis)),
-                new Axis(value.axisTitle(), Scale.DECADES),
+                new Axis(sweep.value().axisTitle(), Scale.DECADES),
                 cells.byName().entrySet().stream()
                         .map(line -> {
                             String knee = knees.getOrDefault(line.getKey(), "");
-                            return series(line.getKey(), knee, line.getValue(), value, axis);
+                            return series(line.getKey(), knee, line.getValue(), sweep.value(), axis);
                         })
                         .toList());
     }

@@ -17,6 +17,8 @@ final class AlignedColumn implements PageColumn {
     /** A space with the width of a point. */
     private static final String POINT = "\u2008";
 
+    private static final String NO_BREAK = "\u00a0";
+
     private final String header;
     private final List<String[]> rows;
     private final int valueDecimals;
@@ -55,8 +57,8 @@ final class AlignedColumn implements PageColumn {
     @Override
     public void writeCell(Markup markup, int row) {
         String[] parts = rows.get(row);
-        if (withErrors && parts.length == 1 && !FIGURE.matcher(parts[0]).matches()) {
-            markup.element("td", parts[0], "class", "n", "colspan", "2");
+        if (parts.length == 1 && !FIGURE.matcher(parts[0]).matches()) {
+            writeText(markup, parts[0]);
             return;
         }
         markup.element("td", padded(parts[0], valueDecimals), "class", "n");
@@ -64,6 +66,17 @@ final class AlignedColumn implements PageColumn {
             markup.element("td", "± " + padded(parts[1], errorDecimals), "class", "e");
         } else if (withErrors) {
             markup.element("td", "");
+        }
+    }
+
+    /** Writes two speeds, or nothing; a narrow window breaks the line between the speeds only. */
+    private void writeText(Markup markup, String text) {
+        String unbroken =
+                text.replace(" (", NO_BREAK + "(").replace(" %", NO_BREAK + "%").replace(" /", NO_BREAK + "/");
+        if (withErrors) {
+            markup.element("td", unbroken, "class", "n b", "colspan", "2");
+        } else {
+            markup.element("td", unbroken, "class", "n b");
         }
     }
 

@@ -1,15 +1,17 @@
 package org.ipcbench.report.html;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.ipcbench.analysis.doubt.Verdict;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
 
 /**
- * The doubts about figures and their remedies.
+ * The doubts about figures and their remedies, folded by cause.
  *
  * @param run the figures
  */
@@ -17,20 +19,35 @@ record DoubtSection(RunResult run) {
 
     void write(Markup markup) {
         markup.open("section", "id", "doubts").element("h2", "Doubts");
-        if (run.interrupted()) {
-            markup.element(
-                    "p", "The run was interrupted; the page shows what was measured until then.", "class", "notice");
-        }
-        writeCounts(markup);
-        List<DoubtLine> lines = DoubtLines.of(run).lines();
-        if (lines.isEmpty()) {
+        Map<String, List<DoubtLine>> causes = new LinkedHashMap<>();
+        DoubtLines.of(run)
+                .lines()
+                .forEach(line -> causes.computeIfAbsent(line.heading(), unused -> new ArrayList<>())
+                        .add(line));
+        if (causes.isEmpty()) {
             markup.element("p", "There is no reason to doubt these figures.");
-        } else {
-            writeList(markup, lines);
         }
+        causes.forEach((cause, lines) -> {
+            markup.open("details", "class", "more cause").open("summary").element("b", cause);
+            markup.text(" ")
+                    .element(
+                            "span",
+                            lines.stream().map(DoubtLine::cells).collect(Collectors.joining("; ")),
+                            "class",
+                            "cells");
+            markup.close();
+            lines.forEach(line -> {
+                if (lines.size() > 1) {
+                    markup.element("p", line.cells(), "class", "cells");
+                }
+                writeStatement(markup, line);
+            });
+            markup.close();
+        });
         List<DoubtLine> notes = DoubtLines.notesOf(run).lines();
         if (!notes.isEmpty()) {
-            markup.open("details").element("summary", "Notes: less than the intervals, or part of every figure");
+            markup.open("details", "class", "more")
+                    .element("summary", "Notes: less than the intervals, or part of every figure");
             writeList(markup, notes);
             markup.close();
         }
@@ -40,47 +57,19 @@ record DoubtSection(RunResult run) {
     /** Writes the doubts as a list, with their remedies. */
     static void writeList(Markup markup, List<DoubtLine> lines) {
         markup.open("ul", "class", "doubts");
-        lines.forEach(line -> write(markup, line));
+        lines.forEach(line -> {
+            markup.open("li").element("b", line.heading()).text(" ").element("span", line.cells(), "class", "cells");
+            writeStatement(markup, line);
+            markup.close();
+        });
         markup.close();
     }
 
-    private static void write(Markup markup, DoubtLine line) {
-        markup.open("li").element("b", line.heading()).text(" ").element("span", line.cells(), "class", "cells");
+    private static void writeStatement(Markup markup, DoubtLine line) {
         markup.open("p").text(line.statement());
         if (!line.advice().isEmpty()) {
             markup.text("; ").element("em", line.advice());
         }
-        markup.close().close();
-    }
-
-    private void writeCounts(Markup markup) {
-        markup.open("p", "class", "counts");
-        for (Verdict.Level level : Verdict.Level.values()) {
-            long count = run.cells().stream()
-                    .filter(cell -> cell.status() == CellStatus.MEASURED
-                            && cell.verdict().level() == level)
-                    .count();
-            writeCount(markup, level.label(), count);
-        }
-        for (CellStatus status : CellStatus.values()) {
-            if (status != CellStatus.MEASURED) {
-                writeCount(
-                        markup,
-                        status.label(),
-                        run.cells().stream()
-                                .filter(cell -> cell.status() == status)
-                                .count());
-            }
-        }
         markup.close();
-    }
-
-    private void writeCount(Markup markup, String state, long count) {
-        if (count > 0) {
-            markup.open("span", "class", "state " + state)
-                    .text("%s of %s cells %s".formatted(count, run.cells().size(), state))
-                    .close()
-                    .text(" ");
-        }
     }
 }

@@ -1,49 +1,85 @@
 package org.ipcbench.report.html;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
-import org.ipcbench.report.table.FastestTable;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.Ranking;
-import org.ipcbench.report.table.Table;
+import org.ipcbench.report.words.FigureColumn;
+import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.transport.WaitStrategy;
 
 /**
- * The table of the fastest cells at each size. The sizes link to their rankings, and the cells have their keys.
+ * The table of the fastest cells at each size and rate, with the figure of the first. Sizes link to their rankings, and cells
+ * have their keys.
  *
  * @param rankings of the question
  * @param names the names of cells
  */
 record FastestCells(List<Ranking> rankings, SeriesNames names) {
     FastestCells {
-        rankings = List.copyOf(rankings);
+        rankings = rankings.stream().filter(each -> each.cells().size() > 1).toList();
     }
 
-    void write(Markup markup, Table<FastestTable.Row> table) {
-        List<FastestTable.Row> rows = table.rows();
+    /** Writes the table if there are several sizes or rates. */
+    void write(Markup markup) {
+        Map<String, Map<WaitStrategy, Ranking>> places = new LinkedHashMap<>();
+        rankings.forEach(
+                each -> places.computeIfAbsent(FastestSentence.place(each), unused -> new EnumMap<>(WaitStrategy.class))
+                        .put(each.group().waits(), each));
+        if (places.size() < 2) {
+            return;
+        }
+        List<Map<WaitStrategy, Ranking>> rows = List.copyOf(places.values());
         List<PageColumn> columns = new ArrayList<>();
         columns.add(PageColumn.of(
-                head -> PageColumn.writeHeading(head, table.columns().get(0).header(), "n"),
-                (body, row) -> writeSize(body, rows.get(row).requestBytes())));
-        FastestTable.waits(rows)
-                .forEach(waits -> columns.add(PageColumn.of(
-                        head -> PageColumn.writeHeading(head, waits.label(), "t"),
-                        (body, row) -> writeWinners(body, rows.get(row).of(waits)))));
+                head -> PageColumn.writeHeading(head, "at", "t"),
+                (body, row) ->
+                        writePlace(body, rows.get(row).values().iterator().next())));
+        for (WaitStrategy waits : WaitStrategy.values()) {
+            List<Optional<Ranking>> ofWay = rows.stream()
+                    .map(row -> Optional.ofNullable(row.get(waits)))
+                    .toList();
+            if (ofWay.stream().anyMatch(Optional::isPresent)) {
+                add(columns, waits, ofWay);
+            }
+        }
         new PageTable("fastest", rows.size(), columns)
-                .write(markup, "The fastest at each size; cells that the data cannot distinguish share a place");
+                .write(markup, "The fastest; cells that the data cannot tell apart share the place");
     }
 
-    private void writeSize(Markup markup, int requestBytes) {
-        markup.open("th", "scope", "row", "class", "n");
-        rankings.stream()
-                .filter(each -> each.group().requestBytes() == requestBytes)
-                .limit(1)
-                .forEach(each ->
-                        markup.element("a", Integer.toString(requestBytes), "href", "#" + RankingSection.id(each)));
-        markup.close();
+    private void add(List<PageColumn> columns, WaitStrategy waits, List<Optional<Ranking>> rows) {
+        FigureColumn figure = QuestionPresentation.of(rankings.get(0).group().question())
+                .columns(new FigureFormat(Locale.ROOT))
+                .get(0);
+        columns.add(PageColumn.of(
+                head -> PageColumn.writeHeading(head, waits.label(), "t"),
+                (body, row) ->
+                        writeWinners(body, rows.get(row).map(Ranking::winners).orElse(List.of()))));
+        columns.add(new AlignedColumn(
+                figure.header(),
+                rows.stream()
+                        .map(row -> row.filter(each -> !each.winners().isEmpty())
+                                .flatMap(each -> each.cells().get(0).summary())
+                                .map(figure.value())
+                                .orElse(""))
+                        .toList()));
+    }
+
+    private static void writePlace(Markup markup, Ranking ranking) {
+        markup.open("th", "scope", "row")
+                .element("a", FastestSentence.place(ranking), "href", "#" + RankingSection.id(ranking))
+                .close();
     }
 
     private void writeWinners(Markup markup, List<CellResult> winners) {

@@ -1,7 +1,12 @@
 package org.ipcbench.report.html;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.ipcbench.environment.Cpu;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.Kernel;
@@ -9,7 +14,7 @@ import org.ipcbench.environment.Memory;
 import org.ipcbench.markup.Markup;
 
 /**
- * The facts about the machine that affect figures most.
+ * The facts about the machine that affect figures most; folded, all known facts under their names in {@code environment.json}.
  *
  * @param environment the known facts
  */
@@ -40,8 +45,38 @@ record MachineSection(Environment environment) {
                 .add("started", environment.startedAt())
                 .add("suite", environment.suiteVersion())
                 .write(markup);
-        markup.open("p").text("Everything else stands in ").element("a", "Environment", "href", "#environment");
-        markup.text(".").close().close();
+        Facts all = new Facts();
+        add(all, "", new Gson().toJsonTree(environment));
+        markup.open("details", "id", "environment")
+                .element("summary", "Machine, kernel, JVM and libraries, as in environment.json");
+        all.write(markup);
+        markup.close().close();
+    }
+
+    private static void add(Facts facts, String path, JsonElement value) {
+        if (value instanceof JsonObject object) {
+            object.entrySet()
+                    .forEach(entry -> add(
+                            facts, path.isEmpty() ? entry.getKey() : path + "." + entry.getKey(), entry.getValue()));
+        } else if (value instanceof JsonArray array && !isPlain(array)) {
+            for (int i = 0; i < array.size(); i++) {
+                add(facts, "%s[%s]".formatted(path, i), array.get(i));
+            }
+        } else if (value instanceof JsonArray array) {
+            facts.add(
+                    path,
+                    String.join(
+                            " ",
+                            StreamSupport.stream(array.spliterator(), false)
+                                    .map(JsonElement::getAsString)
+                                    .toList()));
+        } else if (!value.isJsonNull()) {
+            facts.add(path, value.getAsString());
+        }
+    }
+
+    private static boolean isPlain(JsonArray array) {
+        return StreamSupport.stream(array.spliterator(), false).allMatch(JsonElement::isJsonPrimitive);
     }
 
     private static String cpus(Cpu cpu) {

@@ -10,7 +10,7 @@ import org.ipcbench.report.chart.RunFigures;
 import org.ipcbench.report.chart.SeriesNames;
 
 /**
- * The page: first the request, the machine and the doubts, then the answers, then everything else.
+ * The page: first the answers, then figures, then doubts, then the request and the machine, then everything else.
  *
  * @param run the figures
  * @param environment the environment of the figures
@@ -25,31 +25,32 @@ record Page(RunResult run, Environment environment, Request request) {
                 .distinct()
                 .sorted()
                 .toList();
+        List<TableSection> answers = TableSection.answers(run, request);
+        List<TableSection> models = TableSection.models(run);
         Markup markup = new Markup().documentType().open("html", "lang", "en");
         writeHead(markup, asked.title());
         markup.open("body");
-        markup.element("a", "Skip to the answers", "href", "#answers", "class", "skip");
+        markup.element("a", "Skip to the answer", "href", "#answer", "class", "skip");
         SeriesLook.writeShapes(markup);
         markup.open("header")
                 .element("p", "ipc-benchmarktest", "class", "overline")
                 .element("h1", asked.title());
         markup.element("p", environment.description() + " · " + environment.startedAt(), "class", "lead");
-        List<TableSection> tables = TableSection.of(run, request);
-        writeContents(markup, questions, tables);
+        writeContents(markup, questions, answers, models);
         markup.close();
-        markup.open("main").open("div", "class", "first");
+        markup.open("main");
+        SeriesNames names = new SeriesNames(run);
+        RunFigures figures = RunFigures.of(run);
+        new AnswerSection(run, figures, names).write(markup, questions);
+        answers.forEach(section -> section.write(markup));
+        questions.forEach(question -> new QuestionSection(question, run, figures, names).write(markup));
+        models.forEach(section -> section.write(markup));
+        new DoubtSection(run).write(markup);
+        markup.open("div", "class", "last");
         asked.write(markup);
         new MachineSection(environment).write(markup);
         markup.close();
-        new DoubtSection(run).write(markup);
-        markup.open("div", "id", "answers");
-        SeriesNames names = new SeriesNames(run);
-        RunFigures figures = RunFigures.of(run);
-        questions.forEach(question -> new QuestionSection(question, run, figures, names).write(markup));
-        markup.close();
-        tables.forEach(section -> section.write(markup));
         new FigureTables(run).write(markup);
-        new EnvironmentSection(environment).write(markup);
         markup.close();
         markup.element(
                 "footer",
@@ -72,16 +73,17 @@ record Page(RunResult run, Environment environment, Request request) {
         markup.resource("style", PageResource.STYLE.text()).close();
     }
 
-    private static void writeContents(Markup markup, List<Question> questions, List<TableSection> tables) {
-        markup.open("nav", "aria-label", "Contents");
-        markup.element("a", "Request", "href", "#asked")
-                .element("a", "Machine", "href", "#machine")
-                .element("a", "Doubts", "href", "#doubts");
+    private static void writeContents(
+            Markup markup, List<Question> questions, List<TableSection> answers, List<TableSection> models) {
+        markup.open("nav", "aria-label", "Contents").element("a", "Answer", "href", "#answer");
+        answers.forEach(section -> markup.element("a", section.title(), "href", "#" + section.id()));
         questions.forEach(
                 question -> markup.element("a", QuestionSection.title(question), "href", "#" + question.label()));
-        tables.forEach(section -> markup.element("a", section.title(), "href", "#" + section.id()));
-        markup.element("a", "All figures", "href", "#figures")
-                .element("a", "Environment", "href", "#environment")
+        models.forEach(section -> markup.element("a", section.title(), "href", "#" + section.id()));
+        markup.element("a", "Doubts", "href", "#doubts")
+                .element("a", "Request", "href", "#asked")
+                .element("a", "Machine", "href", "#machine")
+                .element("a", "All figures", "href", "#figures")
                 .close();
     }
 }

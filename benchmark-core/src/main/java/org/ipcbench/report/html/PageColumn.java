@@ -48,9 +48,14 @@ interface PageColumn {
     /** A column that names the rows, with the key of each. */
     static PageColumn ofNames(String heading, List<SeriesLook> looks, IntFunction<String> name) {
         return of(markup -> writeHeading(markup, heading, "t"), (markup, row) -> {
-            markup.open("th", "scope", "row");
+            String text = name.apply(row);
+            if (text.contains(", ")) {
+                markup.open("th", "scope", "row", "class", "b");
+            } else {
+                markup.open("th", "scope", "row");
+            }
             looks.get(row).writeKey(markup);
-            markup.text(name.apply(row)).close();
+            markup.text(text).close();
         });
     }
 

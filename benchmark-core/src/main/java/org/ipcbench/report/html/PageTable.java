@@ -50,14 +50,14 @@ record PageTable(String look, int rows, List<PageColumn> columns) {
 
     /** Writes the table with this caption above it. */
     void write(Markup markup, String caption) {
-        markup.open("div", "class", "wide");
+        markup.open("div", "class", "scrolled");
         writeTable(markup, caption);
         markup.close();
     }
 
     /** Writes the table in a region of this name that the keyboard can scroll. */
     void writeRegion(Markup markup, String name) {
-        markup.open("div", "class", "wide", "role", "region", "aria-label", name, "tabindex", "0");
+        markup.open("div", "class", "scrolled", "role", "region", "aria-label", name, "tabindex", "0");
         writeTable(markup, "");
         markup.close();
     }

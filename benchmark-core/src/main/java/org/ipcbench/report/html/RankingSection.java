@@ -13,6 +13,7 @@ import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
+import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.MachineLegend;
 import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
@@ -40,23 +41,23 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
                         group.waits().label());
     }
 
-    /** @param open whether doubts and plots are visible without unfolding */
+    /** What the cells have in common. */
+    static String title(Ranking ranking) {
+        return FastestSentence.place(ranking) + waiting(ranking.group());
+    }
+
+    /** @param open whether plots are visible without unfolding */
     void write(Markup markup, boolean open) {
-        RankingGroup group = ranking.group();
         markup.open("section", "class", "ranking", "id", id(ranking));
-        String what = "%s bytes%s%s"
-                .formatted(
-                        group.requestBytes(),
-                        group.offered().isEmpty() ? "" : ", %s messages/s".formatted(group.offered()),
-                        waiting(group));
+        String what = title(ranking);
         markup.element("h3", what);
-        new RankingTable(ranking, columns, names).write(markup, group.waiting() + columns.common(ranking));
+        new RankingTable(ranking, columns, names).write(markup, ranking.group().waiting() + columns.common(ranking));
         new MachineLegend(columns).of(List.of(ranking)).ifPresent(line -> markup.element("p", line, "class", "lead"));
         List<CellResult> cells = ranking.cells();
         List<DoubtLine> doubts =
                 DoubtLines.of(new RunResult(cells, false, run.dimensions())).lines();
         if (!doubts.isEmpty()) {
-            openDetails(markup, "Doubts: " + what, open);
+            openDetails(markup, "Doubts: " + what, false);
             DoubtSection.writeList(markup, doubts);
             markup.close();
         }

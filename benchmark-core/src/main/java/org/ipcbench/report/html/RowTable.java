@@ -62,6 +62,9 @@ final class RowTable {
                 .close();
         List<PageColumn> shown = new ArrayList<>();
         shown.add(PageColumn.ofNames("cell", looks, row -> names.row(cells.get(row))));
+        shown.add(PageColumn.of(
+                head -> PageColumn.writeHeading(head, "verdict", "v"),
+                (body, row) -> RankingTable.writeVerdict(body, cells.get(row))));
         shown.add(
                 PageColumn.ofPlots(plotHeading, axis, (body, row) -> plot.write(body, cells.get(row), looks.get(row))));
         shown.addAll(columns);

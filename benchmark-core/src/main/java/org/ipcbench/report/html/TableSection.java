@@ -32,11 +32,17 @@ record TableSection(String id, String title, List<TableWithLines> parts) {
      */
     record TableWithLines(Optional<? extends Table<?>> table, List<String> lines) {}
 
-    /** The sections of a run that are not empty: its ladder, its variants and its cost models. */
-    static List<TableSection> of(RunResult run, Request request) {
-        return Stream.of(ladder(run, request), variants(run), models(run))
+    /** The sections that answer what a run was made for: its ladder and its variants, if it has them. */
+    static List<TableSection> answers(RunResult run, Request request) {
+        return Stream.of(ladder(run, request), variants(run))
                 .filter(section -> !section.parts().isEmpty())
                 .toList();
+    }
+
+    /** The cost models of a run; empty if it has none. */
+    static List<TableSection> models(RunResult run) {
+        TableSection models = ofModels(run);
+        return models.parts().isEmpty() ? List.of() : List.of(models);
     }
 
     private static TableSection ladder(RunResult run, Request request) {
@@ -60,7 +66,7 @@ record TableSection(String id, String title, List<TableWithLines> parts) {
                                 .toList());
     }
 
-    private static TableSection models(RunResult run) {
+    private static TableSection ofModels(RunResult run) {
         return new TableSection(
                 "models",
                 "Cost models",

@@ -1,5 +1,6 @@
 package org.ipcbench.report.question;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -8,6 +9,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.markup.Markup;
+import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
@@ -43,6 +45,7 @@ public record PlottedValue(
             "nothing was sent");
 
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final int SHOWN_DIGITS = 3;
 
     /**
      * Lowest drawn end of an interval, as a share of the value. An interval may include zero, which has no place on a
@@ -89,6 +92,13 @@ public record PlottedValue(
                 .map(summary -> point(x, value.apply(summary).getAsDouble(), interval.apply(summary), result));
     }
 
+    /** The greatest rate first, or the shortest time; cells without a value last. */
+    public Comparator<CellResult> bestFirst() {
+        int sign = barScale.hasZero() ? -1 : 1;
+        return Comparator.comparingDouble(
+                result -> point(0, result).map(point -> sign * point.y()).orElse(Double.NaN));
+    }
+
     /** A legend's remark about cells that have no such figure. */
     public String lack(List<CellResult> cells) {
         return lack(cells, lack);
@@ -103,7 +113,10 @@ public record PlottedValue(
         List<Summary> summaries =
                 cells.stream().flatMap(result -> result.summary().stream()).toList();
         if (summaries.isEmpty()) {
-            return " (not measured)";
+            List<CellStatus> states =
+                    cells.stream().map(CellResult::status).distinct().toList();
+            CellStatus state = states.size() == 1 ? states.get(0) : CellStatus.NOT_MEASURED;
+            return " (%s)".formatted(state.label().replace('-', ' '));
         }
         return summaries.stream().anyMatch(Summary::isReached) ? " (%s)".formatted(ofMeasured) : " (rate not reached)";
     }
@@ -119,6 +132,12 @@ public record PlottedValue(
         return point.hasInterval()
                 ? "%s\n95 %% interval: %s to %s".formatted(value, exact(point.low()), exact(point.high()))
                 : value;
+    }
+
+    /** A value in few digits, for a reader who compares. */
+    public static String rounded(double value) {
+        int whole = value < 1 ? 1 : (int) Math.floor(Math.log10(value)) + 1;
+        return Markup.number(value, Math.max(0, SHOWN_DIGITS - whole));
     }
 
     /** A figure with six digits; the table of all figures shows at least these for large figures. */

@@ -31,7 +31,7 @@ class PlotImageTest {
 
     @Test
     void doubtfulValuesAreHollow() {
-        String hollow = "fill=\"#ffffff\" stroke=\"#0072b2\"";
+        String hollow = "fill=\"#ffffff\" stroke=\"#005b94\"";
 
         assertThat(svg(List.of(new Series("post", List.of(new Point(64, 1, 1, 1, false, true)), 1))))
                 .doesNotContain(hollow);
@@ -77,7 +77,7 @@ class PlotImageTest {
 
     @Test
     void barsReachFromZeroToTheirValues() {
-        String svg = new PlotImage(new RowFigure(
+        String svg = new PlotImage(RowFigure.of(
                         "subject",
                         "question",
                         "",
@@ -89,7 +89,7 @@ class PlotImageTest {
                 .svg();
 
         assertThat((double) width(svg, "long") / width(svg, "short")).isCloseTo(2, within(0.01));
-        assertThat(group(svg, "long")).contains("#2f95d0");
+        assertThat(group(svg, "long")).contains("#3597d3");
         assertThat(group(svg, "long").split("<polyline", -1))
                 .as("a whisker and its two caps")
                 .hasSize(1 + 3);
@@ -100,7 +100,7 @@ class PlotImageTest {
 
     @Test
     void logarithmicRowsHaveDotsWhoseLengthSaysNothing() {
-        String svg = new PlotImage(new RowFigure(
+        String svg = new PlotImage(RowFigure.of(
                         "subject",
                         "question",
                         "",
@@ -124,7 +124,7 @@ class PlotImageTest {
 
     @Test
     void rowsBeginAndEndWithALabelEvenAmongManyDecades() {
-        String svg = new PlotImage(new RowFigure(
+        String svg = new PlotImage(RowFigure.of(
                         "subject",
                         "question",
                         "",

@@ -49,18 +49,66 @@ class PlotFilesTest {
     void throughputOverSizesHasALineForEachTransport() throws IOException, ParserConfigurationException, SAXException {
         write(
                 repeated(SampleCells.cell(POST, 64), 0.5),
+                repeated(SampleCells.cell(POST, 256), 0.5),
                 repeated(SampleCells.cell(POST, 1024), 0.25),
                 repeated(SampleCells.cell(PIGEON, 64), 4),
+                repeated(SampleCells.cell(PIGEON, 256), 4),
                 repeated(SampleCells.cell(PIGEON, 1024), 2));
 
         assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
         Element svg = svg("throughput-over-size");
         assertThat(texts(svg, "text"))
-                .contains("post", "pigeon", "throughput (MiB/s)", "message size (bytes)")
+                .contains("post", "pigeon", "throughput (MiB/s), logarithmic from 0.2", "message size (bytes)")
                 .contains("throughput: MiB/s over message size, placement default")
                 .contains("64", "1K", "0.2", "5");
-        assertThat(polylines(svg, "post")).containsExactly(2);
-        assertThat(polylines(svg, "pigeon")).containsExactly(2);
+        assertThat(polylines(svg, "post")).containsExactly(3);
+        assertThat(polylines(svg, "pigeon")).containsExactly(3);
+    }
+
+    @Test
+    void twoSizesAreBarsAboveAnAxisOfEachTheFastestOnTop()
+            throws IOException, ParserConfigurationException, SAXException {
+        write(
+                repeated(SampleCells.cell(POST, 64), 0.5),
+                repeated(SampleCells.cell(POST, 1024), 0.25),
+                repeated(SampleCells.cell(PIGEON, 64), 4),
+                repeated(SampleCells.cell(PIGEON, 1024), 0.1),
+                unmeasured(SampleCells.cell(ListedTransport.of("bottle"), 1024)));
+
+        assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
+        Element svg = svg("throughput-over-size");
+        assertThat(texts(svg, "text"))
+                .contains("throughput: MiB/s over message size, placement default")
+                .containsSubsequence("messages of 64 bytes", "0", "2", "throughput (MiB/s)")
+                .containsSubsequence("messages of 1K bytes", "0", "10", "throughput (MiB/s)")
+                .containsSubsequence("post", "pigeon", "pigeon", "post", "bottle (not measured)");
+        List<String> groups =
+                elements(svg, "g").map(each -> texts(each, "title").get(0)).toList();
+        assertThat(groups).contains("pigeon, messages of 64 bytes", "pigeon, messages of 1K bytes");
+        assertThat(elements(svg, "polygon").count()).as("bars").isEqualTo(4);
+    }
+
+    @Test
+    void twoSizesOfRoundTripsAreDotsAboveLikeAxes() throws IOException, ParserConfigurationException, SAXException {
+        write(
+                SampleCells.result(SampleCells.roundTrips(POST, 64), 0.5, roundTrips(1000, 10_000)),
+                SampleCells.result(SampleCells.roundTrips(POST, 4096), 0.5, roundTrips(1000, 400_000)),
+                SampleCells.result(SampleCells.roundTrips(PIGEON, 64), 0.5, roundTrips(1000, 20_000)),
+                SampleCells.result(SampleCells.roundTrips(PIGEON, 4096), 0.5, roundTrips(1000, 40_000)));
+
+        Element svg = svg("latency-median-over-size");
+        assertThat(texts(svg, "text"))
+                .containsSubsequence(
+                        "messages of 64 bytes",
+                        "10",
+                        "1000",
+                        "median round trip (µs), logarithmic from 10",
+                        "messages of 4K bytes",
+                        "10",
+                        "1000",
+                        "median round trip (µs), logarithmic from 10")
+                .containsSubsequence("post", "pigeon", "pigeon", "post");
+        assertThat(texts(svg("latency-mean-over-size"), "text")).contains("mean round trip (µs), logarithmic from 20");
     }
 
     @Test
@@ -110,7 +158,7 @@ class PlotFilesTest {
 
         Element svg = svg("throughput-over-size");
         assertThat(polylines(svg, "post")).containsExactlyInAnyOrder(2, 3);
-        assertThat(polylines(svg, "pigeon (not measured)")).isEmpty();
+        assertThat(polylines(svg, "pigeon (unsupported)")).isEmpty();
     }
 
     @Test
@@ -130,7 +178,7 @@ class PlotFilesTest {
     @Test
     void buffersAreTheAxisForOneSizeAndSeparatePlotsForSeveral()
             throws IOException, ParserConfigurationException, SAXException {
-        write(Stream.of(4096, 8192)
+        write(Stream.of(4096, 8192, 16384)
                 .map(buffer -> SampleCells.result(SampleCells.withBuffer(SampleCells.cell(POST, 64), buffer), 1))
                 .toArray(CellResult[]::new));
 
@@ -171,7 +219,10 @@ class PlotFilesTest {
         assertThat(texts(svg("latency-bars"), "text"))
                 .contains("latency: median round trip, messages of 64 bytes, placement default")
                 .contains(
-                        "median round trip (µs)", "10", "20", "diamond: p99; whisker: 95 % interval; hollow: suspect");
+                        "median round trip (µs), logarithmic from 10",
+                        "10",
+                        "20",
+                        "diamond: p99; whisker: 95 % interval; hollow: suspect");
     }
 
     @Test
@@ -204,8 +255,8 @@ class PlotFilesTest {
 
         Element svg = svg("latency-cost");
         assertThat(texts(svg, "text"))
-                .contains("post", "pigeon", "p99 of round trips (µs)")
-                .contains("CPU time of all processes for each message (ns)");
+                .contains("post", "pigeon", "p99 of round trips (µs), logarithmic from 10")
+                .contains("CPU time of all processes for each message (ns), logarithmic from 20000");
         assertThat(elements(svg, "polygon").count())
                 .as("markers of two cells and of the legend")
                 .isEqualTo(4);
@@ -239,13 +290,14 @@ class PlotFilesTest {
     void unrepeatedCellsAreNotJoinedByALine() throws IOException, ParserConfigurationException, SAXException {
         write(
                 SampleCells.result(SampleCells.cell(POST, 64), 0.5),
-                SampleCells.result(SampleCells.cell(POST, 128), 0.5));
+                SampleCells.result(SampleCells.cell(POST, 128), 0.5),
+                SampleCells.result(SampleCells.cell(POST, 256), 0.5));
 
         Element svg = svg("throughput-over-size");
         assertThat(elements(group(svg, "post"), "polyline")).isEmpty();
         assertThat(elements(group(svg, "post"), "polygon").count())
                 .as("markers, and that of the legend")
-                .isEqualTo(3);
+                .isEqualTo(4);
     }
 
     @Test
@@ -264,7 +316,12 @@ class PlotFilesTest {
 
         assertThat(files()).contains("latency-percentiles.png", "latency-percentiles.svg");
         assertThat(texts(svg("latency-percentiles"), "text"))
-                .contains("post", "pigeon", "bottle (not measured)", "round trip (µs)", "percentile of round trips")
+                .contains(
+                        "post",
+                        "pigeon",
+                        "bottle (not measured)",
+                        "round trip (µs), logarithmic from 10",
+                        "percentile of round trips")
                 .contains("0 %", "50 %", "90 %", "99 %", "99.9 %", "99.99 %", "10", "20", "50")
                 .doesNotContain("99.999 %");
     }
@@ -298,14 +355,14 @@ class PlotFilesTest {
 
     @Test
     void transferHasPlotsOfSecondsAndThroughput() throws IOException, ParserConfigurationException, SAXException {
-        write(Stream.of(4096, 8192)
+        write(Stream.of(4096, 8192, 16384)
                 .map(size -> SampleCells.result(SampleCells.file(POST, size), 0.5))
                 .toArray(CellResult[]::new));
 
         assertThat(files()).contains("transfer-seconds-over-size.svg", "transfer-throughput-over-size.svg");
         assertThat(texts(svg("transfer-seconds-over-size"), "text"))
                 .contains("transfer: seconds a file over message size, placement default")
-                .contains("mean time of a file (s)", "0.5");
+                .contains("mean time of a file (s), logarithmic from 0.5", "0.5");
     }
 
     @Test
@@ -317,7 +374,8 @@ class PlotFilesTest {
                         Stream.of(1, 2, 3)
                                 .map(i -> SampleCells.measured(SampleCells.cell(POST, 64), i, 1 + 0.1 * i))
                                 .toList()),
-                repeated(SampleCells.cell(POST, 128), 1));
+                repeated(SampleCells.cell(POST, 128), 1),
+                repeated(SampleCells.cell(POST, 256), 1));
 
         assertThat(polylines(svg("throughput-over-size"), "post"))
                 .as("the line, and an upright with two caps")

@@ -18,8 +18,8 @@ class AlignedColumnTest {
 
     @Test
     void textThatIsNoFigureTakesBothColumns() {
-        assertThat(row(2)).isEqualTo("<td class=n colspan=2>");
-        assertThat(row(3)).isEqualTo("<td class=n colspan=2>10 (40 %) / 20 (60 %)");
+        assertThat(row(2)).isEqualTo("<td class=\"n b\" colspan=2>");
+        assertThat(row(3)).isEqualTo("<td class=\"n b\" colspan=2>10\u00a0(40\u00a0%)\u00a0/ 20\u00a0(60\u00a0%)");
     }
 
     private static String row(int row) {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page in a real browser. */
@@ -33,25 +34,68 @@ class BrowserTest {
     private static final int HEIGHT = 900;
     private static final RunResult RUN = SampleRun.of(4, 3, 6);
 
+    private static final int PHONE_WIDTH = 390;
+    private static final int FIRST_SCREEN = 700;
+
+    /** Texts with a contrast below 4.5, which the Web Content Accessibility Guidelines ask for. */
+    private static final String PALE_TEXTS = """
+            (() => {
+              const light = (rgb) => {
+                const [r, g, b] = rgb.map((each) => each / 255)
+                    .map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+              };
+              const parts = (colour) => colour.match(/[0-9.]+/g).map(Number);
+              const paper = (element) => {
+                for (let each = element; each; each = each.parentElement) {
+                  const colour = parts(getComputedStyle(each).backgroundColor);
+                  if (colour.length === 3 || colour[3] > 0) { return colour; }
+                }
+              };
+              const pale = new Set();
+              let seen = 0;
+              for (const element of document.querySelectorAll('body *')) {
+                const style = getComputedStyle(element);
+                const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+                if (!own || style.fontSize === '0px' || element.closest('script, style, title')) { continue; }
+                seen++;
+                const ink = light(parts(element.closest('svg') ? style.fill : style.color).slice(0, 3));
+                const back = light(paper(element).slice(0, 3));
+                if (Math.max(ink, back) / Math.min(ink, back) < 4.5) {
+                  pale.add(element.tagName + '.' + element.getAttribute('class') + ': ' + element.textContent.slice(0, 40));
+                }
+              }
+              return seen > 100 ? JSON.stringify([...pale]) : 'only ' + seen + ' texts';
+            })()""";
+
     @TempDir
     private static Path directory;
 
     private static Path page;
+    private static Path wide;
+    private static Path two;
     private static Browser browser;
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         Optional<Path> program = Browser.installed();
         Assumptions.assumeTrue(program.isPresent(), "no Chromium on this machine");
-        new HtmlReport(directory, warning -> {
+        page = written("sweep", RUN);
+        wide = written("wide", SampleRun.ofManyColumns());
+        two = written("two", SampleRun.of(5, 2, 3));
+        browser = new Browser(program.get(), Files.createDirectory(directory.resolve("browser")));
+    }
+
+    private static Path written(String name, RunResult run) throws IOException {
+        Path place = Files.createDirectory(directory.resolve(name));
+        new HtmlReport(place, warning -> {
                     throw new IllegalStateException(warning);
                 })
                 .write(
-                        RUN,
+                        run,
                         SampleRun.environment(),
                         List.of("latency", "--label", "x=<script>document.title='x'</script>"));
-        page = directory.resolve(HtmlReport.FILE_NAME);
-        browser = new Browser(program.get(), Files.createDirectory(directory.resolve("browser")));
+        return place.resolve(HtmlReport.FILE_NAME);
     }
 
     @AfterAll
@@ -100,10 +144,11 @@ class BrowserTest {
     void pointsTellTheirExactFiguresToThePointerAndToTheKeyboard()
             throws IOException, InterruptedException, CsvException {
         browser.open(page, WIDTH, HEIGHT);
-        browser.evaluate("document.querySelector('#latency .lines').scrollIntoView({behavior: 'instant'})");
+        browser.evaluate("document.querySelectorAll('#answer .lines')[1].scrollIntoView({behavior: 'instant'})");
         String centre = browser.evaluate("""
                         (() => {
-                          const box = document.querySelector('#latency .lines use').getBoundingClientRect();
+                          const lines = document.querySelectorAll('#answer .lines')[1];
+                          const box = lines.querySelector('use').getBoundingClientRect();
                           return (box.left + box.width / 2) + ' ' + (box.top + box.height / 2);
                         })()""").getAsString();
         String[] place = centre.split(" ", -1);
@@ -123,7 +168,7 @@ class BrowserTest {
                 .orElseThrow();
         assertThat(micros).isCloseTo(expected, within(expected * 1e-5));
 
-        browser.evaluate("document.querySelector('#latency .lines use').focus()");
+        browser.evaluate("document.querySelectorAll('#answer .lines')[1].querySelector('use').focus()");
         browser.press("ArrowRight");
         assertThat(tip()).startsWith("transport-2, 128 bytes\n");
         browser.press("ArrowDown");
@@ -156,6 +201,58 @@ class BrowserTest {
 
         assertThat(browser.evaluate("document.documentElement.scrollWidth").getAsInt())
                 .isLessThanOrEqualTo(width);
+    }
+
+    /** Tables of all columns of the CSV are folded, and scroll. */
+    @Test
+    void noColumnOfFiguresIsCutOff() throws InterruptedException {
+        for (Path each : List.of(page, wide)) {
+            browser.open(each, WIDTH, HEIGHT);
+            browser.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").getAsInt())
+                    .isLessThanOrEqualTo(WIDTH);
+            assertThat(browser.evaluate("""
+                            JSON.stringify([...document.querySelectorAll('main > section:not(#figures) .scrolled')]
+                                .filter((each) => each.scrollWidth > each.clientWidth)
+                                .map((each) => each.textContent.slice(0, 200)))""").getAsString()).isEqualTo("[]");
+        }
+    }
+
+    @Test
+    void figuresComeFirstOnAPhone() throws InterruptedException {
+        for (Path each : List.of(page, wide, two)) {
+            browser.open(each, PHONE_WIDTH, HEIGHT);
+
+            String places = browser.evaluate("""
+                            [document.querySelector('#answer .says').getBoundingClientRect().bottom,
+                             document.querySelector('#answer .lines > svg, #answer tbody .row')
+                                 .getBoundingClientRect().bottom,
+                             document.documentElement.scrollWidth].join(' ')""").getAsString();
+            String[] pixels = places.split(" ", -1);
+            assertThat(Double.parseDouble(pixels[0])).as("the sentence ends").isLessThan(FIRST_SCREEN);
+            assertThat(Double.parseDouble(pixels[1]))
+                    .as("the picture, or its first row, ends")
+                    .isLessThan(FIRST_SCREEN);
+            assertThat(Integer.parseInt(pixels[2])).as("width").isLessThanOrEqualTo(PHONE_WIDTH);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"light, 1280", "light, 390", "dark, 1280", "dark, 390"})
+    void textsStandOutFromTheirBackground(String scheme, int width) throws InterruptedException {
+        browser.prefer(scheme);
+        try {
+            browser.open(two, width, HEIGHT);
+            browser.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+
+            assertThat(browser.evaluate(PALE_TEXTS).getAsString()).isEqualTo("[]");
+            assertThat(browser.evaluate("getComputedStyle(document.body).backgroundColor")
+                            .getAsString())
+                    .isEqualTo(scheme.equals("dark") ? "rgb(21, 24, 27)" : "rgb(252, 252, 250)");
+        } finally {
+            browser.prefer("light");
+        }
     }
 
     @Test

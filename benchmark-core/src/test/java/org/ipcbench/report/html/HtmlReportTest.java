@@ -48,19 +48,23 @@ class HtmlReportTest {
     }
 
     @Test
-    void whatWasAskedTheMachineAndTheDoubtsComeBeforeTheAnswers() throws IOException {
+    void answersComeFirstThenFiguresThenDoubtsThenRequestAndMachine() throws IOException {
         String page = page(SampleRun.of(3, 2, 5), "throughput", "-t", "all");
 
         assertThat(page)
                 .contains("ipc-benchmarktest throughput -t all")
                 .containsSubsequence(
-                        "What was asked",
-                        "The machine",
-                        ">Doubts<",
+                        "<h2>Answer</h2>",
+                        "transport-0 is the fastest at 64 to 128 bytes",
+                        "4 of 12 cells unavailable",
                         "<h2>Throughput",
                         "<h2>Latency",
-                        "All figures",
-                        "Environment");
+                        "<h2>Doubts",
+                        "<summary><b>unavailable</b>",
+                        "<h2>What was asked",
+                        "<h2>The machine",
+                        "as in environment.json",
+                        "<h2>All figures");
         assertThat(page).contains("AMD EPYC", "no such library", "apt install it", "4 of 12 cells unavailable");
     }
 

@@ -3,6 +3,7 @@ package org.ipcbench.report.html;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -21,13 +22,16 @@ import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
 
 /** A made-up run with all that a page can show, the same each time. */
 final class SampleRun {
@@ -58,6 +62,31 @@ final class SampleRun {
             }
         }
         return RunResult.of(new Plan(run.cells, iterations, 0, 1), run.results, false);
+    }
+
+    /** Round trips whose tables are as wide as they become: two speeds of each cell, and cells that differ in everything. */
+    static RunResult ofManyColumns() {
+        List<CellResult> results = new ArrayList<>();
+        double[] seconds = {0.0001, 0.000101, 0.000102, 0.000025, 0.000026};
+        for (int place = 0; place < 6; place++) {
+            Cell plain = SampleCells.roundTrips(ListedTransport.of("uds-of-length-" + place), 1024);
+            Cell buffered = SampleCells.withBuffer(plain, 65_536);
+            Cell cell = new Cell(
+                    plain.transport(),
+                    plain.workload(),
+                    place % 2 == 0 ? plain.bufferSizeBytes() : buffered.bufferSizeBytes(),
+                    place % 3 == 0
+                            ? Placement.DEFAULT
+                            : new Placement("split-cpu", Optional.empty(), Optional.empty(), ""),
+                    place < 4 ? Clients.ONE : Clients.of(8));
+            results.add(new CellResult(
+                    cell,
+                    seconds.length,
+                    IntStream.range(0, seconds.length)
+                            .mapToObj(i -> SampleCells.measured(cell, i + 1, 1234 * seconds[i], 3_456, 98_765_432))
+                            .toList()));
+        }
+        return new RunResult(results, false);
     }
 
     private void add(Cell cell, int place, int iterations) {

@@ -1,0 +1,206 @@
+package org.ipcbench.report.table;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellNames;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plot.Point;
+import org.ipcbench.report.question.PlottedValue;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.words.FigureColumn;
+import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.transport.WaitStrategy;
+
+/** Who is the fastest, in a sentence for each way of waiting. */
+public final class FastestSentence {
+    /** Dimensions that the sentence names anyway. */
+    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION);
+
+    /** With more changes of the first place than this, the sentence only counts. */
+    private static final int MAX_CHANGES = 3;
+
+    /** With more names than this, the others are counted. */
+    private static final int MAX_NAMES = 4;
+
+    private final CellNames names;
+    private final FigureFormat format = new FigureFormat(Locale.ROOT);
+
+    public FastestSentence(RunResult run) {
+        names = CellNames.of(run, TOLD);
+    }
+
+    /** The sentence; empty without figures. */
+    public String of(List<Ranking> rankings) {
+        Map<WaitStrategy, List<Ranking>> groups = rankings.stream()
+                .filter(each -> !each.winners().isEmpty())
+                .collect(Collectors.groupingBy(each -> each.group().waits(), LinkedHashMap::new, Collectors.toList()));
+        if (groups.size() > 1) {
+            groups.remove(WaitStrategy.NONE); // the harness itself is no choice
+        }
+        return groups.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(each -> groups.size() > 1
+                        ? "Where %s, %s."
+                                .formatted(each.getValue().get(0).group().waiting(), ofOneWay(each.getValue()))
+                        : begun(ofOneWay(each.getValue())) + ".")
+                .collect(Collectors.joining(" "));
+    }
+
+    /** A sentence begins with a capital letter, unless it begins with a name. */
+    private static String begun(String text) {
+        return text.startsWith("the ") ? "The " + text.substring("the ".length()) : text;
+    }
+
+    private String ofOneWay(List<Ranking> rankings) {
+        List<Ranking> contests =
+                rankings.stream().filter(each -> each.cells().size() > 1).toList();
+        if (contests.isEmpty()) {
+            return measured(rankings);
+        }
+        List<List<Ranking>> stretches = stretches(contests);
+        String text = stretches.size() > MAX_CHANGES
+                ? mostOften(contests)
+                : stretches.stream()
+                        .map(stretch -> stretch(stretch, contests))
+                        .collect(Collectors.joining(stretches.size() > 1 ? "; " : ""));
+        boolean repeated = contests.stream()
+                .allMatch(each -> each.winners().stream()
+                        .allMatch(winner -> each.rank(winner).isPresent()));
+        return repeated ? text : text + ". With fewer than three rounds, that may be chance";
+    }
+
+    /** The only transport, with its first and its last figure. */
+    private String measured(List<Ranking> rankings) {
+        Ranking first = rankings.get(0);
+        Ranking last = rankings.get(rankings.size() - 1);
+        String figures = Stream.of(first, last)
+                .distinct()
+                .map(each -> figure(each) + (rankings.size() > 1 ? " at " + place(each) : ""))
+                .collect(Collectors.joining(", "));
+        return "%s: %s".formatted(name(first.winners().get(0)), figures);
+    }
+
+    /** Neighbouring sizes and rates with the same winners. */
+    private List<List<Ranking>> stretches(List<Ranking> rankings) {
+        List<List<Ranking>> stretches = new ArrayList<>();
+        List<String> before = List.of();
+        for (Ranking each : rankings) {
+            List<String> winners = each.winners().stream().map(this::plainName).toList();
+            if (!winners.equals(before)) {
+                stretches.add(new ArrayList<>());
+            }
+            stretches.get(stretches.size() - 1).add(each);
+            before = winners;
+        }
+        return stretches;
+    }
+
+    private String stretch(List<Ranking> stretch, List<Ranking> all) {
+        Ranking first = stretch.get(0);
+        List<CellResult> winners = first.winners();
+        String place = all.size() == 1 ? "" : " at " + range(stretch);
+        if (winners.size()
+                        == first.cells().stream()
+                                .filter(cell -> cell.summary().isPresent())
+                                .count()
+                && winners.size() > 1) {
+            return "the %s cells%s cannot be told apart".formatted(winners.size(), place);
+        }
+        if (winners.size() > 1) {
+            return "%s share the first place%s%s".formatted(names(winners), place, all.size() == 1 ? next(first) : "");
+        }
+        String figure = " (%s%s)".formatted(stretch.size() > 1 ? place(first) + ": " : "", figure(first));
+        return name(winners.get(0)) + " is the fastest" + place + figure + (all.size() == 1 ? next(first) : "");
+    }
+
+    private String mostOften(List<Ranking> rankings) {
+        Map<String, Long> times = rankings.stream()
+                .flatMap(each -> each.winners().stream().map(this::plainName))
+                .collect(Collectors.groupingBy(name -> name, LinkedHashMap::new, Collectors.counting()));
+        Map.Entry<String, Long> most =
+                times.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        return "%s is the fastest, or shares the first place, at %s of %s sizes and rates"
+                .formatted(most.getKey(), most.getValue(), rankings.size());
+    }
+
+    /** The best cell that is certainly slower. */
+    private String next(Ranking ranking) {
+        List<CellResult> winners = ranking.winners();
+        Optional<CellResult> next =
+                ranking.cells().stream().filter(cell -> !winners.contains(cell)).findFirst();
+        Optional<Comparison> behind = next.flatMap(ranking::behindFastest);
+        return behind.isEmpty()
+                ? ""
+                : "; next is %s, which takes %s times as long"
+                        .formatted(name(next.orElseThrow()), format.times(behind.get()));
+    }
+
+    private String names(List<CellResult> winners) {
+        List<String> all = winners.stream().map(this::plainName).toList();
+        int shown = all.size() > MAX_NAMES ? MAX_NAMES - 1 : all.size() - 1;
+        String last = all.size() > MAX_NAMES ? "%d more".formatted(all.size() - shown) : all.get(shown);
+        return String.join(", ", all.subList(0, shown)) + " and " + last;
+    }
+
+    private String plainName(CellResult winner) {
+        return winner.cell().transportId() + names.suffix(winner.cell());
+    }
+
+    private String name(CellResult winner) {
+        Verdict.Level level = winner.verdict().level();
+        return plainName(winner) + (level == Verdict.Level.VALID ? "" : " (%s)".formatted(level.label()));
+    }
+
+    /** The plotted figure of the first cell, or both of its speeds. */
+    private String figure(Ranking ranking) {
+        CellResult cell = ranking.cells().get(0);
+        QuestionPresentation presentation =
+                QuestionPresentation.of(ranking.group().question());
+        PlottedValue value = presentation.barred();
+        Optional<Summary> torn = cell.summary().filter(each -> each.twoSpeeds().isPresent());
+        if (torn.isPresent()) {
+            FigureColumn column = presentation.columns(format).get(0);
+            return "%s %s".formatted(column.value().apply(torn.get()), column.header());
+        }
+        return value.point(0, cell).map(point -> figure(value, point)).orElse("too few samples");
+    }
+
+    private static String figure(PlottedValue value, Point point) {
+        String words = value.words().equals(value.unit()) ? "" : value.words() + " ";
+        String interval = point.hasInterval()
+                ? ", 95 %% interval %s to %s"
+                        .formatted(PlottedValue.rounded(point.low()), PlottedValue.rounded(point.high()))
+                : "";
+        return "%s%s %s%s".formatted(words, PlottedValue.rounded(point.y()), value.unit(), interval);
+    }
+
+    /** The size and rate of a ranking, in words. */
+    public static String place(Ranking ranking) {
+        RankingGroup group = ranking.group();
+        String rate = group.offered().isEmpty() ? "" : ", %s messages/s".formatted(group.offered());
+        return "%d bytes%s".formatted(group.requestBytes(), rate);
+    }
+
+    private static String range(List<Ranking> stretch) {
+        List<RankingGroup> groups = stretch.stream().map(Ranking::group).toList();
+        RankingGroup first = groups.get(0);
+        RankingGroup last = groups.get(groups.size() - 1);
+        if (first.equals(last)) {
+            return place(stretch.get(0));
+        }
+        return first.offered().equals(last.offered())
+                ? "%d to %s".formatted(first.requestBytes(), place(stretch.get(stretch.size() - 1)))
+                : "%s to %s".formatted(place(stretch.get(0)), place(stretch.get(stretch.size() - 1)));
+    }
+}

@@ -1,0 +1,102 @@
+package org.ipcbench.report.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.result.SampleCells;
+import org.junit.jupiter.api.Test;
+
+class FastestSentenceTest {
+    private static final double[] STEADY = {1, 1.01, 0.99, 1.005, 0.995};
+
+    @Test
+    void oneSizeHasItsFastestTransportAndTheNext() {
+        assertThat(sentence(cell("post", 64, 1, STEADY), cell("pigeon", 64, 0.5, STEADY)))
+                .startsWith("pigeon is the fastest (2 MiB/s, 95 % interval 1.98 to 2.02);"
+                        + " next is post, which takes 2.00 ± ")
+                .endsWith(" times as long.");
+    }
+
+    @Test
+    void cellsThatCannotBeToldApartAreNotNamed() {
+        assertThat(sentence(cell("post", 64, 1, 1, 1.1, 0.9), cell("pigeon", 64, 1, 1.05, 0.92, 1.03)))
+                .isEqualTo("The 2 cells cannot be told apart.");
+    }
+
+    @Test
+    void sharedFirstPlaceNamesWhoShareIt() {
+        assertThat(sentence(
+                        cell("post", 64, 1, 1, 1.1, 0.9),
+                        cell("pigeon", 64, 1, 1.05, 0.92, 1.03),
+                        cell("bottle", 64, 9, STEADY)))
+                .startsWith("post and pigeon share the first place; next is bottle, which takes ");
+    }
+
+    @Test
+    void neighbouringSizesOfOneWinnerAreARange() {
+        assertThat(sentence(
+                        cell("post", 64, 0.5, STEADY),
+                        cell("post", 128, 0.5, STEADY),
+                        cell("post", 256, 1, STEADY),
+                        cell("pigeon", 64, 1, STEADY),
+                        cell("pigeon", 128, 1, STEADY),
+                        cell("pigeon", 256, 0.5, STEADY)))
+                .startsWith("post is the fastest at 64 to 128 bytes (64 bytes: 2 MiB/s")
+                .contains("); pigeon is the fastest at 256 bytes (2 MiB/s");
+    }
+
+    @Test
+    void manyChangesAreCounted() {
+        List<CellResult> cells = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            cells.add(cell("post", 64 << i, i % 2 == 0 ? 0.5 : 1, STEADY));
+            cells.add(cell("pigeon", 64 << i, i % 2 == 0 ? 1 : 0.5, STEADY));
+        }
+
+        assertThat(sentence(cells.toArray(CellResult[]::new)))
+                .isEqualTo("post is the fastest, or shares the first place, at 3 of 5 sizes and rates.");
+    }
+
+    @Test
+    void unrepeatedRanksMayBeChance() {
+        assertThat(sentence(cell("post", 64, 1, 1), cell("pigeon", 64, 0.5, 1)))
+                .isEqualTo(
+                        "pigeon (unrepeated) is the fastest (2 MiB/s); next is post (unrepeated), which takes 2.00 times as"
+                                + " long. With fewer than three rounds, that may be chance.");
+    }
+
+    @Test
+    void aSingleTransportHasItsFirstAndItsLastFigure() {
+        assertThat(sentence(cell("post", 64, 1, STEADY), cell("post", 128, 0.5, STEADY)))
+                .startsWith("post: 1 MiB/s, 95 % interval 0.99 to 1.01 at 64 bytes, 2 MiB/s, ")
+                .endsWith(" at 128 bytes.");
+    }
+
+    @Test
+    void withoutFiguresThereIsNoSentence() {
+        assertThat(sentence(new CellResult(SampleCells.cell("post", 64), 1, List.of())))
+                .isEmpty();
+    }
+
+    /** A cell whose iterations took multiples of so many seconds for a mebibyte. */
+    private static CellResult cell(String transport, int sizeBytes, double seconds, double... times) {
+        Cell cell = SampleCells.cell(ListedTransport.of(transport), sizeBytes);
+        return new CellResult(
+                cell,
+                times.length,
+                IntStream.range(0, times.length)
+                        .mapToObj(i -> SampleCells.measured(cell, i + 1, seconds * times[i]))
+                        .toList());
+    }
+
+    private static String sentence(CellResult... cells) {
+        RunResult run = new RunResult(List.of(cells), false);
+        return new FastestSentence(run).of(Ranking.of(run));
+    }
+}
