@@ -184,9 +184,8 @@ final class WarmUpTest {
     @Test
     void rehearsalFollowsUntilTheCompilerRestsAgain() throws IOException {
         long restsFromNanos = LEAST_NANOS + LIMIT_NANOS * 7 / 10;
-        compiled = () -> clock.passedNanos() < LEAST_NANOS + ONE_BATCH_NANOS
-                ? 0
-                : Math.min(clock.passedNanos(), restsFromNanos);
+        compiled = () ->
+                clock.passedNanos() < LEAST_NANOS + ONE_BATCH_NANOS ? 0 : Math.min(clock.passedNanos(), restsFromNanos);
         PacedClient client = new PacedClient(clock, batch -> MICRO).rehearsing(10_000);
 
         WarmUpEnd end = warmUp(client).run(client, LIMIT_NANOS);
@@ -205,7 +204,8 @@ final class WarmUpTest {
 
         WarmUpEnd end = warmUp(client).run(client, LIMIT_NANOS);
 
-        assertThat(clock.passedNanos()).isBetween(LEAST_NANOS + LIMIT_NANOS, LEAST_NANOS + LIMIT_NANOS + 2 * ONE_BATCH_NANOS);
+        assertThat(clock.passedNanos())
+                .isBetween(LEAST_NANOS + LIMIT_NANOS, LEAST_NANOS + LIMIT_NANOS + 2 * ONE_BATCH_NANOS);
         assertThat(end.compiled()).isFalse();
         assertEndsWithTheOnlyBatchOfOne(client);
     }

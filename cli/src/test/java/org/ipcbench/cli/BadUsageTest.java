@@ -116,7 +116,7 @@ class BadUsageTest {
             latency --precision 5ms | '--precision' | '5ms' is not a percentage
             block --precision 5% --max-time 0s | '--max-time' | must be between 1ns and 720h
             --precision 5% --max-time 10 | '--max-time' | did you mean '10s'?
-            latency --precision 5% --max-time 2s | '--max-time' | a round takes roughly 0 min 15 s; give at least that
+            latency --precision 5% --max-time 2s | '--max-time' | a round takes roughly 0 min 17 s; give at least that
             latency --max-time 5m | '--max-time' | bounds --precision, which is not given
             transfer pom.xml --precision 5% | '--precision' | --help
             reproduce --no-baseline | '--no-baseline' | --help

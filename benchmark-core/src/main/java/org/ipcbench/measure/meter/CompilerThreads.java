@@ -41,7 +41,11 @@ public final class CompilerThreads implements CompilationClock {
         List<ThreadFile> schedstats = new ArrayList<>();
         for (String thread : KernelFile.names(tasks)) {
             Path task = tasks.resolve(thread);
-            if (new KernelFile(task.resolve("comm")).text().map(String::strip).filter(NAMES::contains).isPresent()) {
+            if (new KernelFile(task.resolve("comm"))
+                    .text()
+                    .map(String::strip)
+                    .filter(NAMES::contains)
+                    .isPresent()) {
                 ThreadFile schedstat = ThreadFile.open(task.resolve("schedstat"), SCHEDSTAT_BYTES);
                 if (schedstat.read()) {
                     schedstats.add(schedstat);

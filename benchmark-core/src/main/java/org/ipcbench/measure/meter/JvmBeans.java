@@ -26,9 +26,6 @@ record JvmBeans(List<GarbageCollectorMXBean> collectors, CompilationClock compil
             collections += Math.max(0, collector.getCollectionCount()); // -1 if it is undefined
             collectionMillis += Math.max(0, collector.getCollectionTime());
         }
-        return new JvmWork(
-                collections,
-                Duration.ofMillis(collectionMillis).toNanos(),
-                compiler.nanos());
+        return new JvmWork(collections, Duration.ofMillis(collectionMillis).toNanos(), compiler.nanos());
     }
 }

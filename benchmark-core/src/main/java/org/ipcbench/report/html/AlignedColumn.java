@@ -32,7 +32,7 @@ final class AlignedColumn implements PageColumn {
         valueDecimals = decimals(0);
         errorDecimals = decimals(1);
         withErrors = rows.stream().anyMatch(row -> row.length > 1);
-        withMarks = texts.stream().anyMatch(text -> text.endsWith(FigureFormat.MACHINE));
+        withMarks = rows.stream().anyMatch(row -> row[0].endsWith(FigureFormat.MACHINE));
     }
 
     @Override
@@ -61,9 +61,9 @@ final class AlignedColumn implements PageColumn {
             writeText(markup, parts[0]);
             return;
         }
-        markup.element("td", padded(parts[0], valueDecimals), "class", "n");
+        markup.element("td", padded(parts[0], valueDecimals, withMarks), "class", "n");
         if (parts.length > 1) {
-            markup.element("td", "± " + padded(parts[1], errorDecimals), "class", "e");
+            markup.element("td", "± " + padded(parts[1], errorDecimals, false), "class", "e");
         } else if (withErrors) {
             markup.element("td", "");
         }
@@ -94,7 +94,7 @@ final class AlignedColumn implements PageColumn {
         return figure.group(2) == null ? 0 : figure.group(2).length();
     }
 
-    private String padded(String text, int decimals) {
+    private static String padded(String text, int decimals, boolean withMarks) {
         Matcher figure = FIGURE.matcher(text);
         if (!figure.matches()) {
             return text;

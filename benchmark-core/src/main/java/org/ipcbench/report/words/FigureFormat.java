@@ -81,8 +81,7 @@ public record FigureFormat(Locale locale) {
         return new FigureColumn(
                 header,
                 summary -> summary.percentilesNanosBySpeed(percentile).stream()
-                        .map(nanos -> micros(OptionalDouble.of(nanos))
-                                + (summary.stalls().explains(percentile, nanos) ? MACHINE : ""))
+                        .map(nanos -> micros(OptionalDouble.of(nanos)) + mark(summary, percentile, nanos))
                         .collect(Collectors.joining(" / ")));
     }
 
@@ -95,14 +94,21 @@ public record FigureFormat(Locale locale) {
         return new FigureColumn(
                 header,
                 summary -> summary.percentileCertainty(percentile)
-                        .map(interval -> certain(
-                                summary.latencyPercentileNanos(percentile).orElseThrow(), interval))
+                        .map(interval -> {
+                            double nanos =
+                                    summary.latencyPercentileNanos(percentile).orElseThrow();
+                            return certain(nanos, mark(summary, percentile, nanos), interval);
+                        })
                         .orElseGet(() -> alone.value().apply(summary)));
     }
 
-    private String certain(double nanos, Interval interval) {
+    private static String mark(Summary summary, double percentile, double nanos) {
+        return summary.stalls().explains(percentile, nanos) ? MACHINE : "";
+    }
+
+    private String certain(double nanos, String mark, Interval interval) {
         String digits = nanos < FINE_NANOS ? "%.2f" : nanos < COARSE_NANOS ? "%.1f" : "%.0f";
-        String value = decimal(digits, nanos / NANOS_PER_MICRO);
+        String value = decimal(digits, nanos / NANOS_PER_MICRO) + mark;
         return interval.high() > MAX_FACTOR * interval.low()
                 ? "%s (%s-%s)".formatted(value, end(interval.low()), end(interval.high()))
                 : value + plusMinus(digits, (interval.high() - interval.low()) / 2 / NANOS_PER_MICRO);
