@@ -335,13 +335,43 @@ public final class Summary {
 
     /**
      * The share of the messages beyond a percentile for which the machine's stalls account, at most 1; empty if the stalls or the
-     * percentile are unknown, or if there are two speeds.
+     * percentile are unknown, if there are two speeds, and for streams, whose messages wait for each other.
      */
     public OptionalDouble machineShare(double percentile) {
         OptionalDouble nanos = latencyPercentileNanos(percentile);
-        return nanos.isEmpty() || !stalls.isKnown() || twoSpeeds().isPresent()
+        return nanos.isEmpty() || !isJudgedByStalls() || twoSpeeds().isPresent()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(stalls.explained(percentile, nanos.getAsDouble()));
+                : OptionalDouble.of(MachineStalls.explained(percentile, stalledShare(nanos.getAsDouble())));
+    }
+
+    /** Whether this value of a percentile is the machine's limit rather than the transport's. */
+    public boolean isTheMachines(double percentile, double nanos) {
+        return isJudgedByStalls() && MachineStalls.explains(percentile, stalledShare(nanos));
+    }
+
+    private boolean isJudgedByStalls() {
+        return stalls.isKnown() && (question().inTurns() || question() == Question.LOAD);
+    }
+
+    /** The share of the messages that the machine alone delays by more than this. */
+    private double stalledShare(double nanos) {
+        return question().inTurns()
+                ? stalls.shareBeyondInTurns(nanos, nanosBetweenMessages())
+                : stalls.shareBeyond(nanos);
+    }
+
+    /** Mean time from one message to the next of the same client, in nanoseconds. */
+    private double nanosBetweenMessages() {
+        double clients = iterations.stream()
+                .mapToDouble(iteration -> Math.max(1, iteration.clients().size()))
+                .average()
+                .orElse(1);
+        double nanos =
+                iterations.stream().mapToDouble(Measurement::elapsedNanos).sum();
+        return clients
+                * nanos
+                / Math.max(
+                        1, iterations.stream().mapToLong(Measurement::messages).sum());
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.ipcbench.doctor;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.ResourceLimits;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MachineMeter;
+import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.meter.StallMeter;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Stalls;
@@ -159,9 +161,13 @@ public final class Doctor {
     private static CompletableFuture<Stalls> looking() {
         CompletableFuture<Stalls> seen = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
-            StallMeter meter = new StallMeter(NanoClock.system());
-            meter.warm();
-            seen.complete(meter.observe(LOOK.toNanos()));
+            try (MeasuringThread self = MeasuringThread.ofCallingThread()) {
+                StallMeter meter = new StallMeter(NanoClock.system(), self);
+                meter.warm();
+                seen.complete(meter.observe(LOOK.toNanos()));
+            } catch (IOException e) {
+                seen.complete(Stalls.UNKNOWN);
+            }
         });
         thread.setDaemon(true);
         thread.start();

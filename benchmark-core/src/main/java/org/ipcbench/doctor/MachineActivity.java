@@ -47,7 +47,7 @@ record MachineActivity(
 
     private static List<Finding> stalls(MachineStalls stalls) {
         OptionalDouble spoilt = DoubleStream.of(PERCENTILES)
-                .filter(percentile -> stalls.explains(percentile, USUAL_NANOS))
+                .filter(percentile -> MachineStalls.explains(percentile, stalls.shareBeyond(USUAL_NANOS)))
                 .findFirst();
         if (spoilt.isEmpty()) {
             return List.of();

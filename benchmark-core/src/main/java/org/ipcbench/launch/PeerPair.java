@@ -201,10 +201,10 @@ public final class PeerPair implements Peers {
         awaitConnections();
     }
 
-    /** A server that shares its only CPU with its client would hold it up while both look for stalls. */
-    private boolean serverMeters() throws IOException {
+    /** A server that shares a CPU with its client, or may share one, would hold it up while both look for stalls. */
+    private boolean serverMeters() {
         return processes.clients().size() > 1
-                || !placement.leavesOneCpu(CpuSet.allowed().list().size());
+                || placement.cpus().filter(cpus -> cpus.list().size() > 1).isPresent();
     }
 
     /** Waits until all clients are connected, and lets them warm up together. */

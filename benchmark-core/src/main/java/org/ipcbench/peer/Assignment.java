@@ -22,6 +22,7 @@ import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.KernelClock;
 import org.ipcbench.measure.meter.MachineMeter;
+import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.meter.StallMeter;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
@@ -300,14 +301,16 @@ final class Assignment {
     /**
      * Runs the meters once before the warm-up, so that their classes are not loaded and compiled in the measured part.
      */
-    private void warmMeters() {
+    private void warmMeters() throws IOException {
         machine.arm();
         meter.arm();
         meter.begin();
         var unusedCost = meter.end();
         var unusedLoad = machine.end(1);
         if (assign.meterNanos() > 0) {
-            new StallMeter(clock).warm();
+            try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
+                new StallMeter(clock, thread).warm();
+            }
         }
     }
 
@@ -330,8 +333,17 @@ final class Assignment {
         return end - start;
     }
 
+    private Stalls stalls() throws IOException {
+        if (assign.meterNanos() == 0) {
+            return Stalls.UNKNOWN;
+        }
+        try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
+            return new StallMeter(clock, thread).observe(assign.meterNanos());
+        }
+    }
+
     private void report(Connections connections, Cost cost, MachineLoad load) throws IOException {
-        Stalls stalls = assign.meterNanos() > 0 ? new StallMeter(clock).observe(assign.meterNanos()) : Stalls.UNKNOWN;
+        Stalls stalls = stalls();
         List<? extends Connection> all = connections.all();
         PeerMeasurement measurement = new PeerMeasurement(
                 all.stream().map(Connection::measurement).toList(),

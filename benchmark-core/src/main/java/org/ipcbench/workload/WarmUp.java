@@ -65,6 +65,9 @@ public final class WarmUp {
      */
     private static final long MIN_NANOS = 300_000_000;
 
+    /** Messages that are not steady after this time, while the compiler rests, scatter by themselves. */
+    private static final long MAX_UNSTEADY_NANOS = 500_000_000;
+
     private final NanoClock clock;
     private final CompilationClock compiler;
     private final BatchTimer part;
@@ -112,7 +115,8 @@ public final class WarmUp {
             spentNanos = clock.nanos() - start;
             steady = isSteady(recent);
             compiled = compilations.areOver();
-        } while (spentNanos < lastStartNanos && !(spentNanos > leastNanos(limitNanos) && steady && compiled));
+        } while (spentNanos < lastStartNanos
+                && !(spentNanos > leastNanos(limitNanos) && compiled && (steady || spentNanos > MAX_UNSTEADY_NANOS)));
         long rehearsed = rehearse(client, limitNanos, messageNanos, compilations);
         if (rehearsed > 0) {
             done += rehearsed;

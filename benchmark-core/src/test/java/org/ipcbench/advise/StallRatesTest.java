@@ -22,6 +22,7 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
+import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,10 +121,8 @@ final class StallRatesTest {
         }
 
         private static boolean marks(Summary summary, double percentile) {
-            return summary.stalls()
-                    .explains(
-                            percentile,
-                            summary.latencyPercentileNanos(percentile).orElseThrow());
+            return summary.isTheMachines(
+                    percentile, summary.latencyPercentileNanos(percentile).orElseThrow());
         }
     }
 
@@ -187,6 +186,7 @@ final class StallRatesTest {
                 latencies.recordValue((long) (wait + own(random, late)));
             }
             return MadeUpMeasurement.like(Iteration.of(MESSAGES, 2))
+                    .question(Question.LOAD)
                     .latencies(latencies)
                     .offering(
                             new OfferedLoad(MESSAGES, 0, (long) PART_NANOS, 0, Lateness.of(new Recorder().latencies())))

@@ -4,7 +4,10 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Stalls;
 
-/** Finds the machine's stalls: the calling thread does nothing but look at the clock, so a gap between two looks is a stall. */
+/**
+ * Finds the machine's stalls: the calling thread does nothing but look at the clock, so a gap between two looks is a stall,
+ * unless the kernel says that another thread had the CPU.
+ */
 public final class StallMeter {
     /**
      * Shorter gaps are no stalls. A look takes 20 to 50 ns, and up to 4 µs with the slowest clocks; most of the kernel's timer
@@ -19,9 +22,14 @@ public final class StallMeter {
     private static final long MIN_PAUSE_NANOS = 1_000_000_000;
 
     private final NanoClock clock;
+    private final MeasuringThread thread;
 
-    public StallMeter(NanoClock clock) {
+    /**
+     * @param thread the thread that will look
+     */
+    public StallMeter(NanoClock clock, MeasuringThread thread) {
         this.clock = clock;
+        this.thread = thread;
     }
 
     /** Runs the meter for nothing, so that it is compiled before it counts. */
@@ -29,18 +37,24 @@ public final class StallMeter {
         var unused = observe(WARM_NANOS);
     }
 
-    /** Looks for this long, in nanoseconds. A pause of the whole process is not the machine's, and is left out. */
+    /**
+     * Looks for this long, in nanoseconds. A pause of the whole process is not the machine's, nor is the work of another thread;
+     * both are left out.
+     */
     public Stalls observe(long nanos) {
         Histogram lengths = new Histogram(Stalls.SIGNIFICANT_DIGITS);
         long start = clock.nanos();
         long end = start + nanos;
         long pausedNanos = 0;
         long last = start;
+        long queuedNanos = thread.queuedNanos();
         while (last - end < 0) {
             long now = clock.nanos();
             long gapNanos = now - last;
             if (gapNanos >= MIN_STALL_NANOS) {
-                if (gapNanos < MIN_PAUSE_NANOS) {
+                long queuedBefore = queuedNanos;
+                queuedNanos = thread.queuedNanos();
+                if (gapNanos < MIN_PAUSE_NANOS && 2 * (queuedNanos - queuedBefore) < gapNanos) {
                     lengths.recordValue(gapNanos);
                 } else {
                     pausedNanos += gapNanos;

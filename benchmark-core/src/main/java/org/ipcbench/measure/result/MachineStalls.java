@@ -50,22 +50,36 @@ public record MachineStalls(Stalls client, Stalls server) {
         return Math.min(1, client.shareBeyond(nanos) + server.shareBeyond(nanos));
     }
 
+    /**
+     * The share of the messages that the machine alone delays by more than this if each waits for the answer to the one before: a
+     * stall, however long, then delays a single message.
+     *
+     * @param messageNanos mean time of a message, in nanoseconds
+     */
+    public double shareBeyondInTurns(double nanos, double messageNanos) {
+        return Math.min(1, messageNanos * (client.countBeyond(nanos) + server.countBeyond(nanos)));
+    }
+
     /** The longest stall, in nanoseconds. */
     public long longestNanos() {
         return Math.max(client.longestNanos(), server.longestNanos());
     }
 
-    /** The share of the messages beyond a percentile for which the machine accounts, at most 1. */
-    public double explained(double percentile, double nanos) {
-        return Math.min(1, shareBeyond(nanos) / (1 - percentile / ALL_PERCENT));
+    /**
+     * The share of the messages beyond a percentile for which the machine accounts, at most 1.
+     *
+     * @param share the share of all messages that the machine alone delays by more than the percentile
+     */
+    public static double explained(double percentile, double share) {
+        return Math.min(1, share / (1 - percentile / ALL_PERCENT));
     }
 
     /**
      * Whether a tail percentile is the machine's limit rather than the transport's: the machine accounts for half of the messages
      * beyond the percentile.
      */
-    public boolean explains(double percentile, double nanos) {
-        return percentile >= TAIL && explained(percentile, nanos) >= MIN_EXPLAINED;
+    public static boolean explains(double percentile, double share) {
+        return percentile >= TAIL && explained(percentile, share) >= MIN_EXPLAINED;
     }
 
     /** The standard error of {@link #shareBeyond}. */

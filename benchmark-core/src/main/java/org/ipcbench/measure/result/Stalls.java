@@ -49,6 +49,14 @@ public record Stalls(
         return sumBeyond(nanos, 2) / observed / observed;
     }
 
+    /** How many stalls are longer than this in a nanosecond, on average. */
+    double countBeyond(double nanos) {
+        long count = lengths.getMaxValue() <= nanos
+                ? 0
+                : lengths.getCountBetweenValues((long) nanos + 1, lengths.getMaxValue());
+        return (double) count / Math.max(1, observedNanos);
+    }
+
     /** The longest stall, in nanoseconds; 0 if there was none. */
     public long longestNanos() {
         return lengths.getMaxValue();

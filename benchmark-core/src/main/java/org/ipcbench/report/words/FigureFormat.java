@@ -103,7 +103,7 @@ public record FigureFormat(Locale locale) {
     }
 
     private static String mark(Summary summary, double percentile, double nanos) {
-        return summary.stalls().explains(percentile, nanos) ? MACHINE : "";
+        return summary.isTheMachines(percentile, nanos) ? MACHINE : "";
     }
 
     private String certain(double nanos, String mark, Interval interval) {

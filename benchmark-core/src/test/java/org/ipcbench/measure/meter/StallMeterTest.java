@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.result.Scheduling;
 import org.ipcbench.measure.result.Stalls;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +20,7 @@ class StallMeterTest {
 
     @Test
     void threadThatRunsHasNoStalls() {
-        Stalls stalls = new StallMeter(holdingUp(Map.of())).observe(50 * MILLI);
+        Stalls stalls = meter(holdingUp(Map.of())).observe(50 * MILLI);
 
         assertThat(stalls.isKnown()).isTrue();
         assertThat(stalls.observedNanos()).isBetween(50 * MILLI, 50 * MILLI + LOOK_NANOS);
@@ -27,8 +30,8 @@ class StallMeterTest {
 
     @Test
     void gapBetweenTwoLooksIsAStallFromTenMicrosecondsOn() {
-        Stalls stalls =
-                new StallMeter(holdingUp(Map.of(100, 9_900L, 200, 10_000L, 300, 3 * MILLI))).observe(50 * MILLI);
+        Stalls stalls = meter(holdingUp(Map.of(100, 9_900L, 200, 10_000L, 300, 3 * MILLI)))
+                .observe(50 * MILLI);
 
         assertThat(stalls.lengths().getTotalCount()).isEqualTo(2);
         assertThat((double) stalls.longestNanos()).isCloseTo(3e6, within(3e4));
@@ -37,10 +40,41 @@ class StallMeterTest {
     @Test
     void pauseOfTheProcessIsNotTheMachines() {
         long pause = 1_000_000_000;
-        Stalls stalls = new StallMeter(holdingUp(Map.of(100, MILLI, 200, pause))).observe(50 * MILLI);
+        Stalls stalls = meter(holdingUp(Map.of(100, MILLI, 200, pause))).observe(50 * MILLI);
 
         assertThat(stalls.lengths().getTotalCount()).isEqualTo(1);
         assertThat(stalls.observedNanos()).isLessThan(50 * MILLI);
+    }
+
+    /** Of two gaps, one in which another thread had the CPU for most of the time. */
+    @Test
+    void workOfAnotherThreadIsNotTheMachines() {
+        long[] queued = {0, 0, 2 * MILLI};
+        int[] asked = {0};
+        NanoClock clock = holdingUp(Map.of(100, MILLI, 200, 3 * MILLI));
+        Stalls stalls = new StallMeter(clock, thread(() -> queued[asked[0]++])).observe(50 * MILLI);
+
+        assertThat(stalls.lengths().getTotalCount()).isEqualTo(1);
+        assertThat((double) stalls.longestNanos()).isCloseTo(1e6, within(1e4));
+        assertThat(stalls.observedNanos()).isLessThan(48 * MILLI);
+    }
+
+    private static StallMeter meter(NanoClock clock) {
+        return new StallMeter(clock, thread(() -> Scheduling.UNTOLD));
+    }
+
+    private static MeasuringThread thread(LongSupplier queuedNanos) {
+        return new MeasuringThread() {
+            @Override
+            public int cpu() {
+                return Mark.UNKNOWN_CPU;
+            }
+
+            @Override
+            public long queuedNanos() {
+                return queuedNanos.getAsLong();
+            }
+        };
     }
 
     /** Holds the thread up before some of its looks. */

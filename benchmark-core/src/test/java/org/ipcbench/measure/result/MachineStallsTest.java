@@ -26,14 +26,26 @@ class MachineStallsTest {
 
     @Test
     void percentileIsTheMachinesIfStallsAccountForHalfOfTheMessagesBeyond() {
-        assertThat(stalls.explained(99, MILLI)).isCloseTo(0.55, within(0.01));
-        assertThat(stalls.explains(99, MILLI)).isTrue();
-        assertThat(stalls.explains(99, 1.5 * MILLI)).isFalse();
-        assertThat(stalls.explains(99.9, 1.5 * MILLI)).isTrue();
-        assertThat(stalls.explained(99.9, 1.5 * MILLI)).isEqualTo(1);
-        assertThat(stalls.explains(99.9, 5 * MILLI)).isFalse();
-        assertThat(new MachineStalls(SampleStalls.of(SECOND, SECOND), Stalls.UNKNOWN).explains(50, 1))
-                .isFalse();
+        assertThat(MachineStalls.explained(99, stalls.shareBeyond(MILLI))).isCloseTo(0.55, within(0.01));
+        assertThat(MachineStalls.explains(99, stalls.shareBeyond(MILLI))).isTrue();
+        assertThat(MachineStalls.explains(99, stalls.shareBeyond(1.5 * MILLI))).isFalse();
+        assertThat(MachineStalls.explains(99.9, stalls.shareBeyond(1.5 * MILLI)))
+                .isTrue();
+        assertThat(MachineStalls.explained(99.9, stalls.shareBeyond(1.5 * MILLI)))
+                .isEqualTo(1);
+        assertThat(MachineStalls.explains(99.9, stalls.shareBeyond(5 * MILLI))).isFalse();
+        assertThat(MachineStalls.explains(50, 1)).isFalse();
+    }
+
+    /** However long it is, because the next message is not sent before the answer to the delayed one. */
+    @Test
+    void stallDelaysASingleMessageIfMessagesWaitForAnswers() {
+        double messageNanos = 50_000;
+        MachineStalls one = new MachineStalls(SampleStalls.of(SECOND, 4_000_000, 20_000), Stalls.UNKNOWN);
+
+        assertThat(one.shareBeyondInTurns(10_000, messageNanos)).isCloseTo(2 * messageNanos / SECOND, within(1e-9));
+        assertThat(one.shareBeyondInTurns(60_000, messageNanos)).isCloseTo(messageNanos / SECOND, within(1e-9));
+        assertThat(one.shareBeyondInTurns(5_000_000, messageNanos)).isZero();
     }
 
     @Test
@@ -53,7 +65,7 @@ class MachineStallsTest {
 
         assertThat(seen.isKnown()).isTrue();
         assertThat(MachineStalls.UNKNOWN.isKnown()).isFalse();
-        assertThat(MachineStalls.UNKNOWN.explains(99.9, 1)).isFalse();
+        assertThat(MachineStalls.UNKNOWN.shareBeyond(1)).isZero();
         assertThat(MachineStalls.UNKNOWN.plus(seen)).isEqualTo(seen);
         assertThat(seen.plus(MachineStalls.UNKNOWN)).isEqualTo(seen);
         assertThat(seen.plus(seen).client().observedNanos()).isEqualTo(2 * SECOND);
