@@ -39,7 +39,7 @@ public record RunTerms(
         Map<String, String> variants,
         @Nullable Checksum file,
         @Nullable Boolean written) {
-    /** At least a few heartbeats, so that a healthy peer is never taken for a hung one. */
+    /** At least a few looks at the peers, so that a healthy one is never taken for a hung one. */
     public static final Duration MIN_TIMEOUT = Duration.ofSeconds(2);
 
     public static final Duration MAX_TIMEOUT = Duration.ofHours(24);
