@@ -10,6 +10,7 @@ import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.result.Measurement;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,12 +21,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class WideRatesTest {
     private static final int TRIALS = 2000;
 
+    /** Fewer, because each has its histograms. */
+    private static final int CELLS = 500;
+
     /** Nanoseconds at a rate of 1. */
     private static final double LATENCY = 10_000;
 
     private static final RatesTable TABLE = new RatesTable("wide.md");
 
     /** In percent: between which bounds the rule calls the figure wide. */
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({
         "3, 2, 0, 1",
@@ -46,8 +51,9 @@ final class WideRatesTest {
         assertThat(wide).isBetween(least, most);
     }
 
+    @Tag("full")
     @ParameterizedTest
-    @CsvSource({"3, 5, 0, 1", "3, 10, 5, 20", "5, 10, 0, 1", "5, 20, 5, 20", "5, 50, 75, 95", "5, 80, 95, 100"})
+    @CsvSource({"3, 5, 0, 1", "3, 10, 5, 20", "5, 10, 0, 1", "5, 20, 5, 20", "5, 50, 75, 95", "5, 80, 90, 100"})
     void scatterOfThePercentilesMakesTheFigureWide(int count, double variationPercent, double least, double most) {
         double wide = wide(count, 0, variationPercent / 100);
 
@@ -85,7 +91,7 @@ final class WideRatesTest {
 
     private static double wide(int count, double rateVariation, double latencyVariation) {
         Noise noise = new Noise();
-        return Noise.percent(TRIALS, () -> {
+        return Noise.percent(CELLS, () -> {
             List<Measurement> iterations = Stream.generate(() -> new Occasion()
                             .rate(noise.rate(rateVariation))
                             .latencies(1000, Math.round(LATENCY * noise.rate(latencyVariation)))
