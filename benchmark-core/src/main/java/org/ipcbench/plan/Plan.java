@@ -26,7 +26,7 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
     private static final long STALLS_NANOS = 1_500_000_000;
 
     private static final long LEAST_METER_NANOS = 50_000_000;
-    private static final long MOST_METER_NANOS = 250_000_000;
+    private static final long MOST_METER_NANOS = 100_000_000;
 
     /** The purpose of an iteration. */
     public enum Part {

@@ -85,7 +85,7 @@ class PlanTest {
 
     /** One cell after the other, all look for a second and a half; many look briefly, and a few are not kept waiting. */
     @ParameterizedTest
-    @CsvSource({"1, 250", "6, 250", "10, 150", "30, 50", "1000, 50"})
+    @CsvSource({"1, 100", "15, 100", "20, 75", "30, 50", "1000, 50"})
     void fewIterationsLookLongerForStalls(int rounds, long millis) {
         Plan plan = new Plan(CELLS.subList(0, 1), rounds, WARM_UP_NANOS, 1);
 

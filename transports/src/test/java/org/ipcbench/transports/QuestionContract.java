@@ -68,9 +68,8 @@ final class QuestionContract {
                 .toList();
     }
 
-    /** Whether each of several clients has a thread and halves as a single client has them. */
-    boolean repeatsTheSingleClient() {
-        return clients.number() > 1 && !clients.serving().isMultiplexed();
+    boolean hasOneClient() {
+        return clients.number() == 1;
     }
 
     @Override
