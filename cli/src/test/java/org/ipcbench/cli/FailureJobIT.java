@@ -117,7 +117,7 @@ class FailureJobIT extends RunningJobs {
                 .satisfiesExactly(
                         repeated -> assertThat(repeated)
                                 .matches(
-                                        "fifo: the (client|server) was paused for [23]\\.\\d s in the measured part; .*"
+                                        "fifo: the run was paused for [23]\\.\\d s in the measured part; .*"
                                                 + "; iteration 1 is repeated"),
                         place -> assertThat(place).isEqualTo("results in " + site.run()));
         assertThat(row("fifo")).containsEntry("Status", "measured");
