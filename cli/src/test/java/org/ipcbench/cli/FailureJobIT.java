@@ -116,9 +116,8 @@ class FailureJobIT extends RunningJobs {
                 .filteredOn(line -> !line.startsWith("verbose: "))
                 .satisfiesExactly(
                         repeated -> assertThat(repeated)
-                                .matches(
-                                        "fifo: the run was paused for [23]\\.\\d s in the measured part; .*"
-                                                + "; iteration 1 is repeated"),
+                                .matches("fifo: the run was paused for [23]\\.\\d s in the measured part; .*"
+                                        + "; iteration 1 is repeated"),
                         place -> assertThat(place).isEqualTo("results in " + site.run()));
         assertThat(row("fifo")).containsEntry("Status", "measured");
         assertThat(site.log())

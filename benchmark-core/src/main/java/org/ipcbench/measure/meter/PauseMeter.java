@@ -1,11 +1,15 @@
 package org.ipcbench.measure.meter;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
 
 /**
  * Detects that this process was paused: by a signal, its container or its machine. A thread ticks; if the next tick is
- * very late, no thread of the process was running.
+ * very late, no thread of the process was running. Time for which the thread could have run, but others had the CPUs, is
+ * no pause.
  */
 public final class PauseMeter {
     /** Usual time from one tick to the next. */
@@ -17,21 +21,38 @@ public final class PauseMeter {
      */
     public static final Duration MIN_LATENESS = Duration.ofMillis(900);
 
+    private static final KernelFile SCHEDSTAT = new KernelFile(Path.of("/proc/thread-self/schedstat"));
+
     private final NanoClock clock;
     private final Duration tick;
+    private final LongSupplier queuedNanos;
+    private long lastQueuedNanos;
     private long lastNanos;
     private long longestNanos;
 
-    /** A meter that detects pauses from now on. */
+    /** A meter that detects pauses from now on; the calling thread will tick. */
     public PauseMeter(NanoClock clock) {
         this(clock, TICK);
     }
 
     /** A meter with another time from one tick to the next. */
     public PauseMeter(NanoClock clock, Duration tick) {
+        this(clock, tick, PauseMeter::queuedNanosOfCallingThread);
+    }
+
+    /** A meter whose thread has waited this long for a CPU so far, in nanoseconds. */
+    PauseMeter(NanoClock clock, Duration tick, LongSupplier queuedNanos) {
         this.clock = clock;
         this.tick = tick;
+        this.queuedNanos = queuedNanos;
         lastNanos = clock.nanos();
+        lastQueuedNanos = queuedNanos.getAsLong();
+    }
+
+    /** The second number of {@code schedstat}; 0 if the kernel does not tell. */
+    private static long queuedNanosOfCallingThread() {
+        String[] numbers = SCHEDSTAT.text().orElse("").strip().split(" ", -1);
+        return numbers.length < 2 ? 0 : Long.parseLong(numbers[1]);
     }
 
     /**
@@ -43,7 +64,10 @@ public final class PauseMeter {
         long now = clock.nanos();
         long gapNanos = now - lastNanos;
         lastNanos = now;
-        if (gapNanos < tick.plus(MIN_LATENESS).toNanos()) {
+        long queued = queuedNanos.getAsLong();
+        long waitedNanos = queued - lastQueuedNanos;
+        lastQueuedNanos = queued;
+        if (gapNanos - waitedNanos < tick.plus(MIN_LATENESS).toNanos()) {
             return gapNanos;
         }
         longestNanos = Math.max(longestNanos, gapNanos);

@@ -11,7 +11,7 @@ final class PauseMeterTest {
     private static final long PAUSE_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final FakeClock clock = new FakeClock();
-    private final PauseMeter meter = new PauseMeter(clock);
+    private final PauseMeter meter = new PauseMeter(clock, PauseMeter.TICK, () -> 0);
 
     @Test
     void slightlyLateTicksAreNotAPause() {
@@ -50,10 +50,25 @@ final class PauseMeterTest {
         assertThat(meter.longestNanos()).isEqualTo(gapNanos);
     }
 
+    /** On a crowded machine, the thread that ticks may wait for a CPU as long as that. */
+    @Test
+    void waitForACpuIsNoPause() {
+        long[] queuedNanos = {7};
+        PauseMeter crowded = new PauseMeter(clock, PauseMeter.TICK, () -> queuedNanos[0]);
+        clock.advance(PAUSE_NANOS);
+        queuedNanos[0] += PAUSE_NANOS - TICK_NANOS;
+
+        assertThat(crowded.tick()).isEqualTo(PAUSE_NANOS);
+        assertThat(crowded.longestNanos()).isZero();
+
+        clock.advance(PAUSE_NANOS);
+        assertThat(crowded.longestNanos()).isEqualTo(PAUSE_NANOS);
+    }
+
     /** On a busy machine, a tick is as late as that whatever the time between two of them. */
     @Test
     void timeBetweenTwoTicksIsNoLateness() {
-        PauseMeter slow = new PauseMeter(clock, PauseMeter.TICK.multipliedBy(5));
+        PauseMeter slow = new PauseMeter(clock, PauseMeter.TICK.multipliedBy(5), () -> 0);
         clock.advance(5 * TICK_NANOS + PauseMeter.MIN_LATENESS.toNanos() - 1);
         assertThat(slow.tick()).isEqualTo(5 * TICK_NANOS + PauseMeter.MIN_LATENESS.toNanos() - 1);
         assertThat(slow.longestNanos()).isZero();
