@@ -249,7 +249,7 @@ class ResumeJobIT extends RunningJobs {
         Path record = site.run().resolve("results.jsonl");
         String whole = Files.readString(record);
         Map<Consumer<JsonObject>, String> changes = new LinkedHashMap<>();
-        changes.put(header -> header.remove("terms"), "does not record what it takes to go on");
+        changes.put(header -> header.remove("terms"), "lacks what is needed to resume it");
         changes.put(header -> header.addProperty("rounds", -1), "a run has at least one round");
         changes.put(header -> header.addProperty("rounds", 1e300), "not a header of schema 1");
         changes.put(header -> header.addProperty("schema", "\u0007"), "has schema");
