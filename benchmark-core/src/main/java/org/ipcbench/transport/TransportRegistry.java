@@ -14,9 +14,11 @@ public final class TransportRegistry {
     /** The group that every transport belongs to. */
     public static final String ALL = "all";
 
-    private static final Comparator<Transport> ORDER = Comparator.comparingInt(
-                    (Transport transport) -> transport.info().order())
-            .thenComparing(Transport::id);
+    /** Written out, because the JDK's combined comparators are classes that every peer would have to make first. */
+    private static final Comparator<Transport> ORDER =
+            (first, second) -> first.info().order() == second.info().order()
+                    ? first.id().compareTo(second.id())
+                    : Integer.compare(first.info().order(), second.info().order());
 
     private final List<Transport> transports;
 

@@ -19,6 +19,9 @@ public final class CostMeter {
     private final ProcessFiles kernel;
     private final JvmBeans jvm;
     private final LongSupplier process;
+    /** Whether the kernel tells the CPU time of threads, which is finer than the process's. */
+    private boolean kernelTells;
+
     private ProcessCounts countsBefore;
     private JvmWork workBefore;
     private long processNanosBefore;
@@ -35,8 +38,12 @@ public final class CostMeter {
 
     /** A meter that asks the kernel and the JVM. */
     public static CostMeter system(AllocationMeter allocations) {
-        OperatingSystemMXBean bean = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        return new CostMeter(allocations, ProcessFiles.SYSTEM, JvmBeans.system(), bean::getProcessCpuTime);
+        return new CostMeter(allocations, ProcessFiles.SYSTEM, JvmBeans.system(), CostMeter::processNanos);
+    }
+
+    /** Asks a bean that takes a start-up of 50 ms, so only where the kernel does not tell. */
+    private static long processNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     /**
@@ -46,8 +53,9 @@ public final class CostMeter {
     public void arm() {
         kernel.forgetPeak();
         workBefore = jvm.soFar();
-        processNanosBefore = process.getAsLong();
         countsBefore = kernel.read(false);
+        kernelTells = countsBefore.otherCpuNanosSince(countsBefore) != KernelCounts.UNTOLD;
+        processNanosBefore = kernelTells ? 0 : process.getAsLong();
     }
 
     /**
@@ -72,7 +80,7 @@ public final class CostMeter {
     public Cost end(long measuringNanos, long ownCalls) {
         long allocated = allocations.bytes() - allocatedBefore; // first: reading the rest allocates
         JvmWork work = jvm.soFar();
-        long processNanos = process.getAsLong() - processNanosBefore;
+        long processNanos = kernelTells ? 0 : process.getAsLong() - processNanosBefore;
         ProcessCounts counts = kernel.read(true);
         long otherNanos = counts.otherCpuNanosSince(countsBefore);
         return new Cost(

@@ -13,9 +13,11 @@ public record MessageSizes(int requestBytes, int answerBytes) {
      * @throws UnsupportedOperationException if it does
      */
     public void requireOf(Half half) {
-        if (!equals(half.sizes())) {
+        MessageSizes sizes = half.sizes();
+        // by component: the first comparison of records takes a starting peer 15 ms
+        if (requestBytes != sizes.requestBytes || answerBytes != sizes.answerBytes) {
             throw new UnsupportedOperationException("%s exchanges %s, the question asks for %s"
-                    .formatted(half.getClass().getSimpleName(), half.sizes().described(), described()));
+                    .formatted(half.getClass().getSimpleName(), sizes.described(), described()));
         }
     }
 
