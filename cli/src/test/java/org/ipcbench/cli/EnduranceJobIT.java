@@ -48,8 +48,7 @@ class EnduranceJobIT extends RunningJobs {
 
     @Test
     void launcherKeepsNothingOfItsIterations() throws Exception {
-        Job job = Job.startBehind(site, List.of("env", SMALL_HEAP), tiny(ITERATIONS));
-        jobs.add(job);
+        Job job = startBehind(List.of("env", SMALL_HEAP), tiny(ITERATIONS));
         awaitEnded(job, ITERATIONS / 10);
         long threads = threads(job);
         long descriptors = descriptors(job);
@@ -97,8 +96,7 @@ class EnduranceJobIT extends RunningJobs {
         List<String> prefix = new ArrayList<>(ownMounts);
         prefix.addAll(
                 List.of("%s && \"$@\"; code=$?; cp -r %s %s; exit $code".formatted(mount, site.output(), copy), "sh"));
-        Job job = Job.startBehind(site, prefix, tiny(iterations));
-        jobs.add(job);
+        Job job = startBehind(prefix, tiny(iterations));
         awaitEnded(job, 2);
         Path filler = Path.of("/proc", Long.toString(job.pid()), "root")
                 .resolve(Path.of("/").relativize(site.output()))

@@ -104,8 +104,7 @@ class FailureJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void pausedRunRepeatsTheIteration() throws IOException, InterruptedException, CsvValidationException {
-        Job job = Job.startBehind(site, List.of("setsid"), lasting("4s", "fifo", "--timeout", "2s", "--verbose"));
-        jobs.add(job);
+        Job job = startBehind(List.of("setsid"), lasting("4s", "fifo", "--timeout", "2s", "--verbose"));
         job.awaitMeasuring(1, Role.SERVER);
         Job.kill("STOP", "-" + job.pid());
         Thread.sleep(PAUSE.toMillis());
@@ -133,8 +132,7 @@ class FailureJobIT extends RunningJobs {
     /** Ctrl-C reaches the whole group of processes, not the launcher alone. */
     @Test
     void ctrlCKeepsWhatWasMeasured() throws IOException, InterruptedException, CsvValidationException {
-        Job job = Job.startBehind(site, List.of("setsid", "env", "--default-signal=INT"), lasting(ENDLESS, "fifo,uds"));
-        jobs.add(job);
+        Job job = startBehind(List.of("setsid", "env", "--default-signal=INT"), lasting(ENDLESS, "fifo,uds"));
         job.awaitStreaming(Role.SERVER);
         Job.kill("INT", "-" + job.pid());
 
@@ -184,8 +182,7 @@ class FailureJobIT extends RunningJobs {
     @Test
     void unprintableOutputIsAFailure() throws IOException, InterruptedException, CsvValidationException {
         List<String> nowhere = List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh");
-        Job job = Job.startBehind(site, nowhere, single());
-        jobs.add(job);
+        Job job = startBehind(nowhere, single());
 
         assertThat(job.exitCode()).isEqualTo(1);
         assertThat(job.notes())
@@ -204,8 +201,7 @@ class FailureJobIT extends RunningJobs {
         assumeTrue(succeeds(ownMounts, mount), "this machine allows no mounts in user namespaces");
         List<String> prefix = new ArrayList<>(ownMounts);
         prefix.addAll(List.of(mount + " && \"$@\"; code=$?; find " + site.output() + " >&2; exit $code", "sh"));
-        Job job = Job.startBehind(site, prefix, single());
-        jobs.add(job);
+        Job job = startBehind(prefix, single());
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.out()).isEmpty();

@@ -369,12 +369,6 @@ class HostileJobIT extends RunningJobs {
         return Stream.concat(Stream.of(options.split(" ")), Stream.of(more)).toArray(String[]::new);
     }
 
-    private Job startBehind(List<String> prefix, String... arguments) throws IOException {
-        Job job = Job.startBehind(site, prefix, arguments);
-        jobs.add(job);
-        return job;
-    }
-
     /** As a user without privileges: root may have as many processes as it likes. */
     private Job startWithin(String limit, String... arguments) throws IOException, InterruptedException {
         List<String> prefix = new ArrayList<>(List.of("prlimit", limit));

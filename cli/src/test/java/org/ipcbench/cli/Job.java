@@ -27,6 +27,9 @@ public final class Job implements AutoCloseable {
     /** Fewer than the usual eighty, so that a bar of the usual length would not fit. */
     static final int TERMINAL_COLUMNS = 60;
 
+    /** A prefix for a run whose few peers start sooner without an archive of a plugin's or a copy's classes than that is made. */
+    public static final List<String> WITHOUT_CLASS_ARCHIVE = List.of("env", "XDG_CACHE_HOME=/dev/null");
+
     private static final Duration POLL = Duration.ofMillis(20);
     /** Not the user's; all jobs have it in common, as the runs of a user have. */
     static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
@@ -60,7 +63,7 @@ public final class Job implements AutoCloseable {
     public static Job startBehind(JobSite site, List<String> prefix, String... arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--output", site.output().toString()));
-        return launch(site, prefix, List.of("-jar", JAR.toString()), all);
+        return launch(site, prefix, jar(), all);
     }
 
     /**
@@ -85,21 +88,21 @@ public final class Job implements AutoCloseable {
         return launch(
                 site,
                 List.of("setsid", "env", "--default-signal=HUP,INT,TERM"),
-                List.of("-cp", tests + File.pathSeparator + JAR, FaultLauncher.class.getName()),
+                program("-cp", JAR + File.pathSeparator + tests, FaultLauncher.class.getName()),
                 all);
     }
 
-    /** Starts the program from a copy of its jar; its output directory is the site's. */
-    static Job startFrom(JobSite site, Path jar, String... arguments) throws IOException {
+    /** Starts the program from a copy of its jar, behind a command; its output directory is the site's. */
+    static Job startFrom(JobSite site, List<String> prefix, Path jar, String... arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--output", site.output().toString()));
-        return launch(site, List.of(), List.of("-jar", jar.toString()), all);
+        return launch(site, prefix, List.of("-jar", jar.toString()), all);
     }
 
     /** Starts the program in a JVM with these arguments; its output directory is the site's. */
     static Job startInJvm(JobSite site, List<String> jvmArguments, String... arguments) throws IOException {
         List<String> program = new ArrayList<>(jvmArguments);
-        program.addAll(List.of("-jar", JAR.toString()));
+        program.addAll(jar());
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--output", site.output().toString()));
         return launch(site, List.of(), program, all);
@@ -113,24 +116,47 @@ public final class Job implements AutoCloseable {
 
     /** Starts the program behind a command, where it is to leave no files and {@link #type} answers its questions. */
     public static Job startDialogue(JobSite site, List<String> prefix, String... arguments) throws IOException {
-        return launch(site, prefix, List.of("-jar", JAR.toString()), List.of(arguments));
+        return launch(site, prefix, jar(), List.of(arguments));
     }
 
     private static Job launch(JobSite site, List<String> prefix, List<String> program, List<String> arguments)
             throws IOException {
         List<String> command = new ArrayList<>(prefix);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(
-                ONE_COMPILER, ONE_COLLECTOR_THREAD, "-Djava.io.tmpdir=" + site.temporary(), "-Duser.language=en"));
+        command.addAll(java());
+        command.addAll(List.of("-Djava.io.tmpdir=" + site.temporary(), "-Duser.language=en"));
         command.addAll(program);
         command.addAll(arguments);
         Path out = Files.createTempFile(site.root(), "out", "");
         Path err = Files.createTempFile(site.root(), "err", "");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder = builder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        return new Job(site, builder.start(), out, err);
+    }
+
+    /** The program's jar, with the archive of its classes. */
+    private static List<String> jar() throws IOException {
+        return program("-jar", JAR.toString());
+    }
+
+    /** JVM arguments of a program whose class path begins with the jar. */
+    private static List<String> program(String... arguments) throws IOException {
+        return Stream.concat(LauncherArchive.jvmArguments().stream(), Stream.of(arguments))
+                .toList();
+    }
+
+    /** How every command of a launcher begins. */
+    static List<String> java() {
+        return new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                ONE_COMPILER,
+                ONE_COLLECTOR_THREAD));
+    }
+
+    /** A launcher's process, with the caches of all jobs. */
+    static ProcessBuilder builder(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeAll(FOREIGN_OPTIONS);
         builder.environment().put("XDG_CACHE_HOME", CACHES.toString());
-        return new Job(site, builder.start(), out, err);
+        return builder;
     }
 
     /** Waits for its end. */
@@ -167,9 +193,10 @@ public final class Job implements AutoCloseable {
         return lines.subList(1, lines.size());
     }
 
-    /** Whether a line may stand before that: only the first job makes an archive, and not every machine is fit to measure. */
+    /** Whether a line may stand before that: not every job finds or makes an archive, and not every machine is fit to measure. */
     public static boolean isPreliminary(String line) {
-        return line.startsWith("creating a class archive in ") || line.startsWith("doctor: ");
+        return Stream.of("creating a class archive in ", "peers start without a class archive, ", "doctor: ")
+                .anyMatch(line::startsWith);
     }
 
     /** Answers what the program asks, a line each. */

@@ -81,33 +81,33 @@ class LoadJobIT extends RunningJobs {
         }
     }
 
-    @Tag("full")
-    @Test
-    void searchFindsTheRatesThatClientsShare() throws IOException, InterruptedException, CsvValidationException {
-        Job job = measured(
-                load("uds", "auto", "--duration", "1s", "--clients", "2", "--client-threads", "--pacing", "sleep"));
-
-        assertThat(job.err()).anyMatch(line -> line.startsWith("uds, 64 bytes, 2 clients: knee near "));
-        assertThat(site.table()).allSatisfy(row -> assertThat(row).containsEntry("Clients", "2"));
-        assertRatesFromLow();
-    }
-
-    /** A search of some seconds: the rates that it finds are whatever this machine carries. */
+    /** A search of some seconds: the rates that it finds, for two clients to share, are whatever this machine carries. */
     @Tag("full")
     @Test
     void searchFindsRatesAndTheRunGoesOnWithThemWhenItIsInterrupted()
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = start(load("ring-futex", "auto", "--duration", "1s", "--verbose"));
+        Job job = start(load(
+                "uds",
+                "auto",
+                "--duration",
+                "1s",
+                "--clients",
+                "2",
+                "--client-threads",
+                "--pacing",
+                "sleep",
+                "--verbose"));
         await().atMost(Duration.ofMinutes(2)).until(this::hasIterations);
         job.kill("INT");
         assertThat(job.exitCode()).isEqualTo(130);
-        assertThat(job.err()).anyMatch(line -> line.matches("ring-futex, 64 bytes: knee near \\d+ messages/s.*"));
+        assertThat(job.err()).anyMatch(line -> line.matches("uds, 64 bytes, 2 clients: knee near \\d+ messages/s.*"));
         String run = site.run().toString();
 
         Console resumed = Console.of("resume", run);
 
         assertThat(resumed.exitCode()).as("%s", resumed.err()).isZero();
         assertThat(resumed.err()).noneMatch(line -> line.startsWith("searching"));
+        assertThat(site.table()).allSatisfy(row -> assertThat(row).containsEntry("Clients", "2"));
         assertRatesFromLow();
         assertThat(site.run().resolve("load-p99-over-rate.svg")).exists();
     }
@@ -120,14 +120,14 @@ class LoadJobIT extends RunningJobs {
                 .hasSizeBetween(2, 6);
     }
 
-    /** A header and two iterations, as far as they are written. */
+    /** A header and an iteration, as far as they are written; others are to come. */
     private boolean hasIterations() throws IOException {
         if (Files.notExists(site.output())) {
             return false; // the search has not begun
         }
         for (Path run : site.runs()) {
             Path record = run.resolve("results.jsonl");
-            if (Files.exists(record) && Files.readAllLines(record).size() > 2) {
+            if (Files.exists(record) && Files.readAllLines(record).size() > 1) {
                 return true;
             }
         }

@@ -46,8 +46,7 @@ class PlotsJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void withoutAwtTheRunSucceedsAndSaysInALineWhatIsMissing() throws IOException, InterruptedException {
-        Job job = Job.startBehind(site, List.of("env", NO_AWT), SWEEP);
-        jobs.add(job);
+        Job job = startBehind(List.of("env", NO_AWT), SWEEP);
 
         assertThat(job.exitCode()).as("%s", job.err()).isZero();
         assertThat(job.err())

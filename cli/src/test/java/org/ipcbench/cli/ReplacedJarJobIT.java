@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.OS;
 class ReplacedJarJobIT extends RunningJobs {
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final int SIZE_BYTES = 64;
-    private static final int ITERATIONS = 20;
+    private static final int ITERATIONS = 10;
 
     @Tag("full")
     @Test
@@ -39,6 +39,7 @@ class ReplacedJarJobIT extends RunningJobs {
         Files.copy(Job.JAR, jar, StandardCopyOption.COPY_ATTRIBUTES);
         Job job = Job.startFrom(
                 site,
+                Job.WITHOUT_CLASS_ARCHIVE,
                 jar,
                 "throughput",
                 "-i",

@@ -33,11 +33,14 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class ResumeJobIT extends RunningJobs {
     private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 6);
-    private static final int ITERATIONS = 4;
+    private static final int ITERATIONS = 3;
     private static final Duration SOON = Duration.ofMinutes(1);
 
     /** About as long as the run takes that is killed. */
-    private static final int MAX_LIFE_MILLIS = 2000;
+    private static final int MAX_LIFE_MILLIS = 1500;
+
+    /** What a run is started behind. */
+    private List<String> prefix = List.of();
 
     @Test
     void interruptedRunIsCompletedAndCompleteOneLeftAlone() throws Exception {
@@ -211,6 +214,7 @@ class ResumeJobIT extends RunningJobs {
     @Test
     void onlyTheUserLoadsPlugins() throws Exception {
         Path jar = SampleJar.compile("tcp-io", site.root());
+        prefix = Job.WITHOUT_CLASS_ARCHIVE;
         interruptedTiny("--plugin", jar.toString());
         String run = site.run().toString();
         Path moved = Files.move(jar, site.root().resolve("moved.jar"));
@@ -230,6 +234,7 @@ class ResumeJobIT extends RunningJobs {
     void onlyTheUserNamesTheJarsOfVariants() throws Exception {
         Path first = Files.copy(Job.JAR, site.root().resolve("first.jar"));
         Path second = Files.copy(Job.JAR, site.root().resolve("second.jar"));
+        prefix = Job.WITHOUT_CLASS_ARCHIVE;
         interruptedTiny("--vary", "jar=%s,%s".formatted(first, second));
         String run = site.run().toString();
         Path moved = Files.move(second, site.root().resolve("moved.jar"));
@@ -299,7 +304,7 @@ class ResumeJobIT extends RunningJobs {
     }
 
     private void interrupted(String... arguments) throws Exception {
-        Job job = start(arguments);
+        Job job = startBehind(prefix, arguments);
         awaitIteration(site);
         job.kill("INT");
         assertThat(job.exitCode()).as("%s", job.err()).isEqualTo(130);

@@ -3,6 +3,7 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,19 +29,31 @@ public abstract class RunningJobs {
         for (Job job : jobs) {
             job.close();
         }
-        ScratchDirectory.removeLeftOvers(
-                site.temporary(), TransportRegistry.load().all(), System.err::println);
+        if (Files.isDirectory(site.temporary())) { // a job may have had to do without
+            ScratchDirectory.removeLeftOvers(
+                    site.temporary(), TransportRegistry.load().all(), System.err::println);
+        }
     }
 
     public final Job start(String... arguments) throws IOException {
-        Job job = Job.start(site, arguments);
+        return startBehind(List.of(), arguments);
+    }
+
+    /** Starts the program behind a command that ends in running its arguments. */
+    public final Job startBehind(List<String> prefix, String... arguments) throws IOException {
+        Job job = Job.startBehind(site, prefix, arguments);
         jobs.add(job);
         return job;
     }
 
     /** Runs to the end, with success and leaving nothing but results. */
     final Job measured(String... arguments) throws IOException, InterruptedException {
-        Job job = start(arguments);
+        return measuredBehind(List.of(), arguments);
+    }
+
+    /** Runs behind a command to the end, with success and leaving nothing but results. */
+    final Job measuredBehind(List<String> prefix, String... arguments) throws IOException, InterruptedException {
+        Job job = startBehind(prefix, arguments);
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         site.assertNothingLeft();
         return job;

@@ -181,7 +181,7 @@ class StrangerJobIT extends RunningJobs {
                 "-t",
                 "tcp",
                 "--duration",
-                DURATION,
+                "2s",
                 "--warmup",
                 "1ms",
                 "--verbose");

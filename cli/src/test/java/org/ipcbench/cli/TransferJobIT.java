@@ -359,8 +359,7 @@ class TransferJobIT extends RunningJobs {
         if (!arguments.contains("-i")) {
             arguments.addAll(List.of("-i", "1"));
         }
-        Job job = Job.startBehind(site, disk.prefix(script), arguments.toArray(String[]::new));
-        jobs.add(job);
+        Job job = startBehind(disk.prefix(script), arguments.toArray(String[]::new));
         return job;
     }
 
@@ -370,8 +369,7 @@ class TransferJobIT extends RunningJobs {
         try (RandomAccessFile holes = new RandomAccessFile(file.toFile(), "rw")) {
             holes.setLength(LARGE_BYTES);
         }
-        Job job = Job.startBehind(
-                site,
+        Job job = startBehind(
                 List.of(prefix),
                 "transfer",
                 file.toString(),
@@ -386,7 +384,6 @@ class TransferJobIT extends RunningJobs {
                 "16",
                 "--warmup",
                 "1ms");
-        jobs.add(job);
         job.awaitStreaming(Role.SERVER);
         await().atMost(PROMPTLY)
                 .until(() -> partial().stream().anyMatch(path -> path.toFile().length() > 0));

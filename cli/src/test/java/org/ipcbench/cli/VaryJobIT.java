@@ -76,7 +76,8 @@ class VaryJobIT extends RunningJobs {
             throws IOException, InterruptedException, CsvValidationException {
         Path copy = Files.copy(Job.JAR, site.root().resolve("copy.jar"));
 
-        measured(
+        measuredBehind(
+                Job.WITHOUT_CLASS_ARCHIVE,
                 "latency",
                 "-t",
                 "pipe,twin-a",

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.peer.Peer;
-import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Role;
 
@@ -33,7 +32,7 @@ public final class NotedPeer {
                 .toList());
         Path socket = Path.of(arguments[0]);
         try (ControlLink link = ControlLink.connect(socket)) {
-            new Peer(link, role, ScratchDirectory.holding(socket), noted).run();
+            new Peer(link, role, socket, noted).run();
             notes.write(Path.of(System.getProperty(DIRECTORY)).resolve(role.name()));
             Runtime.getRuntime().halt(0); // a library may have left threads running
         }

@@ -2,14 +2,18 @@ package org.ipcbench.transports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.launch.PeerPair;
 import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.launch.command.Jvm;
@@ -107,12 +111,18 @@ final class QuestionContract {
     }
 
     private void ask(List<Workload> questions, Path file, Path notes) throws Exception {
+        Set<Path> scratch = new ConcurrentSkipListSet<>();
         PeerSettings settings = new PeerSettings(
                         Jvm.current(),
                         List.of("-D%s=%s".formatted(NotedPeer.DIRECTORY, notes)),
                         PeerSettings.currentClassPath(),
                         TIMEOUT)
-                .withMainClass(NotedPeer.class.getName());
+                .withMainClass(NotedPeer.class.getName())
+                .observedBy((role, message) -> {
+                    if (message instanceof Assign assign) {
+                        scratch.add(assign.session().scratchDirectory());
+                    }
+                });
         int maxMessageBytes = questions.stream()
                 .mapToInt(question -> cell(question).maxMessageBytes())
                 .max()
@@ -137,6 +147,17 @@ final class QuestionContract {
                                         ? count.messages()
                                         : 1);
             }
+        }
+        assertThat(scratch).hasSize(1).allSatisfy(QuestionContract::assertNothingLeft);
+    }
+
+    /** Neither the directory nor a file beside it that is named after it. */
+    private static void assertNothingLeft(Path scratchDirectory) throws IOException {
+        String name = scratchDirectory.getFileName().toString();
+        try (Stream<Path> entries = Files.list(scratchDirectory.getParent())) {
+            assertThat(entries.map(entry -> entry.getFileName().toString())
+                            .filter(entry -> entry.equals(name) || entry.startsWith(name + ".")))
+                    .isEmpty();
         }
     }
 

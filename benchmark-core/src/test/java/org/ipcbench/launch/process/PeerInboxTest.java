@@ -134,7 +134,7 @@ final class PeerInboxTest {
             }
             return looks[0] * PauseMeter.TICK.toNanos() / 2;
         };
-        busy[0] = new PeerInbox(eventAtEveryLook, Duration.ofSeconds(5));
+        busy[0] = new PeerInbox(eventAtEveryLook, Duration.ofSeconds(2));
         busy[0].watch(PeerName.of(Role.CLIENT), new FakeView(false, () -> looks[0]));
         busy[0].watch(PeerName.of(Role.SERVER), new FakeView(true, () -> 0));
 

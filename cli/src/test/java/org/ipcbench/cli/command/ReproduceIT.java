@@ -61,9 +61,8 @@ class ReproduceIT extends RunningJobs {
 
     @Test
     void ctrlCKeepsWhatWasMeasured() throws IOException, InterruptedException {
-        Job job = Job.startBehind(
-                site, List.of("setsid", "env", "--default-signal=INT"), "reproduce", "-t", "uds", "--warmup", "20ms");
-        jobs.add(job);
+        Job job = startBehind(
+                List.of("setsid", "env", "--default-signal=INT"), "reproduce", "-t", "uds", "--warmup", "20ms");
         await().atMost(SOON)
                 .until(() -> Files.exists(site.output()) && !site.runs().isEmpty() && hasResult());
         Job.kill("INT", "-" + job.pid());

@@ -117,7 +117,7 @@ class PluginIT {
                 "--plugin",
                 SampleJar.compile("chronicle-queue", root, libraries).toString()));
         arguments.addAll(List.of(more));
-        return Job.start(site, arguments.toArray(String[]::new));
+        return Job.startBehind(site, Job.WITHOUT_CLASS_ARCHIVE, arguments.toArray(String[]::new));
     }
 
     @Tag("full")
@@ -126,8 +126,9 @@ class PluginIT {
         int messages = 20;
         int delayNanos = 5_000_000;
 
-        try (Job job = Job.start(
+        try (Job job = Job.startBehind(
                 site,
+                Job.WITHOUT_CLASS_ARCHIVE,
                 "latency",
                 "-t",
                 "twin-a,twin-b,twin-slow",
