@@ -1,7 +1,7 @@
 #!/bin/sh
 # Copies the runs of the DaemonSet's pods into a directory, one directory a pod:
 #
-#   deploy/kubernetes/collect.sh runs && ipc-benchmarktest merge runs/*/*/results.jsonl
+#   deploy/kubernetes/collect.sh runs && ipcbench merge runs/*/*/results.jsonl
 set -eu
 
 if [ "$#" -ne 1 ]; then

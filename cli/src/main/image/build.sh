@@ -1,7 +1,7 @@
 #!/bin/sh
 # Packs the jar, a Java runtime of the modules it needs, and a command into one archive, for the platform of the JDK:
 #
-#   build.sh JAVA_HOME JAR VERSION DIR      leaves DIR/ipc-benchmarktest-VERSION-PLATFORM.tar.gz
+#   build.sh JAVA_HOME JAR VERSION DIR      leaves DIR/ipcbench-VERSION-PLATFORM.tar.gz
 set -eu
 
 java_home=$1
@@ -14,7 +14,7 @@ property() {
   sed -n "s/^$1=\"\(.*\)\"\$/\1/p" "$java_home/release" | tr '[:upper:]' '[:lower:]'
 }
 
-name=ipc-benchmarktest-$version-$(property OS_NAME)-$(property OS_ARCH)
+name=ipcbench-$version-$(property OS_NAME)-$(property OS_ARCH)
 image=$target/image/$name
 rm -rf "$image"
 mkdir -p "$image/bin" "$image/lib"
@@ -29,8 +29,8 @@ modules=$modules,jdk.localedata,jdk.charsets,jdk.net,jdk.zipfs
 "$image/runtime/bin/java" -Xshare:dump >/dev/null
 
 cp "$jar" "$image/lib/ipc-benchmarktest.jar"
-cp "$(dirname "$0")/ipc-benchmarktest" "$image/bin/"
-chmod 755 "$image/bin/ipc-benchmarktest"
+cp "$(dirname "$0")/ipcbench" "$image/bin/"
+chmod 755 "$image/bin/ipcbench"
 cp "$repository/LICENSE" "$repository/THIRD-PARTY-LICENSES" "$image/"
 tar -C "$target/image" -czf "$target/$name.tar.gz" "$name"
 echo "$target/$name.tar.gz"

@@ -15,9 +15,9 @@ import org.ipcbench.scratch.OwnFiles;
  * @param path path below the user's directory for caches
  */
 public record CacheDirectory(Path path) {
-    private static final String NAME = "ipc-benchmarktest";
+    private static final String NAME = "ipcbench";
 
-    /** {@code $XDG_CACHE_HOME/ipc-benchmarktest}, or {@code ~/.cache/ipc-benchmarktest} if the variable is not set. */
+    /** {@code $XDG_CACHE_HOME/ipcbench}, or {@code ~/.cache/ipcbench} if the variable is not set. */
     public static CacheDirectory of(Map<String, String> environment, Path home) {
         Path given = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
         Path caches = given.isAbsolute() ? given : home.resolve(".cache"); // the specification ignores relative paths

@@ -21,15 +21,15 @@ final class CacheDirectoryTest {
     @Test
     void directoryIsInTheUsersCache() {
         assertThat(CacheDirectory.of(Map.of("XDG_CACHE_HOME", "/var/me"), home).path())
-                .isEqualTo(Path.of("/var/me/ipc-benchmarktest"));
-        assertThat(CacheDirectory.of(Map.of(), home).path()).isEqualTo(home.resolve(".cache/ipc-benchmarktest"));
+                .isEqualTo(Path.of("/var/me/ipcbench"));
+        assertThat(CacheDirectory.of(Map.of(), home).path()).isEqualTo(home.resolve(".cache/ipcbench"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "relative/caches"})
     void relativePathIsIgnored(String given) {
         assertThat(CacheDirectory.of(Map.of("XDG_CACHE_HOME", given), home).path())
-                .isEqualTo(home.resolve(".cache/ipc-benchmarktest"));
+                .isEqualTo(home.resolve(".cache/ipcbench"));
     }
 
     @Test

@@ -56,11 +56,10 @@ public final class Main {
             int exitCode = commandLine(context.calledWith(arguments)).execute(arguments);
             return terminal.hasLostOutput() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
-            terminal.err()
-                    .println(MessageLine.of("ipc-benchmarktest: %s: %s".formatted(PluginOption.NAME, e.getMessage())));
+            terminal.err().println(MessageLine.of("ipcbench: %s: %s".formatted(PluginOption.NAME, e.getMessage())));
             return ExitCode.USAGE.code();
         } catch (Error e) {
-            terminal.err().println("ipc-benchmarktest: " + Exhaustion.describe(e));
+            terminal.err().println("ipcbench: " + Exhaustion.describe(e));
             return ExitCode.FAILED.code();
         }
     }
@@ -72,7 +71,7 @@ public final class Main {
 
     /** An earlier failure keeps its own exit code. */
     private static int unwritten(Terminal terminal, int exitCode) {
-        terminal.err().println("ipc-benchmarktest: standard output could not be written; some or all of it is lost");
+        terminal.err().println("ipcbench: standard output could not be written; some or all of it is lost");
         return exitCode == ExitCode.MEASURED.code() ? ExitCode.FAILED.code() : exitCode;
     }
 
@@ -120,8 +119,8 @@ public final class Main {
             return usage(terminal, new ParameterException(failed, RequestMessage.of(wrong), wrong));
         }
         terminal.err()
-                .println(MessageLine.of("ipc-benchmarktest: %s: %s"
-                        .formatted(problem.getClass().getSimpleName(), problem.getMessage())));
+                .println(MessageLine.of(
+                        "ipcbench: %s: %s".formatted(problem.getClass().getSimpleName(), problem.getMessage())));
         return ExitCode.FAILED.code();
     }
 }

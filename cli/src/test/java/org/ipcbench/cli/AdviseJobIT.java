@@ -26,7 +26,7 @@ class AdviseJobIT extends RunningJobs {
         assertThat(job.out().get(0)).matches("Take (uds|tcp) .*: with 2K messages of 64 bytes a second its p99 is .*");
         assertThat(job.out().get(1)).contains(" of CPU a message over all its processes");
         assertThat(job.out().get(2)).matches(WHAT_WOULD_CHANGE);
-        assertThat(job.out().get(3)).startsWith("Repeat with: ipc-benchmarktest advise --size=64 --rate=2K --p99=1s");
+        assertThat(job.out().get(3)).startsWith("Repeat with: ipcbench advise --size=64 --rate=2K --p99=1s");
         assertThat(job.out())
                 .filteredOn(line -> line.endsWith("| take it |") || line.contains("| take it "))
                 .hasSize(1);
@@ -40,7 +40,7 @@ class AdviseJobIT extends RunningJobs {
         assertThat(first.exitCode()).as("%s", first.err()).isZero();
         assertThat(first.out()).startsWith(job.out().get(0), job.out().get(1));
         assertThat(first.out()).contains("What would change the answer was not measured.");
-        assertThat(first.out()).contains("Repeat with: ipc-benchmarktest advise --size=64 --rate=2K --p99=1s");
+        assertThat(first.out()).contains("Repeat with: ipcbench advise --size=64 --rate=2K --p99=1s");
 
         assertThat(from(runs.get(0), "2K", "--locale", "de").out().get(0)).startsWith("Empfehlung: ");
 

@@ -113,7 +113,7 @@ class ArgumentFuzzTest {
                     .as(description)
                     .singleElement()
                     .asString()
-                    .startsWith("ipc-benchmarktest")
+                    .startsWith("ipcbench")
                     .doesNotContain("Exception", "\tat ")
                     .hasSizeLessThan(MAX_LINE_LENGTH);
         }

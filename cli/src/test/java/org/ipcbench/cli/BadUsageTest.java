@@ -203,7 +203,7 @@ class BadUsageTest {
         assertThat(console.err())
                 .singleElement()
                 .asString()
-                .startsWith("ipc-benchmarktest")
+                .startsWith("ipcbench")
                 .contains(argument, allowed, "--help");
     }
 
@@ -247,7 +247,7 @@ class BadUsageTest {
         assertThat(console.err())
                 .singleElement()
                 .asString()
-                .startsWith("ipc-benchmarktest interactive")
+                .startsWith("ipcbench interactive")
                 .contains(argument, allowed, "--help");
     }
 
@@ -260,7 +260,7 @@ class BadUsageTest {
         assertThat(console.err())
                 .singleElement()
                 .asString()
-                .contains("'--seed' stands before 'list', which does not take it", "ipc-benchmarktest list --help");
+                .contains("'--seed' stands before 'list', which does not take it", "ipcbench list --help");
     }
 
     /** A plugin decides which transports there are, for every command. */

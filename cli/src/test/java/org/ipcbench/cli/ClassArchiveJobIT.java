@@ -147,7 +147,7 @@ class ClassArchiveJobIT extends RunningJobs {
     }
 
     private Path archive() throws IOException {
-        try (Stream<Path> files = Files.list(site.root().resolve("caches/ipc-benchmarktest"))) {
+        try (Stream<Path> files = Files.list(site.root().resolve("caches/ipcbench"))) {
             List<Path> archives = files.toList();
             assertThat(archives).hasSize(1);
             return archives.get(0);

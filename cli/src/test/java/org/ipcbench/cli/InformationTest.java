@@ -59,7 +59,7 @@ class InformationTest {
 
         assertThat(console.exitCode()).isZero();
         assertThat(console.err()).isEmpty();
-        assertThat(console.out()).first().asString().startsWith("Usage: ipc-benchmarktest");
+        assertThat(console.out()).first().asString().startsWith("Usage: ipcbench");
     }
 
     @Test
@@ -103,7 +103,7 @@ class InformationTest {
 
         assertThat(console.exitCode()).isZero();
         assertThat(console.err()).isEmpty();
-        assertThat(console.out()).singleElement().asString().matches("ipc-benchmarktest \\S+");
+        assertThat(console.out()).singleElement().asString().matches("ipcbench \\S+");
     }
 
     @ParameterizedTest

@@ -30,7 +30,7 @@ class InstallationIT {
     @Test
     void commandRunsTheJarFromAnyDirectoryAndThroughALink(@TempDir Path elsewhere)
             throws IOException, InterruptedException {
-        Path link = Files.createSymbolicLink(elsewhere.resolve("ipcb"), TARGET.resolve("bin/ipc-benchmarktest"));
+        Path link = Files.createSymbolicLink(elsewhere.resolve("ipcb"), TARGET.resolve("bin/ipcbench"));
         Process process = new ProcessBuilder(link.toString(), "--version")
                 .directory(elsewhere.toFile())
                 .redirectErrorStream(true)
@@ -38,7 +38,7 @@ class InstallationIT {
 
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(output.strip()).matches("ipc-benchmarktest \\S+");
+        assertThat(output.strip()).matches("ipcbench \\S+");
         assertThat(process.exitValue()).isZero();
     }
 

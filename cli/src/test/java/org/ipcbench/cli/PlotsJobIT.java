@@ -29,7 +29,7 @@ class PlotsJobIT extends RunningJobs {
         assertThat(site.run().resolve("throughput-over-size.svg")).content().contains("MiB/s", ">tcp<", ">zmq<");
         assertThat(site.run().resolve("report.html"))
                 .content()
-                .contains("ipc-benchmarktest throughput -i 1", "MiB/s over message size", "</html>");
+                .contains("ipcbench throughput -i 1", "MiB/s over message size", "</html>");
         assertThat(ImageIO.read(site.run().resolve("throughput-over-size.png").toFile()))
                 .isNotNull();
 

@@ -69,7 +69,7 @@ class TransferUsageTest {
         assertThat(console.err())
                 .singleElement()
                 .asString()
-                .startsWith("ipc-benchmarktest transfer: ")
+                .startsWith("ipcbench transfer: ")
                 .contains(name, allowed, "--help");
     }
 

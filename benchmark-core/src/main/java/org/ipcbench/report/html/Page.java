@@ -32,9 +32,7 @@ record Page(RunResult run, Environment environment, Request request) {
         markup.open("body");
         markup.element("a", "Skip to the answer", "href", "#answer", "class", "skip");
         SeriesLook.writeShapes(markup);
-        markup.open("header")
-                .element("p", "ipc-benchmarktest", "class", "overline")
-                .element("h1", asked.title());
+        markup.open("header").element("p", "ipcbench", "class", "overline").element("h1", asked.title());
         markup.element("p", environment.description() + " · " + environment.startedAt(), "class", "lead");
         writeContents(markup, questions, answers, models);
         markup.close();
@@ -54,7 +52,7 @@ record Page(RunResult run, Environment environment, Request request) {
         markup.close();
         markup.element(
                 "footer",
-                "Written by ipc-benchmarktest %s. The page contains everything it shows and loads nothing."
+                "Written by ipcbench %s. The page contains everything it shows and loads nothing."
                         .formatted(environment.suiteVersion()));
         markup.resource("script", PageResource.SCRIPT.text());
         return markup.close().close().toString();
@@ -69,7 +67,7 @@ record Page(RunResult run, Environment environment, Request request) {
         markup.leaf("meta", "http-equiv", "Content-Security-Policy", "content", policy);
         markup.leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
         markup.leaf("meta", "name", "color-scheme", "content", "light dark");
-        markup.element("title", title + " - ipc-benchmarktest");
+        markup.element("title", title + " - ipcbench");
         markup.resource("style", PageResource.STYLE.text()).close();
     }
 

@@ -19,7 +19,7 @@ record Request(List<String> arguments) {
 
     /** The command, in a form that can be typed again. */
     String command() {
-        return "ipc-benchmarktest " + arguments.stream().map(Request::quoted).collect(Collectors.joining(" "));
+        return "ipcbench " + arguments.stream().map(Request::quoted).collect(Collectors.joining(" "));
     }
 
     private static String quoted(String argument) {

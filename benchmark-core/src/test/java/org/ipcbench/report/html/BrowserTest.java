@@ -259,7 +259,7 @@ class BrowserTest {
     void textsOfUsersRunNothing() throws InterruptedException {
         browser.open(page, WIDTH, HEIGHT);
 
-        assertThat(browser.evaluate("document.title").getAsString()).endsWith("ipc-benchmarktest");
+        assertThat(browser.evaluate("document.title").getAsString()).endsWith("ipcbench");
         assertThat(browser.evaluate("document.scripts.length").getAsInt()).isOne();
         assertThat(browser.evaluate("document.querySelector('#asked code').textContent")
                         .getAsString())

@@ -52,7 +52,7 @@ class HtmlReportTest {
         String page = page(SampleRun.of(3, 2, 5), "throughput", "-t", "all");
 
         assertThat(page)
-                .contains("ipc-benchmarktest throughput -t all")
+                .contains("ipcbench throughput -t all")
                 .containsSubsequence(
                         "<h2>Answer</h2>",
                         "transport-0 is the fastest at 64 to 128 bytes",

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AdviceTextTest {
-    private static final String COMMAND = "ipc-benchmarktest advise --size 800 --rate 50K --p99 200us";
+    private static final String COMMAND = "ipcbench advise --size 800 --rate 50K --p99 200us";
 
     private static final Advice ADVICE = Advice.of(
             TARGET,

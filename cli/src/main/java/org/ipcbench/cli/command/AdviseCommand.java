@@ -325,7 +325,7 @@ public final class AdviseCommand extends MeasuringCommand {
 
     /** The command that repeats this measurement and its answer. */
     private String command() {
-        List<String> arguments = new ArrayList<>(List.of("ipc-benchmarktest", spec.name()));
+        List<String> arguments = new ArrayList<>(List.of("ipcbench", spec.name()));
         arguments.addAll(typed().without(Set.of(FROM)).arguments());
         return RepeatedArguments.line(arguments);
     }

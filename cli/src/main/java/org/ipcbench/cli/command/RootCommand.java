@@ -16,14 +16,14 @@ import picocli.CommandLine.Parameters;
 
 /** The three-argument form: a volume, sizes, iterations. */
 @Command(
-        name = "ipc-benchmarktest",
+        name = "ipcbench",
         mixinStandardHelpOptions = true,
         versionProvider = SuiteVersionProvider.class,
         sortOptions = false,
         description = "Measures speed, cost and reliability of inter-process communication on this machine.",
         footer = {
             "",
-            "Example: ipc-benchmarktest 2 2048,4096 2 sends 2 GB in packages of 2048 and of 4096 bytes over each of"
+            "Example: ipcbench 2 2048,4096 2 sends 2 GB in packages of 2048 and of 4096 bytes over each of"
                     + " the classic transports, twice.",
             "Exit codes: 0 measured, 1 a cell failed or a named transport is not available, 2 bad usage, 130 interrupted."
         })

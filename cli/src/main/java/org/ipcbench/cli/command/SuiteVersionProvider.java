@@ -7,6 +7,6 @@ import picocli.CommandLine.IVersionProvider;
 public final class SuiteVersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {
-        return new String[] {"ipc-benchmarktest " + SuiteVersion.current()};
+        return new String[] {"ipcbench " + SuiteVersion.current()};
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The completion script that the build made, asked by a real bash as the tab key asks it. */
 @EnabledOnOs(OS.LINUX)
 class CompletionTest {
-    private static final Path SCRIPT = Path.of("..", "target", "completion", "ipc-benchmarktest.bash")
+    private static final Path SCRIPT = Path.of("..", "target", "completion", "ipcbench.bash")
             .toAbsolutePath()
             .normalize();
 
@@ -112,7 +112,7 @@ class CompletionTest {
 
     private static List<String> offers(String... words) throws IOException, InterruptedException {
         List<String> command =
-                new ArrayList<>(List.of("bash", "--norc", "-c", TAB, "bash", SCRIPT.toString(), "ipc-benchmarktest"));
+                new ArrayList<>(List.of("bash", "--norc", "-c", TAB, "bash", SCRIPT.toString(), "ipcbench"));
         command.addAll(List.of(words));
         Process bash = new ProcessBuilder(command).redirectErrorStream(true).start();
         bash.getOutputStream().close();
