@@ -26,6 +26,7 @@ final class RandomArguments {
     private static final Map<String, String> VALUES = Map.ofEntries(
             Map.entry("--transports", "tcp|TCP|tcp,uds|classic|all|standard|tcp,all|null|tcpp|tcp,tcp|udp,zmq"),
             Map.entry("--sizes", "64|4K|64,4K|64..64K|1..1G|1G|1073741825|15|16|0|64..|2..1"),
+            Map.entry("--spin", "0|0,10us|1ms|50|-1us|2s"),
             Map.entry("--buffer", "4K|64K,1M|1..1G|1|0|1G|2G"),
             Map.entry(
                     "--placement",

@@ -27,11 +27,17 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     /** Asks this machine. */
     static Feasibility here(
-            Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
+            Transport transport,
+            Workload workload,
+            int bufferSizeBytes,
+            Placement placement,
+            Clients clients,
+            Spin spin) {
         int maxMessageBytes =
                 workload.maxMessageBytes(transport.traits().sizeLimit().maximumBytes());
         Optional<Obstacle> obstacle = obstacle(transport, workload, maxMessageBytes, bufferSizeBytes, placement)
-                .or(() -> obstacle(transport, workload, clients));
+                .or(() -> obstacle(transport, workload, clients))
+                .or(() -> obstacle(transport, placement, clients, spin));
         if (obstacle.isPresent()) {
             return new Feasibility(obstacle, OptionalLong.empty());
         }
@@ -98,6 +104,29 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                 ? unsupported(
                         "one thread serves permanent connections, but %s opens and closes them; omit --server-model %s"
                                 .formatted(workload.label(), clients.serving().label()))
+                : Optional.empty();
+    }
+
+    private static Optional<Obstacle> obstacle(Transport transport, Placement placement, Clients clients, Spin spin) {
+        if (!spin.isAsked()) {
+            return Optional.empty();
+        }
+        Traits traits = transport.traits();
+        if (!traits.has(Trait.BOUNDED_SPIN)) {
+            return unsupported(
+                    switch (traits.waitStrategy()) {
+                        case BLOCKING -> "cannot spin before it sleeps; omit --spin";
+                        case SPINNING -> "never sleeps, so it has no spin before that; omit --spin";
+                        case NONE -> "never waits; omit --spin";
+                    });
+        }
+        if (clients.serving() != Serving.THREADS) {
+            return unsupported("spins only if each connection has a thread; omit --server-model %s"
+                    .formatted(clients.serving().label()));
+        }
+        return placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())
+                ? unsupported("a receiver spins on the one CPU that the sender needs; omit --spin, or use --placement"
+                        + " split-cpu on two CPUs or more")
                 : Optional.empty();
     }
 

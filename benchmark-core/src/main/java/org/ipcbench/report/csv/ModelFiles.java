@@ -187,9 +187,14 @@ public final class ModelFiles {
     private static List<Dimension> dimensions(RunResult run, Dimension... without) {
         return run.dimensions().stream()
                 .filter(dimension -> !List.of(without).contains(dimension))
-                .filter(dimension -> !ClientColumns.has(dimension) || isAsked(dimension, run))
+                .filter(dimension -> !isOptional(dimension) || isAsked(dimension, run))
                 .filter(dimension -> !Dimension.OF_LOADS.contains(dimension)) // a schedule has no cost model
                 .toList();
+    }
+
+    /** Whether the dimension has a column only in runs that ask for it. */
+    private static boolean isOptional(Dimension dimension) {
+        return ClientColumns.has(dimension) || dimension.equals(Dimension.SPIN);
     }
 
     /** Whether any cell has the dimension; a run with one client has none of the clients' dimensions. */

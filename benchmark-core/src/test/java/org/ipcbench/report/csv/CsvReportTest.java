@@ -270,7 +270,8 @@ class CsvReportTest {
                         "Payload",
                         "InPlace",
                         "ReasonKinds",
-                        "Clients");
+                        "Clients",
+                        "Spin");
     }
 
     @Test
