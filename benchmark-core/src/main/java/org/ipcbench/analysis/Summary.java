@@ -248,8 +248,8 @@ public final class Summary {
     public NavigableMap<Integer, Double> medianNanosOfRound() {
         return latencyPercentileNanos(MEDIAN).isEmpty()
                 ? new TreeMap<>()
-                : byRound(iteration ->
-                        (double) Math.max(1, iteration.latencies().percentileNanos(MEDIAN)));
+                : byRound(
+                        iteration -> (double) Math.max(1, iteration.latencies().percentileNanos(MEDIAN)));
     }
 
     private NavigableMap<Integer, Double> byRound(ToDoubleFunction<TalliedIteration> figure) {

@@ -18,8 +18,8 @@ import org.ipcbench.report.question.PlottedValue;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.KneeTable;
-import org.ipcbench.report.table.SpinTable;
 import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.SpinTable;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.transport.WaitStrategy;
 

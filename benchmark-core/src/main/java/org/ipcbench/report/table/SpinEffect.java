@@ -46,20 +46,24 @@ record SpinEffect(CellResult sleeping, CellResult spinning, Optional<Comparison>
                 .toList();
     }
 
-    /** The effects among loads that differ in rate and spin only; empty if no rate was measured both with and without a spin. */
+    /** The effects among loads that differ in rate and spin only, of each rate that was measured with and without a spin. */
     private static List<SpinEffect> among(List<CellResult> set) {
-        List<CellResult> sleeping =
-                set.stream().filter(result -> !isSpinning(result)).toList();
-        List<SpinEffect> effects = sleeping.stream()
-                .flatMap(base -> Stream.concat(
-                        Stream.of(new SpinEffect(base, base, Optional.empty())),
-                        set.stream()
-                                .filter(result -> isSpinning(result) && gapNanos(result) == gapNanos(base))
-                                .map(result -> new SpinEffect(base, result, compared(base, result)))))
+        return set.stream()
+                .filter(result -> !isSpinning(result))
+                .flatMap(sleeping -> at(sleeping, set))
                 .sorted(Comparator.comparingDouble((SpinEffect effect) -> effect.gapNanos())
                         .thenComparing(effect -> effect.spin().nanos()))
                 .toList();
-        return effects.stream().anyMatch(effect -> isSpinning(effect.spinning())) ? effects : List.of();
+    }
+
+    private static Stream<SpinEffect> at(CellResult sleeping, List<CellResult> set) {
+        List<SpinEffect> spinning = set.stream()
+                .filter(result -> isSpinning(result) && gapNanos(result) == gapNanos(sleeping))
+                .map(result -> new SpinEffect(sleeping, result, compared(sleeping, result)))
+                .toList();
+        return spinning.isEmpty()
+                ? Stream.empty()
+                : Stream.concat(Stream.of(new SpinEffect(sleeping, sleeping, Optional.empty())), spinning.stream());
     }
 
     private static Optional<Comparison> compared(CellResult sleeping, CellResult spinning) {

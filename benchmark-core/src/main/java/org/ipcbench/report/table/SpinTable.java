@@ -61,8 +61,8 @@ public final class SpinTable {
         List<List<Row>> rows = new ArrayList<>();
         for (List<SpinEffect> set : sets) {
             rows.add(set.stream()
-                    .map(effect -> new Row(
-                            effect, effect.comparison().isPresent() ? outcomes.next() : Outcome.NOT_COMPARABLE))
+                    .map(effect ->
+                            new Row(effect, effect.comparison().isPresent() ? outcomes.next() : Outcome.NOT_COMPARABLE))
                     .toList());
         }
         List<Row> all = rows.stream().flatMap(List::stream).toList();
@@ -131,9 +131,9 @@ public final class SpinTable {
                 .filter(Row::pays)
                 .max(Comparator.comparingDouble(row -> row.effect().gapNanos()));
         if (last.isEmpty()) {
-            return "%s lowers p50 at none of the gaps measured, %s to %s us"
-                    .formatted(
-                            spin, micros(rows.get(0).effect().gapNanos()), micros(longest.gapNanos()));
+            String shortest = micros(rows.get(0).effect().gapNanos());
+            String gaps = rows.size() == 1 ? shortest : shortest + " to " + micros(longest.gapNanos());
+            return "%s lowers p50 at no gap measured (%s us)".formatted(spin, gaps);
         }
         SpinEffect limit = last.get().effect();
         return "%s lowers p50 up to a gap of %s us%s: from %s to %s us there, for %s ns of CPU a message"

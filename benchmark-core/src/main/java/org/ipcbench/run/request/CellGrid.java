@@ -94,8 +94,8 @@ public record CellGrid(
                         clients.stream()
                                 .filter(each -> sized.asks(transport, each))
                                 .flatMap(each -> spins.stream()
-                                        .map(spin -> new Cell(
-                                                transport, sized.workload(), buffer, placement, each, spin)))
+                                        .map(spin ->
+                                                new Cell(transport, sized.workload(), buffer, placement, each, spin)))
                                 .forEach(cell -> variants.forEach(variant -> cells.add(cell.withVariant(variant))));
                     }
                 }

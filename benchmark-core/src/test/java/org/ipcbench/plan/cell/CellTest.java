@@ -144,8 +144,8 @@ class CellTest {
                         CellStatus.UNSUPPORTED, "never sleeps, so it has no spin before that; omit --spin"));
         assertThat(spinning(able, together, Clients.ONE).obstacle())
                 .map(Obstacle::reason)
-                .hasValueSatisfying(
-                        reason -> assertThat(reason).startsWith("a receiver spins on the one CPU that the sender needs"));
+                .hasValueSatisfying(reason ->
+                        assertThat(reason).startsWith("a receiver spins on the one CPU that the sender needs"));
         assertThat(spinning(able, on(3, 4), new Clients(1, false, Serving.SELECTOR))
                         .obstacle())
                 .contains(new Obstacle(

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SpinTest {
     @ParameterizedTest
-    @CsvSource({"0, 0", "1, 1ns", "1500, 1500ns", "10000, 10us", "1500000, 1500us", "2000000, 2ms", "1000000000, 1000ms"})
+    @CsvSource({"0, 0", "1, 1ns", "1500, 1500ns", "10000, 10us", "1500000, 1500us", "2000000, 2ms", "1000000000, 1000ms"
+    })
     void timeIsShownAsItIsTyped(long nanos, String label) {
         assertThat(new Spin(nanos).label()).isEqualTo(label);
     }

@@ -26,7 +26,8 @@ class SpinTableTest {
 
         assertThat(tables())
                 .contains("| transport | gap us | spin | p50 us | p99 us | CPU ns client | CPU ns server | p50 |")
-                .contains("| fine | 10.0 | 0 | 40.0", "| fine | 10.0 | 20us | 8.0", "| lower |", "| no difference seen |")
+                .contains(
+                        "| fine | 10.0 | 0 | 40.0", "| fine | 10.0 | 20us | 8.0", "| lower |", "| no difference seen |")
                 .contains("fine: a spin of 20us lowers p50 up to a gap of 10.0 us: from 40.0 to 8.00 us there, for ");
     }
 
@@ -50,15 +51,21 @@ class SpinTableTest {
 
         assertThat(tables())
                 .contains("| higher |")
-                .contains("fine: a spin of 1us lowers p50 at none of the gaps measured, 100.0 to 1000.0 us");
+                .contains("fine: a spin of 1us lowers p50 at no gap measured (100.0 to 1000.0 us)");
     }
 
     @Test
-    void gapIsThatOfAReceiverWithTheSleeperOfTheSameRate() {
+    void onlyLoadsOfTheSameRateAreCompared() {
         add(10_000, 0, 50_000);
         add(1_000, 10, 5_000);
 
         assertThat(tables()).as("no rate with both").doesNotContain("gap us");
+
+        add(10_000, 10, 5_000);
+
+        assertThat(tables())
+                .contains("fine: a spin of 10us lowers p50 up to a gap of 100.0 us, the longest measured")
+                .doesNotContain("| fine | 1000.0 |");
     }
 
     private void add(int perSecond, int spinMicros, long latencyNanos) {

@@ -275,10 +275,7 @@ public final class AdviseCommand extends MeasuringCommand {
     private Optional<Obstacle> obstacle(Transport transport, Target target, Workload workload) {
         Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
         List<Optional<Obstacle>> obstacles = options
-                .grid(
-                        TransportSelection.of(List.of(transport)),
-                        List.of(new SizedWorkload(workload)),
-                        List.of(clients))
+                .grid(TransportSelection.of(List.of(transport)), List.of(new SizedWorkload(workload)), List.of(clients))
                 .cells(List.of(Variant.NONE))
                 .stream()
                 .map(Cell::obstacle)

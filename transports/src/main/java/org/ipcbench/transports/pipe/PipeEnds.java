@@ -90,8 +90,7 @@ final class PipeEnds {
      * A channel that reads message by message: a reader that takes everything at once is always directly behind the writer,
      * which costs the writer more than the reader saves.
      */
-    private Channel messages(@Nullable Descriptor from, @Nullable Descriptor to, Session session)
-            throws IOException {
+    private Channel messages(@Nullable Descriptor from, @Nullable Descriptor to, Session session) throws IOException {
         if (from == null || to == null) {
             return StreamChannel.messageByMessage(source.channel(), sink.channel(), session.maxMessageBytes());
         }

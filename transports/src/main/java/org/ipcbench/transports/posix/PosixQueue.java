@@ -50,8 +50,7 @@ final class PosixQueue implements MessageQueue {
 
     @Override
     public boolean offer(Message message, MessageKind kind, int length) throws FailedCallException {
-        int result = libc.mq_timedsend(
-                descriptor, message.payloadAddress(), length, priority(kind), pastAddress);
+        int result = libc.mq_timedsend(descriptor, message.payloadAddress(), length, priority(kind), pastAddress);
         if (result < 0) {
             requireTimeout("mq_timedsend");
         }
