@@ -246,6 +246,14 @@ public final class Summary {
                 iteration -> 1 / (double) Math.max(1, iteration.latencies().percentileNanos(percentile)));
     }
 
+    /** Median latency by round, in nanoseconds; empty if a median is unknown. */
+    public NavigableMap<Integer, Double> medianNanosOfRound() {
+        return latencyPercentileNanos(MEDIAN).isEmpty()
+                ? new TreeMap<>()
+                : byRound(
+                        iteration -> (double) Math.max(1, iteration.latencies().percentileNanos(MEDIAN)));
+    }
+
     private NavigableMap<Integer, Double> byRound(ToDoubleFunction<TalliedIteration> figure) {
         NavigableMap<Integer, Double> ofRound = new TreeMap<>();
         tallied.forEach(iteration ->

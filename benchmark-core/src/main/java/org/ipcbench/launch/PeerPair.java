@@ -117,6 +117,7 @@ public final class PeerPair implements Peers {
             Workload workload,
             int maxMessageBytes,
             int bufferSizeBytes,
+            long spinNanos,
             long warmUpNanos,
             long meterNanos,
             LongConsumer progress)
@@ -128,7 +129,10 @@ public final class PeerPair implements Peers {
         busy = true;
         inbox.forgetPause();
         inbox.onProgress(messages -> {});
-        Session served = processes.session(maxMessageBytes, bufferSizeBytes).withConnections(clients.number());
+        Session served = processes
+                .session(maxMessageBytes, bufferSizeBytes)
+                .withConnections(clients.number())
+                .spinning(spinNanos);
         Session session = workload.reconnects() ? served.keepingOn() : served;
         try {
             return measure(workload, session, warmUpNanos, meterNanos, progress);

@@ -17,6 +17,7 @@ public interface Peers extends AutoCloseable {
      *
      * @param maxMessageBytes the largest message of this assignment, in bytes; at most what the peers were started for
      * @param bufferSizeBytes requested buffer size, in bytes; 0 leaves the transport's default
+     * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 if it sleeps at once
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @param meterNanos for how long peers look for the machine's stalls after the measured part, in nanoseconds; 0 if they do
      *     not
@@ -27,6 +28,7 @@ public interface Peers extends AutoCloseable {
             Workload workload,
             int maxMessageBytes,
             int bufferSizeBytes,
+            long spinNanos,
             long warmUpNanos,
             long meterNanos,
             LongConsumer progress)

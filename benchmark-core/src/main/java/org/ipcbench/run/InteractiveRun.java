@@ -54,6 +54,7 @@ public final class InteractiveRun implements AutoCloseable {
                 cell.workload(),
                 cell.maxMessageBytes(),
                 cell.bufferSizeBytes(),
+                cell.spin().nanos(),
                 request.peers().longestWarmUp().toNanos());
     }
 

@@ -152,7 +152,11 @@ public final class KneeFinder {
     private static KneeSearch.RateResult result(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
             throws IterationFailedException, InterruptedException {
         Measurement measurement = peers.measure(
-                load(cell).atRate((double) rate), cell.maxMessageBytes(), cell.bufferSizeBytes(), warmUpNanos);
+                load(cell).atRate((double) rate),
+                cell.maxMessageBytes(),
+                cell.bufferSizeBytes(),
+                cell.spin().nanos(),
+                warmUpNanos);
         return new KneeSearch.RateResult(
                 Summary.of(List.of(measurement)).isReached(),
                 measurement.latencies().getValueAtPercentile(TAIL));

@@ -153,7 +153,7 @@ final class RequestedPlan {
         if (cells > Plan.MAX_CELLS) {
             throw new InvalidRequestException(
                     Argument.REQUEST,
-                    "transports, sizes, buffers, placements, clients and variants make %.0f cells; give fewer, at most %d cells are possible"
+                    "transports, sizes, buffers, placements, clients, spins and variants make %.0f cells; give fewer, at most %d cells are possible"
                             .formatted(cells, Plan.MAX_CELLS));
         }
     }

@@ -15,6 +15,8 @@ import java.time.Duration;
  * @param connections number of connections
  * @param keepsListening whether the listener accepts clients one after the other; each is closed before the next one
  *     connects
+ * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 unless the transport
+ *     has the trait {@link Trait#BOUNDED_SPIN}
  */
 public record Session(
         Path scratchDirectory,
@@ -24,7 +26,8 @@ public record Session(
         Duration connectTimeout,
         int connection,
         int connections,
-        boolean keepsListening) {
+        boolean keepsListening,
+        long spinNanos) {
     public Session {
         if (maxMessageBytes < 1) {
             throw new IllegalArgumentException("maxMessageBytes must be at least 1, was " + maxMessageBytes);
@@ -32,22 +35,33 @@ public record Session(
         if (bufferSizeBytes < 0) {
             throw new IllegalArgumentException("bufferSizeBytes must not be negative, was " + bufferSizeBytes);
         }
+        if (spinNanos < 0) {
+            throw new IllegalArgumentException("spinNanos must not be negative, was " + spinNanos);
+        }
         if (connection < 0 || connection >= connections) {
             throw new IllegalArgumentException(
                     "connection must be between 0 and %d, was %d".formatted(connections - 1, connection));
         }
     }
 
-    /** A session of one client. */
+    /** A session of one client, whose receivers sleep at once. */
     public Session(
             Path scratchDirectory, Token token, int maxMessageBytes, int bufferSizeBytes, Duration connectTimeout) {
-        this(scratchDirectory, token, maxMessageBytes, bufferSizeBytes, connectTimeout, 0, 1, false);
+        this(scratchDirectory, token, maxMessageBytes, bufferSizeBytes, connectTimeout, 0, 1, false, 0);
     }
 
     /** Returns a copy for a server with this number of connections. */
     public Session withConnections(int number) {
         return new Session(
-                scratchDirectory, token, maxMessageBytes, bufferSizeBytes, connectTimeout, 0, number, keepsListening);
+                scratchDirectory,
+                token,
+                maxMessageBytes,
+                bufferSizeBytes,
+                connectTimeout,
+                0,
+                number,
+                keepsListening,
+                spinNanos);
     }
 
     /**
@@ -63,7 +77,8 @@ public record Session(
                 connectTimeout,
                 number,
                 connections,
-                keepsListening);
+                keepsListening,
+                spinNanos);
     }
 
     /** Returns a copy whose listener accepts one client after the other. */
@@ -76,7 +91,22 @@ public record Session(
                 connectTimeout,
                 connection,
                 connections,
-                true);
+                true,
+                spinNanos);
+    }
+
+    /** Returns a copy whose receivers look for a message for this long before they sleep. */
+    public Session spinning(long nanos) {
+        return new Session(
+                scratchDirectory,
+                token,
+                maxMessageBytes,
+                bufferSizeBytes,
+                connectTimeout,
+                connection,
+                connections,
+                keepsListening,
+                nanos);
     }
 
     /** Returns a name that no other connection of the session has; the first connection keeps the plain name. */

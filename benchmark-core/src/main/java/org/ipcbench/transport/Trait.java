@@ -33,5 +33,10 @@ public enum Trait {
     /** The client's channels are {@link RequestChannel}s: a message and its answer may be one call of the library. */
     REQUESTS,
     /** One thread uses both ends; the transport's channels are {@link InProcessChannel}s. */
-    ONE_PROCESS
+    ONE_PROCESS,
+    /**
+     * A receiver can look for a message again and again, for as long as {@link Session#spinNanos()}, before it sleeps; a
+     * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.
+     */
+    BOUNDED_SPIN
 }

@@ -28,6 +28,7 @@ import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
@@ -59,6 +60,7 @@ class RecordSchemaTest {
                     4096,
                     PLACEMENT,
                     new Clients(4, true, Serving.SELECTOR),
+                    new Spin(10_000),
                     new Variant("JDK 25"),
                     "node7",
                     ANSWER))

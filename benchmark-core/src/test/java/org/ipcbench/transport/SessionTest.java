@@ -22,6 +22,17 @@ final class SessionTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> session(1, -1))
                 .withMessage("bufferSizeBytes must not be negative, was -1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> session(1, 0).spinning(-1))
+                .withMessage("spinNanos must not be negative, was -1");
+    }
+
+    @Test
+    void spinIsThatOfAllConnections() {
+        Session session = session(1, 0).spinning(10_000).withConnections(3).keepingOn();
+
+        assertThat(session.connection(2).spinNanos()).isEqualTo(10_000);
+        assertThat(session(1, 0).spinNanos()).isZero();
     }
 
     private static Session session(int maxMessageBytes, int bufferSizeBytes) {

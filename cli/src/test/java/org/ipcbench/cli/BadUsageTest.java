@@ -176,6 +176,11 @@ class BadUsageTest {
             --payload some      | '--payload'    | 'some' is not one of touched, full, header
             --buffer 0          | '--buffer'     | between 1 byte and 1 GiB
             --buffer 64K,64K    | '--buffer'     | give each value once
+            latency --spin -1us | '--spin'       | '-1us' must be between 0 and 1s
+            latency --spin x    | '--spin'       | 'x' is not 0 or a time with its unit (ns, us, ms), such as 10us
+            latency --spin 10   | '--spin'       | '10' is not 0 or a time with its unit
+            latency --spin 2s   | '--spin'       | '2s' must be between 0 and 1s
+            --spin 0,10us,10000ns | '--spin'     | give each value once
             latency -n 0        | '--count'      | between 1 and
             latency --total 1G  | '--total'      | --help
             latency --answer 0  | '--answer'     | '0' must be between 1 byte and 1 GiB

@@ -152,6 +152,17 @@ class DryRunTest {
     }
 
     @Test
+    void everySpinIsACellAndATransportThatCannotSupportsNone() {
+        assertThat(Console.dry("throughput", "-t", "tcp,pipe", "-n", "7", "--spin", "0,10us")
+                        .out())
+                .contains(
+                        "throughput tcp, 4096 bytes, 7 messages, default",
+                        "throughput tcp, 4096 bytes, 7 messages, default, spin 10us",
+                        "throughput pipe, 4096 bytes, 7 messages, default, spin 10us: unsupported, cannot spin before it"
+                                + " sleeps; omit --spin");
+    }
+
+    @Test
     void everyVariantOfACellIsACellAndHasABaselineOfItsOwn() {
         List<String> one = Console.dry("throughput", "-t", "tcp,uds", "-n", "7").out();
         List<String> lines = Console.dry(

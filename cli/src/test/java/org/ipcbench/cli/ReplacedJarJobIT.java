@@ -93,7 +93,7 @@ class ReplacedJarJobIT extends RunningJobs {
         try (PeerPair peers =
                 PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.DEFAULT)) {
 
-            assertThatThrownBy(() -> peers.measure(workload, SIZE_BYTES, 0, 0, 0, unwatched -> {}))
+            assertThatThrownBy(() -> peers.measure(workload, SIZE_BYTES, 0, 0, 0, 0, unwatched -> {}))
                     .isInstanceOf(ReplacedJarException.class)
                     .hasMessageStartingWith(jar + " was replaced");
         }

@@ -21,6 +21,7 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.Notes.Content;
@@ -136,6 +137,7 @@ final class QuestionContract {
                         question.withFiles(file, null),
                         cell(question).maxMessageBytes(),
                         Cell.DEFAULT_BUFFER,
+                        Spin.NONE.nanos(),
                         WARM_UP_NANOS,
                         0,
                         unwatched -> {});

@@ -71,6 +71,9 @@ abstract class TransportContract {
     /** None of them is any transport's default, and none takes neither of them. */
     private static final int[] BUFFERS_BYTES = {8 << 10, 128 << 10};
 
+    /** About as long as a wake-up, so that some waits end while the receiver spins and others after it has slept. */
+    private static final long SPIN_NANOS = 20_000;
+
     /** How long the client's half may take; the server's has the time-out of its inbox. */
     private static final int CLIENT_SECONDS = 20;
 
@@ -201,6 +204,20 @@ abstract class TransportContract {
         assertThat(refusals)
                 .hasSizeLessThan(BUFFERS_BYTES.length)
                 .allSatisfy(refusal -> assertThat(refusal).contains("--buffer"));
+    }
+
+    @Test
+    void receiversThatSpinBeforeTheySleepMissNothing() throws Exception {
+        assumeThat(transport.traits().has(Trait.BOUNDED_SPIN))
+                .as("a receiver can spin before it sleeps")
+                .isTrue();
+        List<Script> scripts = transport.traits().lossy()
+                ? List.of(exchange())
+                : List.of(Script.MIXED_LENGTHS, Script.CLIENT_CLOSES_FIRST, Script.SERVER_CLOSES_FIRST);
+        for (Script script : scripts) {
+            ServerPeer server = servers.take();
+            play(script, server, server.session(atMost(MAX_MIXED_BYTES)).spinning(SPIN_NANOS));
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.ipcbench.workload.Workload;
  * @param bufferSizeBytes the requested size of the transport's buffer, in bytes; 0 for the transport's default
  * @param placement where the peers run
  * @param clients number of the server's clients, and how they and the server are made
+ * @param spin for how long a receiver looks for a message before it sleeps
  * @param variant one of the variants that a run compares; {@link Variant#NONE} if it compares none
  * @param host the machine, if results of several are put together; empty for this machine
  * @param feasibility what the machine reported about the cell when it was made
@@ -26,6 +27,7 @@ public record Cell(
         int bufferSizeBytes,
         Placement placement,
         Clients clients,
+        Spin spin,
         Variant variant,
         String host,
         Feasibility feasibility) {
@@ -54,37 +56,54 @@ public record Cell(
         this(transport, workload, bufferSizeBytes, placement, Clients.ONE);
     }
 
-    /** A cell of this machine without a variant; asks the machine whether it can be measured. */
+    /** A cell of this machine whose receivers sleep at once; asks the machine whether it can be measured. */
     public Cell(Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
+        this(transport, workload, bufferSizeBytes, placement, clients, Spin.NONE);
+    }
+
+    /** A cell of this machine without a variant; asks the machine whether it can be measured. */
+    public Cell(
+            Transport transport,
+            Workload workload,
+            int bufferSizeBytes,
+            Placement placement,
+            Clients clients,
+            Spin spin) {
         this(
                 transport,
                 workload,
                 bufferSizeBytes,
                 placement,
                 clients.servedBy(transport),
+                spin,
                 Variant.NONE,
                 "",
-                Feasibility.here(transport, workload, bufferSizeBytes, placement, clients.servedBy(transport)));
+                Feasibility.here(transport, workload, bufferSizeBytes, placement, clients.servedBy(transport), spin));
     }
 
     /** Returns a copy with a variant. */
     public Cell withVariant(Variant other) {
-        return new Cell(transport, workload, bufferSizeBytes, placement, clients, other, host, feasibility);
+        return new Cell(transport, workload, bufferSizeBytes, placement, clients, spin, other, host, feasibility);
+    }
+
+    /** Returns a copy with another spin, without asking this machine about it. */
+    public Cell withSpin(Spin other) {
+        return new Cell(transport, workload, bufferSizeBytes, placement, clients, other, variant, host, feasibility);
     }
 
     /** Returns a copy on the machine of this name. */
     public Cell onHost(String name) {
-        return new Cell(transport, workload, bufferSizeBytes, placement, clients, variant, name, feasibility);
+        return new Cell(transport, workload, bufferSizeBytes, placement, clients, spin, variant, name, feasibility);
     }
 
     /** Returns a copy over another transport, without asking this machine about it. */
     public Cell over(Transport other) {
-        return new Cell(other, workload, bufferSizeBytes, placement, clients, variant, host, feasibility);
+        return new Cell(other, workload, bufferSizeBytes, placement, clients, spin, variant, host, feasibility);
     }
 
     /** Returns a copy with the feasibility on another machine. */
     public Cell with(Feasibility other) {
-        return new Cell(transport, workload, bufferSizeBytes, placement, clients, variant, host, other);
+        return new Cell(transport, workload, bufferSizeBytes, placement, clients, spin, variant, host, other);
     }
 
     /** Why this cell cannot be measured here; empty if it can. */
@@ -165,6 +184,11 @@ public record Cell(
             case SELECTOR -> "selector";
             case QUEUE -> "one shared queue";
         };
+    }
+
+    /** The spin as the user types it; empty if a receiver sleeps at once. */
+    String spinName() {
+        return spin.isAsked() ? spin.label() : "";
     }
 
     /** The name of the variant; empty if there is none. */

@@ -20,7 +20,7 @@ import org.ipcbench.workload.shape.Work;
  * @param unit the unit of its values if they are numbers, which are an axis of plots; empty if they are names, each of which is a
  *     line of a plot
  * @param value the value of a cell; empty if the cell has the default
- * @param standard the default, if it is a number that belongs on an axis beside the others; else empty
+ * @param standard the default, if it is a number that stands beside the others on an axis or in a column; else empty
  */
 public record Dimension(
         String key,
@@ -112,6 +112,19 @@ public record Dimension(
             BYTES,
             cell -> cell.workload().shape().map(Shape::ownAnswerBytes).filter(bytes -> bytes != Shape.AS_REQUEST));
 
+    /**
+     * For how long a receiver looks for a message before it sleeps; empty if it sleeps at once. Each is a line of a plot, because
+     * spins are compared at the same rate.
+     */
+    public static final Dimension SPIN = new Dimension(
+            "spin",
+            "Spin",
+            "spin",
+            "spin",
+            "",
+            cell -> Optional.of(cell.spinName()).filter(name -> !name.isEmpty()),
+            Optional.of(0));
+
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
 
@@ -165,7 +178,8 @@ public record Dimension(
             ANSWER,
             WORK,
             WORK_KIND,
-            DEPTH);
+            DEPTH,
+            SPIN);
 
     /** A dimension whose default has no place on an axis. */
     public Dimension(
@@ -207,6 +221,11 @@ public record Dimension(
         return !unit.isEmpty();
     }
 
+    /** Whether its values are numbers, or a time or the like whose default is a number; names have its word before them. */
+    public boolean isQuantity() {
+        return isNumeric() || standard.isPresent();
+    }
+
     /** The value of a cell; empty if the cell has the default. */
     public Optional<? extends Object> of(Cell cell) {
         return value.apply(cell);
@@ -225,9 +244,9 @@ public record Dimension(
         return number.isPresent() ? OptionalDouble.of(number.get().doubleValue()) : OptionalDouble.empty();
     }
 
-    /** The value of a cell in a name: a number with the dimension's word before it, a name without. */
+    /** The value of a cell in a name: a quantity with the dimension's word before it, a name without. */
     public String named(Cell cell) {
-        return isNumeric() ? word + " " + text(cell) : text(cell);
+        return isQuantity() ? word + " " + text(cell) : text(cell);
     }
 
     /** Whether these cells differ in this dimension. */

@@ -28,14 +28,20 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     /** Asks this machine. */
     static Feasibility here(
-            Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
+            Transport transport,
+            Workload workload,
+            int bufferSizeBytes,
+            Placement placement,
+            Clients clients,
+            Spin spin) {
         int maxMessageBytes =
                 workload.maxMessageBytes(transport.traits().sizeLimit().maximumBytes());
         Optional<Obstacle> obstacle = obstacle(transport, workload, maxMessageBytes, bufferSizeBytes, placement)
                 .or(() -> obstacle(transport, workload, clients))
                 .or(() -> workload.shape()
                         .filter(shape -> shape.inFlight() > 1)
-                        .flatMap(shape -> obstacle(transport, shape, bufferSizeBytes, clients)));
+                        .flatMap(shape -> obstacle(transport, shape, bufferSizeBytes, clients)))
+                .or(() -> obstacle(transport, placement, clients, spin));
         if (obstacle.isPresent()) {
             return new Feasibility(obstacle, OptionalLong.empty());
         }
@@ -138,6 +144,29 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                                 largestBytes,
                                 shape.inFlight(),
                                 most > 1 ? "use --in-flight %d or less".formatted(most) : "omit --in-flight"));
+    }
+
+    private static Optional<Obstacle> obstacle(Transport transport, Placement placement, Clients clients, Spin spin) {
+        if (!spin.isAsked()) {
+            return Optional.empty();
+        }
+        Traits traits = transport.traits();
+        if (!traits.has(Trait.BOUNDED_SPIN)) {
+            return unsupported(
+                    switch (traits.waitStrategy()) {
+                        case BLOCKING -> "cannot spin before it sleeps; omit --spin";
+                        case SPINNING -> "never sleeps, so it has no spin before that; omit --spin";
+                        case NONE -> "never waits; omit --spin";
+                    });
+        }
+        if (clients.serving() != Serving.THREADS) {
+            return unsupported("spins only if each connection has a thread; omit --server-model %s"
+                    .formatted(clients.serving().label()));
+        }
+        return placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())
+                ? unsupported("a receiver spins on the one CPU that the sender needs; omit --spin, or use --placement"
+                        + " split-cpu on two CPUs or more")
+                : Optional.empty();
     }
 
     /** What the transport lacks for this way of serving; empty if it lacks nothing. */

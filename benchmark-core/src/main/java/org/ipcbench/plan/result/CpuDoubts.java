@@ -11,6 +11,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Role;
 
 /** Whether the processes of a cell had CPUs of their own. */
@@ -39,10 +40,10 @@ final class CpuDoubts {
     /** Too few CPUs for the processes. A process that spins while it waits for another occupies the CPU that the other needs. */
     private Optional<Reason> crowd() {
         int clients = cell.clients().number();
-        int peers = switch (cell.transport().traits().waitStrategy()) {
-            case SPINNING -> clients + (cell.clients().serving().isMultiplexed() ? 1 : clients);
-            case BLOCKING, NONE -> 0;
-        };
+        boolean spinsAwhile = cell.spin().isAsked();
+        int peers = spinsAwhile || cell.transport().traits().waitStrategy() == WaitStrategy.SPINNING
+                ? clients + (cell.clients().serving().isMultiplexed() ? 1 : clients)
+                : 0;
         Set<Integer> places = new TreeSet<>();
         cell.placement()
                 .place(Role.CLIENT)
@@ -89,7 +90,11 @@ final class CpuDoubts {
         return peers > 1 && together > MIN_SHARE
                 ? Optional.of(new Reason(
                         Reason.Kind.CROWDED_CPUS,
-                        text("both peers spin, and shared a CPU for %.0f %% of the time", 100 * together),
+                        text(
+                                spinsAwhile
+                                        ? "a receiver spins before it sleeps, and shared the sender's CPU for %.0f %% of the time"
+                                        : "both peers spin, and shared a CPU for %.0f %% of the time",
+                                100 * together),
                         Map.of("share", together),
                         "use --placement split-cpu"))
                 : Optional.empty();

@@ -194,6 +194,7 @@ public final class Runner {
                         cell.workload().inRound(turn.iteration()),
                         cell.maxMessageBytes(),
                         cell.bufferSizeBytes(),
+                        cell.spin().nanos(),
                         plan.warmUpNanos(),
                         plan.meterNanos(),
                         progressOf(turn)));

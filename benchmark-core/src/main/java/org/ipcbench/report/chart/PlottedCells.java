@@ -162,7 +162,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
     private static String name(CellResult result, List<Dimension> naming) {
         return naming.stream()
                 .filter(dimension -> dimension.of(result.cell()).isPresent())
-                .map(dimension -> dimension.text(result.cell()))
+                .map(dimension -> dimension.named(result.cell()))
                 .collect(Collectors.joining(", "));
     }
 

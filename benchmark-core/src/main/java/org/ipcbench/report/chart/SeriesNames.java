@@ -39,7 +39,7 @@ public final class SeriesNames {
     private String line(CellResult result) {
         return ofLines.stream()
                 .filter(dimension -> dimension.of(result.cell()).isPresent())
-                .map(dimension -> dimension.text(result.cell()))
+                .map(dimension -> dimension.named(result.cell()))
                 .collect(Collectors.joining(", "));
     }
 

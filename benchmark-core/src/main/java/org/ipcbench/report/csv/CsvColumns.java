@@ -136,7 +136,8 @@ public final class CsvColumns {
                                         Interval::high,
                                         NANOS_PER_MICRO),
                                 cell("Notes", result -> kinds(result.verdict().notes()))),
-                        CallColumns.all())
+                        CallColumns.all(),
+                        List.of(dimension(Dimension.SPIN)))
                 .flatMap(List::stream)
                 .toList();
     }

@@ -19,6 +19,7 @@ import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.KneeTable;
 import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.SpinTable;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.transport.WaitStrategy;
 
@@ -86,7 +87,9 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
     private void writeWinners(Markup markup, Question question, List<Ranking> rankings) {
         new FastestCells(rankings, names).write(markup);
         if (question.hasGivenRate()) {
-            new KneeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
+            FigureFormat format = new FigureFormat(Locale.ROOT);
+            new KneeTable(format).of(run).ifPresent(table -> PageTable.write(markup, table));
+            new SpinTable(format).of(run).ifPresent(table -> PageTable.write(markup, table));
         }
     }
 

@@ -19,6 +19,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
@@ -48,7 +49,8 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
                         QuestionTerms.of(cell.workload()),
                         Places.of(cell.placement()),
                         Served.of(cell.clients()),
-                        FeasibilityJson.of(cell.feasibility()))
+                        FeasibilityJson.of(cell.feasibility()),
+                        Spun.of(cell.spin()))
                 .map(part -> gson.toJsonTree(part).getAsJsonObject())
                 .forEach(part -> part.asMap().forEach(json::add));
         return json;
@@ -69,6 +71,7 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
                 names.bufferSizeBytes(),
                 part(json, Places.class).asked(),
                 part(json, Served.class).asked(),
+                part(json, Spun.class).asked(),
                 new Variant(names.variant()),
                 names.host(),
                 part(json, FeasibilityJson.class).told());
@@ -195,6 +198,21 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
         Feasibility told() {
             return new Feasibility(
                     Optional.ofNullable(obstacle), inFlight == null ? OptionalLong.empty() : OptionalLong.of(inFlight));
+        }
+    }
+
+    /**
+     * How receivers wait.
+     *
+     * @param spinNanos for how long a receiver looks for a message before it sleeps; null if it sleeps at once
+     */
+    private record Spun(@Nullable Long spinNanos) {
+        static Spun of(Spin spin) {
+            return new Spun(spin.isAsked() ? spin.nanos() : null);
+        }
+
+        Spin asked() {
+            return spinNanos == null ? Spin.NONE : new Spin(spinNanos);
         }
     }
 }

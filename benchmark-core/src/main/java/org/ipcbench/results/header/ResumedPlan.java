@@ -51,7 +51,8 @@ public record ResumedPlan(
                         cell.workload().withFiles(file, target),
                         cell.bufferSizeBytes(),
                         placements.computeIfAbsent(cell.placementName(), label -> Placement.parse(label, topology)),
-                        cell.clients())
+                        cell.clients(),
+                        cell.spin())
                 .withVariant(cell.variant());
         return new Plan(
                 header.cells().stream().map(here).toList(),

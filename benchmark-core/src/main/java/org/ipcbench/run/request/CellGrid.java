@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
@@ -18,39 +19,53 @@ import org.ipcbench.workload.Clients;
  * @param bufferSizesBytes sizes of the transports' buffers, in bytes; {@link Cell#DEFAULT_BUFFER} for the transport's
  * default
  * @param placements placements of the peers
+ * @param spins for how long receivers look for a message before they sleep; {@link Spin#NONE} if they sleep at once
  */
 public record CellGrid(
         TransportSelection selection,
         List<SizedWorkload> workloads,
         List<Clients> clients,
         List<Integer> bufferSizesBytes,
-        List<Placement> placements) {
+        List<Placement> placements,
+        List<Spin> spins) {
     public CellGrid {
         workloads = List.copyOf(workloads);
         clients = List.copyOf(clients);
         bufferSizesBytes = List.copyOf(bufferSizesBytes);
         placements = List.copyOf(placements);
+        spins = List.copyOf(spins);
     }
 
-    /** A grid of one client, the transports' default buffers, and CPUs that the kernel chooses. */
+    /** A grid of one client, the transports' default buffers, CPUs that the kernel chooses, and receivers that sleep at once. */
     public static CellGrid of(TransportSelection selection, List<SizedWorkload> workloads) {
         return new CellGrid(
-                selection, workloads, List.of(Clients.ONE), List.of(Cell.DEFAULT_BUFFER), List.of(Placement.DEFAULT));
+                selection,
+                workloads,
+                List.of(Clients.ONE),
+                List.of(Cell.DEFAULT_BUFFER),
+                List.of(Placement.DEFAULT),
+                List.of(Spin.NONE));
     }
 
     /** Returns a copy with other transports. */
     public CellGrid to(TransportSelection others) {
-        return new CellGrid(others, workloads, clients, bufferSizesBytes, placements);
+        return new CellGrid(others, workloads, clients, bufferSizesBytes, placements, spins);
     }
 
     /** Returns a copy with other workloads. */
     public CellGrid asking(List<SizedWorkload> others) {
-        return new CellGrid(selection, others, clients, bufferSizesBytes, placements);
+        return new CellGrid(selection, others, clients, bufferSizesBytes, placements, spins);
     }
 
-    /** Returns a copy with one client and the transports' default buffers. */
+    /** Returns a copy with one client, the transports' default buffers, and receivers that sleep at once. */
     public CellGrid ofOneClient() {
-        return new CellGrid(selection, workloads, List.of(Clients.ONE), List.of(Cell.DEFAULT_BUFFER), placements);
+        return new CellGrid(
+                selection,
+                workloads,
+                List.of(Clients.ONE),
+                List.of(Cell.DEFAULT_BUFFER),
+                placements,
+                List.of(Spin.NONE));
     }
 
     /** The largest number of clients. */
@@ -65,6 +80,7 @@ public record CellGrid(
                 * bufferSizesBytes.size()
                 * placements.size()
                 * clients.size()
+                * spins.size()
                 * variants.size();
     }
 
@@ -77,7 +93,9 @@ public record CellGrid(
                     for (Placement placement : placements) {
                         clients.stream()
                                 .filter(each -> sized.asks(transport, each))
-                                .map(each -> new Cell(transport, sized.workload(), buffer, placement, each))
+                                .flatMap(each -> spins.stream()
+                                        .map(spin ->
+                                                new Cell(transport, sized.workload(), buffer, placement, each, spin)))
                                 .forEach(cell -> variants.forEach(variant -> cells.add(cell.withVariant(variant))));
                     }
                 }

@@ -140,6 +140,39 @@ class CellTest {
     }
 
     @Test
+    void receiverSpinsOnlyIfItsTransportCanAndItHasACpu() {
+        Placement together = new Placement("cpu:3,3", Optional.of(Place.onCpu(3)), Optional.of(Place.onCpu(3)), "");
+        ListedTransport able = ListedTransport.with("able", Trait.BOUNDED_SPIN, Trait.SELECTABLE);
+        ListedTransport top = new ListedTransport("top", Availability.available(), Traits.of(WaitStrategy.SPINNING));
+
+        assertThat(spinning(able, on(3, 4), Clients.ONE).obstacle()).isEmpty();
+        assertThat(spinning(ListedTransport.of("plain"), on(3, 4), Clients.ONE).obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "cannot spin before it sleeps; omit --spin"));
+        assertThat(spinning(top, on(3, 4), Clients.ONE).obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED, "never sleeps, so it has no spin before that; omit --spin"));
+        assertThat(spinning(able, together, Clients.ONE).obstacle())
+                .map(Obstacle::reason)
+                .hasValueSatisfying(reason ->
+                        assertThat(reason).startsWith("a receiver spins on the one CPU that the sender needs"));
+        assertThat(spinning(able, on(3, 4), new Clients(1, false, Serving.SELECTOR))
+                        .obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED,
+                        "spins only if each connection has a thread; omit --server-model selector"));
+    }
+
+    private static Cell spinning(ListedTransport transport, Placement placement, Clients clients) {
+        return new Cell(
+                transport,
+                SampleCells.cell(transport, 64).workload(),
+                Cell.DEFAULT_BUFFER,
+                placement,
+                clients,
+                new Spin(10_000));
+    }
+
+    @Test
     void limitWithoutRemedyNamesNone() {
         assertThat(SampleCells.cell(ListedTransport.upTo(8192, "queue", ""), 8193)
                         .obstacle())

@@ -14,6 +14,7 @@ import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -94,6 +95,17 @@ class CpuDoubtsTest {
                 .containsExactly(
                         "the sender spins between messages, and shared the receiver's CPU for 100 % of the time");
         assertThat(doubts(SampleLoads.cell("sleeper", 1_000), together)).isEmpty();
+    }
+
+    @Test
+    void receiverThatSpinsBeforeItSleepsNeedsACpuToo() {
+        Occasion together = new Occasion().machine(TWO_CPUS).at(Distance.SAME_CPU);
+        Cell spinning = SampleLoads.cell("sleeper", 1_000).withSpin(new Spin(10_000));
+
+        assertThat(doubts(spinning, together))
+                .containsExactly(
+                        "a receiver spins before it sleeps, and shared the sender's CPU for 100 % of the time");
+        assertThat(doubts(spinning, new Occasion().machine(TWO_CPUS))).isEmpty();
     }
 
     @Test

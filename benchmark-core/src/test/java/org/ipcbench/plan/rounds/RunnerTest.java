@@ -401,6 +401,7 @@ class RunnerTest {
                             Workload workload,
                             int maxMessageBytes,
                             int bufferSizeBytes,
+                            long spinNanos,
                             long warmUpNanos,
                             long meterNanos,
                             LongConsumer progress)
@@ -433,6 +434,7 @@ class RunnerTest {
                 Workload workload,
                 int maxMessageBytes,
                 int bufferSizeBytes,
+                long spinNanos,
                 long warmUpNanos,
                 long meterNanos,
                 LongConsumer progress) {

@@ -272,7 +272,8 @@ class CsvReportTest {
                         "ReasonKinds",
                         "Clients",
                         "WorkMicros",
-                        "Depth");
+                        "Depth",
+                        "Spin");
     }
 
     @Test

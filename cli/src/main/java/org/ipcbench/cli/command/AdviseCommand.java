@@ -28,6 +28,7 @@ import org.ipcbench.cli.value.Converters;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.AdviceText;
@@ -268,14 +269,16 @@ public final class AdviseCommand extends MeasuringCommand {
     }
 
     /**
-     * Returns why a transport cannot be measured with any buffer or placement. Support for several clients is a
+     * Returns why a transport cannot be measured with any buffer, placement or spin. Support for several clients is a
      * requirement, which is checked elsewhere.
      */
     private Optional<Obstacle> obstacle(Transport transport, Target target, Workload workload) {
         Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
-        List<Optional<Obstacle>> obstacles = options.bufferSizes.bytes().stream()
-                .flatMap(buffer -> options.placements.list().stream()
-                        .map(placement -> new Cell(transport, workload, buffer, placement, clients).obstacle()))
+        List<Optional<Obstacle>> obstacles = options
+                .grid(TransportSelection.of(List.of(transport)), List.of(new SizedWorkload(workload)), List.of(clients))
+                .cells(List.of(Variant.NONE))
+                .stream()
+                .map(Cell::obstacle)
                 .toList();
         return obstacles.stream().allMatch(Optional::isPresent) ? obstacles.get(0) : Optional.empty();
     }

@@ -11,6 +11,7 @@ import org.ipcbench.cli.value.TransportCandidates;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.CellGrid;
@@ -63,6 +64,14 @@ public final class RunOptions {
             description = "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
                     + " (default: the kernel decides).")
     public Converters.Placements placements = new Converters.Placements(List.of(Placement.DEFAULT));
+
+    @Option(
+            names = "--spin",
+            paramLabel = "LIST",
+            description =
+                    "Comma-separated times for which a receiver looks for a message before it sleeps, such as 0,10us,50us, see"
+                            + " docs/transports.md; a transport that cannot is unsupported (default: 0, it sleeps at once).")
+    Converters.Spins spins = new Converters.Spins(List.of(Spin.NONE));
 
     @Mixin
     public PeerOptions peers = new PeerOptions();
@@ -134,7 +143,7 @@ public final class RunOptions {
     }
 
     public CellGrid grid(TransportSelection selection, List<SizedWorkload> workloads, List<Clients> clients) {
-        return new CellGrid(selection, workloads, clients, bufferSizes.bytes(), placements.list());
+        return new CellGrid(selection, workloads, clients, bufferSizes.bytes(), placements.list(), spins.list());
     }
 
     /**

@@ -15,6 +15,7 @@ import org.ipcbench.placement.Pin;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.FilePath;
@@ -52,6 +53,7 @@ public final class Converters {
                 .registerConverter(Works.class, new Parsed<>(Works::parse))
                 .registerConverter(ClientNumbers.class, new Parsed<>(ClientNumbers::parse))
                 .registerConverter(Placements.class, new Parsed<>(Placements::parse))
+                .registerConverter(Spins.class, new Parsed<>(Spins::parse))
                 .registerConverter(AcceptedKinds.class, new Parsed<>(AcceptedKinds::parse))
                 .registerConverter(ExportFormats.class, new Parsed<>(ExportFormats::parse))
                 .registerConverter(Variation.class, new Parsed<>(Variation::parse))
@@ -121,6 +123,18 @@ public final class Converters {
                 throw new IllegalArgumentException(String.join("; ", obstacles));
             }
             return placements;
+        }
+    }
+
+    /** The times of {@code --spin}. */
+    public record Spins(List<Spin> list) {
+        static Spins parse(String text) {
+            List<Spin> spins = Lists.split(text).stream()
+                    .map(Quantity::spin)
+                    .map(Spin::new)
+                    .toList();
+            Lists.requireDistinct(spins.stream().map(Spin::label).toList(), text);
+            return new Spins(spins);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.run.request.Lists;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.shape.Work;
@@ -88,6 +89,9 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
             Work.MIN_NANOS,
             Work.MAX_NANOS,
             "1us and 100ms");
+
+    private static final Quantity SPIN = new Quantity(
+            "0 or a time with its unit (ns, us, ms), such as 10us", TIME_UNITS, 0, Spin.MAX_NANOS, "0 and 1s");
 
     private static final Map<String, Long> COUNT_UNITS = Map.of("", 1L, "K", 1_000L, "M", 1_000_000L);
 
@@ -218,6 +222,11 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
                         longest.toNanos(),
                         bounds)
                 .read(text));
+    }
+
+    /** How long a receiver spins, in nanoseconds; zero needs no unit. */
+    static long spin(String text) {
+        return text.strip().equals("0") ? 0 : SPIN.read(text);
     }
 
     private long read(String text) {

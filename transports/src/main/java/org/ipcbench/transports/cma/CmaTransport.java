@@ -43,7 +43,7 @@ public final class CmaTransport extends MappedTransport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.SHARED_MEMORY)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.SHARED_MEMORY, Trait.BOUNDED_SPIN)
                 .withBuffer("the sender's memory for messages in each direction, at most 32 MiB");
     }
 
@@ -88,7 +88,7 @@ public final class CmaTransport extends MappedTransport {
         ProcessMemory.lendToSiblings();
         outgoing.source().tell(rings.outgoing());
         SourceBuffer source = SourceBuffer.await(rings.incoming(), polling);
-        CopyingReader incoming = new CopyingReader(rings.incoming(), source, session.maxMessageBytes(), waiting);
+        CopyingReader incoming = new CopyingReader(rings.incoming(), source, session, waiting);
         incoming.rehearse();
         return new InPlaceChannel(outgoing, incoming, new DeferredFree(outgoing, rings, source.process()));
     }

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.ProcessMemory;
 import org.ipcbench.transports.mapped.Ring;
 import org.ipcbench.transports.mapped.RingReader;
+import org.ipcbench.transports.mapped.SpinningFirst;
 import org.ipcbench.transports.mapped.Waiting;
 import org.ipcbench.transports.shared.InPlaceReader;
 
@@ -19,12 +21,12 @@ final class CopyingReader implements InPlaceReader {
     private final MappedByteBuffer message;
     private final long target;
 
-    CopyingReader(Ring ring, SourceBuffer source, int longestMessage, Waiting waiting) {
+    CopyingReader(Ring ring, SourceBuffer source, Session session, Waiting waiting) {
         other = new ProcessMemory(source.process());
         firstSlot = source.address();
-        cursors = new RingReader(ring, source.geometry(), waiting);
+        cursors = new RingReader(ring, source.geometry(), SpinningFirst.asAsked(waiting, session));
         // of a concrete type: position and limit are then set without a virtual call
-        message = (MappedByteBuffer) AlignedMemory.allocate(longestMessage);
+        message = (MappedByteBuffer) AlignedMemory.allocate(session.maxMessageBytes());
         target = CLibrary.addressOf(message);
     }
 

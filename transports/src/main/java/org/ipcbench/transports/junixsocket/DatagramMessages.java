@@ -9,8 +9,10 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
+import org.ipcbench.transports.shared.Spin;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
@@ -21,8 +23,12 @@ import org.newsclub.net.unix.FileDescriptorCast;
  * <p>junixsocket makes and closes the socket. The library's own channel is not used, because it allocates an object per
  * call and does more around the system call than a native call does.
  */
-final class DatagramMessages implements Channel {
+sealed class DatagramMessages implements Channel permits SpinningDatagramMessages {
+    /** Returned by {@link #nextNow} if there is no datagram yet. */
+    static final int NOT_YET = -1;
+
     private static final int NO_FLAGS = 0;
+    private static final int MSG_DONTWAIT = 0x40;
     private static final int NO_DESCRIPTOR = -1;
 
     private final AFUNIXDatagramChannel socket;
@@ -38,7 +44,7 @@ final class DatagramMessages implements Channel {
 
     private int claimed;
 
-    private DatagramMessages(AFUNIXDatagramChannel socket, int messageSizeBytes) throws IOException {
+    DatagramMessages(AFUNIXDatagramChannel socket, int messageSizeBytes) throws IOException {
         this.socket = socket;
         descriptor = FileDescriptorCast.using(socket.getFileDescriptor()).as(Integer.class);
         outgoing = AlignedMemory.allocate(messageSizeBytes);
@@ -59,7 +65,9 @@ final class DatagramMessages implements Channel {
             }
             socket.setOption(StandardSocketOptions.SO_SNDBUF, needed);
         }
-        return new DatagramMessages(socket, session.maxMessageBytes());
+        return Spin.isAsked(session)
+                ? new SpinningDatagramMessages(socket, session)
+                : new DatagramMessages(socket, session.maxMessageBytes());
     }
 
     @Override
@@ -82,11 +90,7 @@ final class DatagramMessages implements Channel {
 
     @Override
     public ByteBuffer receive(int length) throws IOException {
-        long received = libc.recv(descriptor, incomingAddress, length + 1, NO_FLAGS);
-        while (received < 0) {
-            FailedCallException.unlessInterrupted("recv");
-            received = libc.recv(descriptor, incomingAddress, length + 1, NO_FLAGS);
-        }
+        long received = next(length + 1);
         if (received != length) {
             throw explained((int) received, length);
         }
@@ -97,6 +101,28 @@ final class DatagramMessages implements Channel {
     public void close() throws IOException {
         descriptor = NO_DESCRIPTOR;
         socket.close();
+    }
+
+    /** Waits for the next datagram, of which it takes at most this many bytes. */
+    long next(int atMostBytes) throws FailedCallException {
+        long received = libc.recv(descriptor, incomingAddress, atMostBytes, NO_FLAGS);
+        while (received < 0) {
+            FailedCallException.unlessInterrupted("recv");
+            received = libc.recv(descriptor, incomingAddress, atMostBytes, NO_FLAGS);
+        }
+        return received;
+    }
+
+    /** Takes the next datagram if there is one, as {@link #next} does; {@link #NOT_YET} if there is none. */
+    final long nextNow(int atMostBytes) throws FailedCallException {
+        long received = libc.recv(descriptor, incomingAddress, atMostBytes, MSG_DONTWAIT);
+        if (received >= 0) {
+            return received;
+        }
+        return switch (Errno.last()) {
+            case EAGAIN, EINTR -> NOT_YET;
+            default -> throw FailedCallException.last("recv");
+        };
     }
 
     private static IOException explained(int received, int length) {

@@ -30,7 +30,8 @@ public final class UdsSeqpacketTransport implements JunixTransport {
                         Trait.DETECTS_CLOSE,
                         Trait.DATAGRAM,
                         Trait.MANY_CLIENTS,
-                        Trait.RECONNECTS)
+                        Trait.RECONNECTS,
+                        Trait.BOUNDED_SPIN)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
     }

@@ -13,7 +13,11 @@ public final class Descriptor implements Closeable {
     private static final int O_RDONLY = 0;
     private static final int O_WRONLY = 1;
     private static final int O_CLOEXEC = 02000000;
+    private static final int O_NONBLOCK = 04000;
     private static final int CLOSED = -1;
+
+    /** Returned by {@link #readNow} if there is nothing to read yet. */
+    public static final int NOT_YET = -1;
 
     private final LibC libc = CLibrary.calls();
     /** Cleared as soon as the file is closed, because another file may get the number then. */
@@ -29,10 +33,30 @@ public final class Descriptor implements Closeable {
      * @param access {@link StandardOpenOption#READ} or {@link StandardOpenOption#WRITE}
      */
     public static Descriptor open(Path path, StandardOpenOption access) throws FailedCallException {
-        int flags = flag(access) | O_CLOEXEC;
-        int number = CText.pass(path.toString(), address -> CLibrary.calls().open(address, flags));
+        return open(path.toString(), flag(access));
+    }
+
+    private static Descriptor open(String path, int flags) throws FailedCallException {
+        int number = CText.pass(path, address -> CLibrary.calls().open(address, flags | O_CLOEXEC));
         CLibrary.check("open of " + path, number);
         return new Descriptor(number);
+    }
+
+    /** Opens the same pipe for reading once more; the new end does not block, and this one blocks as before. */
+    public Descriptor openNonBlocking() throws FailedCallException {
+        return open("/proc/self/fd/" + number, O_RDONLY | O_NONBLOCK);
+    }
+
+    /** Reads as {@link #read} does, from an end that does not block; {@link #NOT_YET} if there is nothing. */
+    public long readNow(long address, long lengthBytes) throws FailedCallException {
+        long count = libc.read(number, address, lengthBytes);
+        if (count >= 0) {
+            return count;
+        }
+        return switch (Errno.last()) {
+            case EAGAIN, EINTR -> NOT_YET;
+            default -> throw FailedCallException.last("read");
+        };
     }
 
     /** Reads once, at most this number of bytes. Returns the number of bytes read; 0 if the other side has closed. */

@@ -3,6 +3,7 @@ package org.ipcbench.transports.mapped;
 import java.io.Closeable;
 import java.io.IOException;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.RingAuthentication;
 
@@ -17,9 +18,10 @@ import org.ipcbench.transports.shared.RingAuthentication;
 public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthentication authentication)
         implements Closeable {
 
-    /** A channel over both rings, which closes them. */
-    public Channel channel(Waiting waiting) {
-        return new InPlaceChannel(new RingWriter(outgoing, waiting), new RingReader(incoming, waiting), () -> {
+    /** A channel over both rings, which closes them. Its reader spins before it waits, if the session asks for that. */
+    public Channel channel(Waiting waiting, Session session) {
+        Waiting reading = SpinningFirst.asAsked(waiting, session);
+        return new InPlaceChannel(new RingWriter(outgoing, waiting), new RingReader(incoming, reading), () -> {
             try (this) {
                 waiting.close();
             }

@@ -7,12 +7,13 @@ import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Descriptor;
+import org.ipcbench.transports.libc.FailedCallException;
 
 /**
  * Messages over two pipes by native calls: a message takes one {@code write(2)} and one {@code read(2)} if it fits into the
  * pipe, and nothing is read ahead.
  */
-final class NativePipeChannel implements Channel {
+sealed class NativePipeChannel implements Channel permits SpinningPipeChannel {
     private final Descriptor source;
     private final Descriptor sink;
     private final ByteBuffer outgoing;
@@ -47,7 +48,7 @@ final class NativePipeChannel implements Channel {
 
     @Override
     public ByteBuffer receive(int length) throws IOException {
-        long read = source.read(incomingAddress, length);
+        long read = next(incomingAddress, length);
         if (read < length) {
             readRest(read, length);
         }
@@ -59,6 +60,11 @@ final class NativePipeChannel implements Channel {
         try (source) {
             sink.close();
         }
+    }
+
+    /** Reads the beginning of the next message, or all of it, at this address; returns the number of bytes. */
+    long next(long address, int lengthBytes) throws FailedCallException {
+        return source.read(address, lengthBytes);
     }
 
     private void readRest(long first, int length) throws IOException {

@@ -7,6 +7,7 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
@@ -40,7 +41,7 @@ abstract sealed class NativeSibling implements Transport permits NativePipeTrans
 
     @Override
     public Traits traits() {
-        return sibling.traits();
+        return sibling.traits().with(Trait.BOUNDED_SPIN);
     }
 
     @Override

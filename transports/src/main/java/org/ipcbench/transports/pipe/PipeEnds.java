@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.Descriptor;
+import org.ipcbench.transports.shared.Spin;
 import org.ipcbench.transports.stream.Deadline;
 import org.ipcbench.transports.stream.StreamAuthentication;
 import org.ipcbench.transports.stream.StreamChannel;
@@ -77,17 +78,25 @@ final class PipeEnds {
         }
         source.keepForMessages();
         sink.keepForMessages();
-        return messages(source.descriptor(), sink.descriptor(), session.maxMessageBytes());
+        try {
+            return messages(source.descriptor(), sink.descriptor(), session);
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
     }
 
     /**
      * A channel that reads message by message: a reader that takes everything at once is always directly behind the writer,
      * which costs the writer more than the reader saves.
      */
-    private Channel messages(@Nullable Descriptor from, @Nullable Descriptor to, int messageSizeBytes) {
-        return from == null || to == null
-                ? StreamChannel.messageByMessage(source.channel(), sink.channel(), messageSizeBytes)
-                : new NativePipeChannel(from, to, messageSizeBytes);
+    private Channel messages(@Nullable Descriptor from, @Nullable Descriptor to, Session session) throws IOException {
+        if (from == null || to == null) {
+            return StreamChannel.messageByMessage(source.channel(), sink.channel(), session.maxMessageBytes());
+        }
+        return Spin.isAsked(session)
+                ? SpinningPipeChannel.over(from, to, session)
+                : new NativePipeChannel(from, to, session.maxMessageBytes());
     }
 
     /** Safe at any time from any thread, as closing the JDK's channels is. */

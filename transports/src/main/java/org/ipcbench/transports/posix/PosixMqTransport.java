@@ -28,7 +28,12 @@ public final class PosixMqTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.MANY_CLIENTS)
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.DETECTS_CLOSE,
+                        Trait.DATAGRAM,
+                        Trait.MANY_CLIENTS,
+                        Trait.BOUNDED_SPIN)
                 .withBuffer("how many messages each queue holds (mq_maxmsg), as SIZE / message size")
                 .withSizeLimit(PosixQueues.sizeLimit());
     }

@@ -27,6 +27,8 @@ final class PosixQueue implements MessageQueue {
     /** The start of 1970 as a deadline that has passed, with which calls return at once. */
     private final ByteBuffer past = ByteBuffer.allocateDirect(TIMESPEC_BYTES);
 
+    private final long pastAddress = CLibrary.addressOf(past);
+
     private boolean open = true;
 
     PosixQueue(QueueName name, int descriptor) {
@@ -48,8 +50,7 @@ final class PosixQueue implements MessageQueue {
 
     @Override
     public boolean offer(Message message, MessageKind kind, int length) throws FailedCallException {
-        int result = libc.mq_timedsend(
-                descriptor, message.payloadAddress(), length, priority(kind), CLibrary.addressOf(past));
+        int result = libc.mq_timedsend(descriptor, message.payloadAddress(), length, priority(kind), pastAddress);
         if (result < 0) {
             requireTimeout("mq_timedsend");
         }
@@ -70,15 +71,23 @@ final class PosixQueue implements MessageQueue {
     }
 
     @Override
+    public int receiveNow(Message message, int length) throws FailedCallException {
+        long received = receiveNow(message);
+        if (received < 0) {
+            return switch (Errno.last()) {
+                case ETIMEDOUT, EINTR -> NOT_YET;
+                default -> throw FailedCallException.last("mq_timedreceive");
+            };
+        }
+        int priority = message.shortWord();
+        return priority > DATA ? NOT_YET : priority == END ? NONE : (int) received; // a stranger's counts as none
+    }
+
+    @Override
     public int poll(Message message, MessageKind kind) throws FailedCallException {
         long received;
         do {
-            received = libc.mq_timedreceive(
-                    descriptor,
-                    message.payloadAddress(),
-                    message.capacityBytes(),
-                    message.wordAddress(),
-                    CLibrary.addressOf(past));
+            received = receiveNow(message);
             if (received < 0) {
                 requireTimeout("mq_timedreceive");
                 return NONE;
@@ -102,6 +111,11 @@ final class PosixQueue implements MessageQueue {
                 CLibrary.check("mq_close", libc.mq_close(descriptor));
             }
         }
+    }
+
+    private long receiveNow(Message message) {
+        return libc.mq_timedreceive(
+                descriptor, message.payloadAddress(), message.capacityBytes(), message.wordAddress(), pastAddress);
     }
 
     private static void requireTimeout(String call) throws FailedCallException {

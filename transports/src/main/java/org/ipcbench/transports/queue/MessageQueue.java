@@ -8,6 +8,9 @@ public interface MessageQueue extends Closeable {
     /** Returned by {@link #receive} and {@link #poll} instead of a length. */
     int NONE = -1;
 
+    /** Returned by {@link #receiveNow} if there is no message yet. */
+    int NOT_YET = -2;
+
     /** The address where others open the queue. */
     String address();
 
@@ -29,6 +32,13 @@ public interface MessageQueue extends Closeable {
      * @return its length in bytes, or {@link #NONE} after the last one
      */
     int receive(Message message, int length) throws IOException;
+
+    /**
+     * Receives the next data as {@link #receive} does, but without waiting.
+     *
+     * @return its length in bytes, {@link #NONE} after the last one, or {@link #NOT_YET}
+     */
+    int receiveNow(Message message, int length) throws IOException;
 
     /**
      * Receives the next message of one kind, without waiting. Messages of other kinds, and the rest of long messages, may

@@ -9,9 +9,10 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.shared.Polling;
+import org.ipcbench.transports.shared.Spin;
 
 /** Two queues: the other side's to send through, this side's own to receive from. */
-public final class QueueChannel implements Channel {
+public sealed class QueueChannel implements Channel permits SpinningQueueChannel {
     private final MessageQueue sink;
     private final MessageQueue source;
     private final Message outgoing;
@@ -29,7 +30,7 @@ public final class QueueChannel implements Channel {
             try {
                 new QueueAuthentication(queues, session).proveToServer(sink, source);
                 source.hide();
-                return new QueueChannel(sink, source, session);
+                return of(sink, source, session);
             } catch (IOException e) {
                 source.close();
                 throw e;
@@ -44,14 +45,20 @@ public final class QueueChannel implements Channel {
     static Channel over(MessageQueue sink, MessageQueue source, Session session) throws IOException {
         try {
             source.hide();
-            return new QueueChannel(sink, source, session);
+            return of(sink, source, session);
         } catch (IOException e) {
             sink.close();
             throw e;
         }
     }
 
-    private QueueChannel(MessageQueue sink, MessageQueue source, Session session) {
+    private static Channel of(MessageQueue sink, MessageQueue source, Session session) {
+        return Spin.isAsked(session)
+                ? new SpinningQueueChannel(sink, source, session)
+                : new QueueChannel(sink, source, session);
+    }
+
+    QueueChannel(MessageQueue sink, MessageQueue source, Session session) {
         this.sink = sink;
         this.source = source;
         outgoing = new Message(session.maxMessageBytes());
@@ -75,7 +82,7 @@ public final class QueueChannel implements Channel {
 
     @Override
     public ByteBuffer receive(int length) throws IOException {
-        int received = closed || ended ? MessageQueue.NONE : source.receive(incoming, length);
+        int received = closed || ended ? MessageQueue.NONE : next(incoming, length);
         if (received != length) {
             throw explained(received, length);
         }
@@ -91,6 +98,11 @@ public final class QueueChannel implements Channel {
                 announceEnd();
             }
         }
+    }
+
+    /** Waits for the next data, see {@link MessageQueue#receive}. */
+    int next(Message message, int length) throws IOException {
+        return source.receive(message, length);
     }
 
     private IOException explained(int received, int length) {

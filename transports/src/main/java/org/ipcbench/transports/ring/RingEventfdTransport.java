@@ -63,7 +63,7 @@ public final class RingEventfdTransport extends RingTransport {
     private static Channel server(RingPair rings, DescriptorInbox inbox, Session session, Polling polling)
             throws IOException {
         int[] received = inbox.receive(session.token().clientProof(), DESCRIPTORS, polling);
-        return rings.channel(EventfdSleeping.of(received[0], received[1]));
+        return rings.channel(EventfdSleeping.of(received[0], received[1]), session);
     }
 
     private static Channel client(RingPair rings, Path inbox, Session session) throws IOException {
@@ -75,7 +75,7 @@ public final class RingEventfdTransport extends RingTransport {
             opened.add(() -> libc.close(client));
             DescriptorInbox.send(inbox, session.token().clientProof(), server, client);
             opened.release();
-            return rings.channel(EventfdSleeping.of(client, server));
+            return rings.channel(EventfdSleeping.of(client, server), session);
         }
     }
 }

@@ -18,11 +18,11 @@ abstract class UnassistedRingTransport extends RingTransport {
 
     @Override
     public final Listener listen(Session session) throws IOException {
-        return listen(session, (rings, polling) -> rings.channel(waiting()));
+        return listen(session, (rings, polling) -> rings.channel(waiting(), session));
     }
 
     @Override
     public final Channel connect(Session session, String address) throws IOException {
-        return connect(session, address, (rings, polling) -> rings.channel(waiting()));
+        return connect(session, address, (rings, polling) -> rings.channel(waiting(), session));
     }
 }

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.nio.channels.WritableByteChannel;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transports.stream.PatientSink;
 import org.ipcbench.transports.stream.StreamChannel;
 
 /** One of several sockets that one thread serves: reading does not block, and writing waits only for this socket. */
@@ -65,44 +65,5 @@ final class SelectedSocket implements Channel {
     @Override
     public void close() throws IOException {
         stream.close();
-    }
-
-    /** The sink of messages: waits for room in the kernel's buffer, as a blocking socket does. */
-    private static final class PatientSink implements WritableByteChannel {
-        private final SocketChannel socket;
-
-        PatientSink(SocketChannel socket) {
-            this.socket = socket;
-        }
-
-        @Override
-        public int write(ByteBuffer bytes) throws IOException {
-            int written = socket.write(bytes);
-            if (written == 0 && bytes.hasRemaining()) {
-                awaitRoom();
-            }
-            return written;
-        }
-
-        /**
-         * Waits with a separate selector, which is closed afterwards; otherwise each of many clients would keep two
-         * descriptors.
-         */
-        private void awaitRoom() throws IOException {
-            try (Selector writable = Selector.open()) {
-                var unused = socket.register(writable, SelectionKey.OP_WRITE);
-                SelectedSockets.select(writable, key -> {});
-            }
-        }
-
-        @Override
-        public boolean isOpen() {
-            return socket.isOpen();
-        }
-
-        @Override
-        public void close() throws IOException {
-            socket.close();
-        }
     }
 }

@@ -1,7 +1,6 @@
 package org.ipcbench.transports.socket;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.function.Consumer;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.MultiplexedChannels;
 import org.ipcbench.transports.shared.MultiplexedListeners;
+import org.ipcbench.transports.stream.Readiness;
 
 /**
  * Sockets that one thread serves with the JDK's selector. The thread reads once from each socket with data, takes all whole
@@ -70,7 +70,7 @@ final class SelectedSockets implements MultiplexedChannels {
             }
             readyNext = 0;
             readyEnd = 0;
-            select(selector, noting);
+            Readiness.await(selector, noting);
         }
     }
 
@@ -78,14 +78,6 @@ final class SelectedSockets implements MultiplexedChannels {
     public void close() throws IOException {
         try (selector) {
             MultiplexedListeners.closeAll(sockets);
-        }
-    }
-
-    /** Waits until a channel is ready, or the thread is interrupted. */
-    static void select(Selector selector, Consumer<SelectionKey> action) throws IOException {
-        var unused = selector.select(action);
-        if (Thread.currentThread().isInterrupted()) {
-            throw new InterruptedIOException("interrupted while waiting for other sides");
         }
     }
 

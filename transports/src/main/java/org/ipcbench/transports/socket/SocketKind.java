@@ -7,16 +7,21 @@ import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.MultiplexedListeners;
+import org.ipcbench.transports.shared.Spin;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
+import org.ipcbench.transports.stream.PatientSink;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
+import org.ipcbench.transports.stream.SpinningSource;
 import org.ipcbench.transports.stream.StreamChannel;
 
 /** The kinds of the JDK's stream sockets: where each kind listens, and the options of both ends. */
@@ -45,10 +50,10 @@ enum SocketKind {
          * reads in bulk: if a small buffer empties bit by bit, the sender continues only after its timer.
          */
         @Override
-        StreamChannel stream(SocketChannel socket, Session session) {
+        StreamChannel stream(ReadableByteChannel source, WritableByteChannel sink, Session session) {
             return session.bufferSizeBytes() == 0
-                    ? StreamChannel.messageByMessage(socket, socket, session.maxMessageBytes())
-                    : super.stream(socket, session);
+                    ? StreamChannel.messageByMessage(source, sink, session.maxMessageBytes())
+                    : super.stream(source, sink, session);
         }
 
         private String bindToFreePort(ServerSocketChannel socket) throws IOException {
@@ -113,8 +118,8 @@ enum SocketKind {
 
     abstract void set(SocketChannel socket) throws IOException;
 
-    StreamChannel stream(SocketChannel socket, Session session) {
-        return new StreamChannel(socket, socket, session.maxMessageBytes());
+    StreamChannel stream(ReadableByteChannel source, WritableByteChannel sink, Session session) {
+        return new StreamChannel(source, sink, session.maxMessageBytes());
     }
 
     /** Connects, and proves the session's token. */
@@ -125,7 +130,9 @@ enum SocketKind {
 
     Channel channel(SocketChannel socket, Session session) throws IOException {
         setUp(socket, session);
-        return stream(socket, session);
+        return Spin.isAsked(session)
+                ? stream(SpinningSource.of(socket, session), new PatientSink(socket), session)
+                : stream(socket, socket, session);
     }
 
     private void setUp(SocketChannel socket, Session session) throws IOException {

@@ -3,15 +3,27 @@ package org.ipcbench.transports.sysv;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.InPlaceReader;
+import org.ipcbench.transports.shared.Spin;
 
 /** The reading end of a ring; messages are read directly in the segment. The mutex is taken once per message. */
-final class GuardedReader implements InPlaceReader {
+class GuardedReader implements InPlaceReader {
     private final GuardedRing ring;
     private long received;
 
     GuardedReader(GuardedRing ring) {
         this.ring = ring;
+    }
+
+    /** The reader of a session: it sleeps at once, unless the session asks for a spin. */
+    static GuardedReader of(GuardedRing ring, Session session) {
+        return Spin.isAsked(session) ? new SpinningGuardedReader(ring, new Spin(session)) : new GuardedReader(ring);
+    }
+
+    /** Whether there is nothing to receive, as far as can be seen without the mutex. */
+    boolean seemsEmpty() {
+        return ring.peekSent() == received && !ring.peekClosed();
     }
 
     @Override

@@ -1,7 +1,10 @@
 package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.FailedCallException;
@@ -22,6 +25,9 @@ final class GuardedRing {
 
     /** How long to wait before checking whether the other side still exists. */
     private static final long LOOK_MILLIS = 1000;
+
+    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     private final Segment segment;
     private final RingGeometry geometry;
@@ -71,6 +77,16 @@ final class GuardedRing {
     /** Number of messages written; the caller holds the mutex. */
     long sent() {
         return memory.getLong(SENT_AT);
+    }
+
+    /** Number of messages written, perhaps of a moment ago; the caller need not hold the mutex. */
+    long peekSent() {
+        return (long) LONGS.getAcquire(memory, SENT_AT);
+    }
+
+    /** Whether one side has closed, perhaps of a moment ago; the caller need not hold the mutex. */
+    boolean peekClosed() {
+        return (int) INTS.getAcquire(memory, CLOSED_AT) != 0;
     }
 
     /** Number of slots returned; the caller holds the mutex. */

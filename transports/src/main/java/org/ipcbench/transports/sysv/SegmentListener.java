@@ -35,7 +35,7 @@ final class SegmentListener implements Listener {
         toServer.initialise();
         segment.clientsMutex().initialise();
         authentication = RingAuthentication.create(segment.authenticationMemory(), geometry);
-        channel = segment.channel(toClient, toServer);
+        channel = segment.channel(toClient, toServer, session);
     }
 
     static SegmentListener open(Session session, RingGeometry geometry) throws IOException {

@@ -33,7 +33,12 @@ public final class SysvMqTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.MANY_CLIENTS)
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.DETECTS_CLOSE,
+                        Trait.DATAGRAM,
+                        Trait.MANY_CLIENTS,
+                        Trait.BOUNDED_SPIN)
                 .withBuffer("the bytes that each queue holds (msg_qbytes)")
                 .withSizeLimit(SysvQueues.sizeLimit());
     }

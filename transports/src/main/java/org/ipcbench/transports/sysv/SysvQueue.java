@@ -82,6 +82,19 @@ final class SysvQueue implements MessageQueue {
     }
 
     @Override
+    public int receiveNow(Message message, int length) throws IOException {
+        long received = libc.msgrcv(id, message.wordAddress(), length, DATA_THEN_END, IPC_NOWAIT);
+        if (received >= 0) {
+            return message.word() == DATA ? (int) received : NONE;
+        }
+        return switch (Errno.last()) {
+            case ENOMSG, EINTR -> NOT_YET;
+            case E2BIG -> throw WrongLengthException.tooLong(length);
+            default -> throw explained(FailedCallException.last("msgrcv"));
+        };
+    }
+
+    @Override
     public int poll(Message message, MessageKind kind) throws FailedCallException {
         long received =
                 libc.msgrcv(id, message.wordAddress(), message.capacityBytes(), type(kind), IPC_NOWAIT | MSG_NOERROR);

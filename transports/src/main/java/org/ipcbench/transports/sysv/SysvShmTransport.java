@@ -34,7 +34,12 @@ public final class SysvShmTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.IN_PLACE, Trait.MANY_CLIENTS)
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.DETECTS_CLOSE,
+                        Trait.IN_PLACE,
+                        Trait.MANY_CLIENTS,
+                        Trait.BOUNDED_SPIN)
                 .withBuffer("the slots of each direction in the segment")
                 .withSizeLimit(SegmentLimits.ofRunningKernel().sizeLimit());
     }
@@ -88,6 +93,6 @@ public final class SysvShmTransport implements Transport {
         }
         RingGeometry geometry = authentication.geometry();
         segment.touch(geometry);
-        return segment.channel(segment.toServer(geometry), segment.toClient(geometry));
+        return segment.channel(segment.toServer(geometry), segment.toClient(geometry), session);
     }
 }

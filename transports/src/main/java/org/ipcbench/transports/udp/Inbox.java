@@ -7,10 +7,12 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.shared.Spin;
 import org.jspecify.annotations.Nullable;
 
 /** The socket of one side that receives datagrams from all senders. */
-final class Inbox implements Closeable {
+sealed class Inbox implements Closeable permits SpinningInbox {
     private final DatagramChannel socket;
     private final Alarm alarm;
 
@@ -19,10 +21,13 @@ final class Inbox implements Closeable {
         this.alarm = alarm;
     }
 
-    static Inbox open() throws IOException {
+    /** An inbox for a session. */
+    static Inbox open(Session session) throws IOException {
         DatagramChannel socket = Loopback.bound();
         try {
-            return new Inbox(socket, new Alarm(Loopback.addressOf(socket), socket));
+            return Spin.isAsked(session)
+                    ? SpinningInbox.of(socket, session)
+                    : new Inbox(socket, new Alarm(Loopback.addressOf(socket), socket));
         } catch (IOException e) {
             socket.close();
             throw e;
@@ -82,9 +87,15 @@ final class Inbox implements Closeable {
         alarm.off();
     }
 
+    /** Waits for a datagram, from the alarm or another sender, without a deadline. */
+    @Nullable
+    SocketAddress await(ByteBuffer into) throws IOException {
+        return socket.receive(into.clear());
+    }
+
     private @Nullable SocketAddress receive(ByteBuffer into) throws IOException {
         try {
-            return socket.receive(into.clear());
+            return await(into);
         } catch (ClosedChannelException e) {
             IOException failure = alarm.failure();
             throw failure == null ? e : failure;

@@ -51,7 +51,7 @@ final class UdpChannel implements LossyChannel {
 
     /** The client's side: connects to the listener's port, and proves the session's token. */
     static UdpChannel connect(Session session, String port) throws IOException {
-        Inbox inbox = Inbox.open();
+        Inbox inbox = Inbox.open(session);
         try {
             DatagramChannel outbox = Loopback.to(Loopback.at(Integer.parseInt(port)));
             try {

@@ -18,7 +18,7 @@ final class UdpListener implements Listener {
 
     UdpListener(Session session) throws IOException {
         this.session = session;
-        inbox = Inbox.open();
+        inbox = Inbox.open(session);
         address = Integer.toString(inbox.address().getPort());
     }
 

@@ -1,0 +1,113 @@
+package org.ipcbench.report.table;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.Spin;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
+
+/**
+ * A load with a spin, and the same load whose receiver sleeps at once.
+ *
+ * @param sleeping the load without a spin
+ * @param spinning the load with a spin, or the same cell as {@code sleeping}
+ * @param comparison the sleeping load's median latency ÷ the spinning load's; empty if they are the same cell, or have no round
+ *     in common
+ */
+record SpinEffect(CellResult sleeping, CellResult spinning, Optional<Comparison> comparison) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** The effects of a run with loads of several spins, by what else the loads have in common; each begins with the short gaps. */
+    static List<List<SpinEffect>> of(RunResult run) {
+        List<Dimension> common = run.dimensions().stream()
+                .filter(dimension -> !dimension.equals(Dimension.RATE) && !dimension.equals(Dimension.SPIN))
+                .toList();
+        Map<List<Object>, List<CellResult>> sets = new LinkedHashMap<>();
+        for (CellResult result : run.cells()) {
+            if (Dimension.RATE.of(result.cell()).isPresent()
+                    && result.summary().filter(Summary::isReached).isPresent()) {
+                List<Object> key = new ArrayList<>();
+                common.forEach(dimension -> key.add(dimension.of(result.cell())));
+                sets.computeIfAbsent(key, unused -> new ArrayList<>()).add(result);
+            }
+        }
+        return sets.values().stream()
+                .map(SpinEffect::among)
+                .filter(effects -> !effects.isEmpty())
+                .toList();
+    }
+
+    /** The effects among loads that differ in rate and spin only, of each rate that was measured with and without a spin. */
+    private static List<SpinEffect> among(List<CellResult> set) {
+        return set.stream()
+                .filter(result -> !isSpinning(result))
+                .flatMap(sleeping -> at(sleeping, set))
+                .sorted(Comparator.comparingDouble((SpinEffect effect) -> effect.gapNanos())
+                        .thenComparing(effect -> effect.spin().nanos()))
+                .toList();
+    }
+
+    private static Stream<SpinEffect> at(CellResult sleeping, List<CellResult> set) {
+        List<SpinEffect> spinning = set.stream()
+                .filter(result -> isSpinning(result) && gapNanos(result) == gapNanos(sleeping))
+                .map(result -> new SpinEffect(sleeping, result, compared(sleeping, result)))
+                .toList();
+        return spinning.isEmpty()
+                ? Stream.empty()
+                : Stream.concat(Stream.of(new SpinEffect(sleeping, sleeping, Optional.empty())), spinning.stream());
+    }
+
+    private static Optional<Comparison> compared(CellResult sleeping, CellResult spinning) {
+        return Comparison.paired(
+                sleeping.summary().orElseThrow().medianNanosOfRound(),
+                spinning.summary().orElseThrow().medianNanosOfRound());
+    }
+
+    private static boolean isSpinning(CellResult result) {
+        return result.cell().spin().isAsked();
+    }
+
+    /** Mean time from one message of a client to its next, in nanoseconds. */
+    double gapNanos() {
+        return gapNanos(spinning);
+    }
+
+    private static double gapNanos(CellResult result) {
+        double perSecond = Dimension.RATE
+                .of(result.cell())
+                .map(rate -> ((Number) rate).doubleValue())
+                .orElseThrow();
+        return NANOS_PER_SECOND * result.cell().clients().number() / perSecond;
+    }
+
+    Spin spin() {
+        return spinning.cell().spin();
+    }
+
+    OptionalDouble medianAsleepNanos() {
+        return median(sleeping);
+    }
+
+    OptionalDouble medianNanos() {
+        return median(spinning);
+    }
+
+    /** What the spin costs all processes for each message, in nanoseconds of CPU time. */
+    double cpuNanos() {
+        return spinning.summary().orElseThrow().cpuNanosPerMessage()
+                - sleeping.summary().orElseThrow().cpuNanosPerMessage();
+    }
+
+    private static OptionalDouble median(CellResult result) {
+        return result.summary().orElseThrow().latencyPercentileNanos(50);
+    }
+}

@@ -1,0 +1,65 @@
+package org.ipcbench.transports.stream;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transports.shared.Spin;
+
+/**
+ * The source of messages over a socket that does not block: reads again and again for some time, then sleeps in a selector.
+ * Waking up takes a call more than in a blocking read, because the selector only reports that there are bytes to read.
+ */
+public final class SpinningSource implements ReadableByteChannel {
+    private final SocketChannel socket;
+    private final Selector readable;
+    private final Spin spin;
+
+    private SpinningSource(SocketChannel socket, Selector readable, Spin spin) {
+        this.socket = socket;
+        this.readable = readable;
+        this.spin = spin;
+    }
+
+    /** Makes the socket non-blocking, so that writing needs a {@link PatientSink}. */
+    public static SpinningSource of(SocketChannel socket, Session session) throws IOException {
+        socket.configureBlocking(false);
+        Selector readable = Selector.open();
+        try {
+            var unused = socket.register(readable, SelectionKey.OP_READ);
+            return new SpinningSource(socket, readable, new Spin(session));
+        } catch (IOException e) {
+            readable.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+        spin.begin();
+        while (spin.lasts()) {
+            int read = socket.read(target);
+            if (read != 0) {
+                return read;
+            }
+        }
+        Readiness.await(readable, key -> {});
+        return socket.read(target);
+    }
+
+    @Override
+    public boolean isOpen() {
+        return socket.isOpen();
+    }
+
+    /** Closes the socket first: the kernel's socket ends with the selector in which it is registered. */
+    @Override
+    public void close() throws IOException {
+        try (readable) {
+            socket.close();
+        }
+    }
+}
