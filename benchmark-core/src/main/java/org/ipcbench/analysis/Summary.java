@@ -38,6 +38,7 @@ import org.ipcbench.measure.sample.WorkTime;
  */
 public final class Summary {
     private static final double MEBIBYTE = 1 << 20;
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final double MEDIAN = 50;
     private static final double TAIL = 99;
 
@@ -224,26 +225,42 @@ public final class Summary {
     }
 
     /**
-     * Speed of the cell by round, for ranks and for comparisons with other cells; higher is better. The speed is the rate. For a
-     * load, whose rate is given, the speed is the inverse of the 99th percentile of the latencies, or of their median if too few
-     * samples lie beyond that percentile.
+     * Speed of the cell by round, for comparisons with other runs and variants; higher is better. The speed is the rate, with
+     * everything that happened in the measured part. For a load, whose rate is given, the speed is the inverse of the 99th
+     * percentile of the latencies, in seconds, or of their median if too few samples lie beyond that percentile.
      */
     public NavigableMap<Integer, Double> speedOfRound() {
-        return load.isEmpty() || samples() == 0 ? rateOfRound() : inverseLatencyOfRound();
+        return isJudgedByLatency() ? inverseLatencyOfRound() : rateOfRound();
     }
 
-    /** Mean of {@link #speedOfRound}, as reports show it: arithmetic for a rate, geometric for a percentile. */
+    /**
+     * Usual speed of the cell by round, for ranks: as {@link #speedOfRound}, but a rate is that of the iteration's usual message,
+     * so that neither a stall nor a slow start decides a rank.
+     */
+    public NavigableMap<Integer, Double> usualSpeedOfRound() {
+        return isJudgedByLatency()
+                ? inverseLatencyOfRound()
+                : byRound(iteration -> NANOS_PER_SECOND / usualNanosOf(iteration.measurement()));
+    }
+
+    /** Mean of {@link #speedOfRound}: arithmetic for a rate, geometric for a percentile. */
     public double speed() {
-        return load.isEmpty() || samples() == 0
-                ? messagesPerSecond()
-                : Sample.of(inverseLatencyOfRound().values().stream().mapToDouble(Double::doubleValue))
-                        .geometricMean();
+        return isJudgedByLatency() ? Sample.of(inverseLatencyOfRound().values()).geometricMean() : messagesPerSecond();
+    }
+
+    /** The usual speed of all iterations: of rates the inverse of {@link #usualMessageNanos}, of latencies the geometric mean. */
+    public double usualSpeed() {
+        return isJudgedByLatency() ? speed() : NANOS_PER_SECOND / usualMessageNanos();
+    }
+
+    private boolean isJudgedByLatency() {
+        return load.isPresent() && samples() > 0;
     }
 
     private NavigableMap<Integer, Double> inverseLatencyOfRound() {
         double percentile = latencies.percentiles(TAIL).isPresent() ? TAIL : MEDIAN;
-        return byRound(
-                iteration -> 1 / (double) Math.max(1, iteration.latencies().percentileNanos(percentile)));
+        return byRound(iteration ->
+                NANOS_PER_SECOND / Math.max(1, iteration.latencies().percentileNanos(percentile)));
     }
 
     /** Median latency by round, in nanoseconds; empty if a median is unknown. */

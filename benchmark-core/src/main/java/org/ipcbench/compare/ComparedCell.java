@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Outcome;
-import org.ipcbench.analysis.statistics.UnpairedComparison;
+import org.ipcbench.analysis.statistics.RatioEstimate;
 
 /**
  * One cell of both sides, compared.
@@ -22,7 +22,7 @@ public record ComparedCell(
         CellKey key,
         Optional<MeasuredCell> base,
         Optional<MeasuredCell> now,
-        Optional<UnpairedComparison> comparison,
+        Optional<RatioEstimate> comparison,
         double alpha,
         Outcome outcome,
         String why) {
@@ -30,8 +30,8 @@ public record ComparedCell(
     /** Two cells before their difference is judged. */
     static ComparedCell of(CellKey key, Optional<MeasuredCell> base, Optional<MeasuredCell> now, boolean isReference) {
         String obstacle = obstacle(base, now);
-        Optional<UnpairedComparison> comparison = base.isPresent() && now.isPresent() && obstacle.isEmpty()
-                ? UnpairedComparison.of(
+        Optional<RatioEstimate> comparison = base.isPresent() && now.isPresent() && obstacle.isEmpty()
+                ? RatioEstimate.unpaired(
                         base.get().speeds().values(), now.get().speeds().values())
                 : Optional.empty();
         if (comparison.isEmpty()) {
@@ -111,9 +111,9 @@ public record ComparedCell(
         if (!cell.obstacle().isEmpty()) {
             return "%s: %s".formatted(side, cell.obstacle());
         }
-        return cell.speeds().size() < UnpairedComparison.MIN_RATES
+        return cell.speeds().size() < RatioEstimate.MIN_RATES
                 ? "%s: measured %s, use -i %d or more"
-                        .formatted(side, cell.speeds().size() == 1 ? "once" : "twice", UnpairedComparison.MIN_RATES)
+                        .formatted(side, cell.speeds().size() == 1 ? "once" : "twice", RatioEstimate.MIN_RATES)
                 : "";
     }
 }

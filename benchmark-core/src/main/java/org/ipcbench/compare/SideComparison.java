@@ -2,11 +2,14 @@ package org.ipcbench.compare;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Holm;
 
 /**
@@ -19,6 +22,9 @@ import org.ipcbench.analysis.statistics.Holm;
 public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
     /** A machine's state usually does not change within this time. */
     private static final Duration SAME_HOUR = Duration.ofHours(1);
+
+    /** Maximum number of values that a message lists; nobody reads longer lines. */
+    private static final int MAX_VALUES = 3;
 
     public SideComparison {
         cells = List.copyOf(cells);
@@ -111,10 +117,41 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
                 .toList();
         if (cells.stream()
                 .noneMatch(cell -> cell.base().isPresent() && cell.now().isPresent())) {
-            throw new NotComparableException("%s and %s have no cell in common: %s; %s"
-                    .formatted(base.name(), now.name(), example(base), example(now)));
+            throw new NotComparableException(
+                    "%s and %s have no cell in common: %s".formatted(base.name(), now.name(), obstacle(base, now)));
         }
         return new SideComparison(base, now, cells);
+    }
+
+    /** The properties in which every cell of one side differs from every cell of the other; an example of each if there are none. */
+    private static String obstacle(Side base, Side now) {
+        Set<String> names = Stream.of(base, now)
+                .flatMap(side -> side.byKey().keySet().stream())
+                .flatMap(key -> key.properties().keySet().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        List<String> differing = names.stream()
+                .filter(name -> Collections.disjoint(values(base, name), values(now, name)))
+                .map(name -> "%s is %s in %s, %s in %s"
+                        .formatted(name, words(values(base, name)), base.name(), words(values(now, name)), now.name()))
+                .toList();
+        return differing.isEmpty()
+                ? "%s has %s, %s has %s".formatted(base.name(), example(base), now.name(), example(now))
+                : String.join("; ", differing);
+    }
+
+    private static List<String> values(Side side, String property) {
+        return side.byKey().keySet().stream()
+                .map(key -> key.of(property))
+                .distinct()
+                .toList();
+    }
+
+    private static String words(List<String> values) {
+        return values.stream()
+                        .limit(MAX_VALUES)
+                        .map(value -> value.isEmpty() ? "not given" : value)
+                        .collect(Collectors.joining(" or "))
+                + (values.size() > MAX_VALUES ? " or %d more".formatted(values.size() - MAX_VALUES) : "");
     }
 
     private static String example(Side side) {

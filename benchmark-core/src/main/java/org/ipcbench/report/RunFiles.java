@@ -31,7 +31,7 @@ public final class RunFiles implements RunListener {
     private final Path table;
     private final RunTally tally;
     private final ResultsLog log;
-    private final CsvReport csv = new CsvReport();
+    private final CsvReport csv;
     private final Consumer<String> warnings;
     private int sinceTable;
 
@@ -40,11 +40,13 @@ public final class RunFiles implements RunListener {
     /**
      * Writes the tally's figures into this directory after each iteration. The log's owner has to close it.
      *
+     * @param csv writes the table
      * @param warnings immediately gets one line if a file cannot be written any more, or can be written again
      */
-    public RunFiles(RunDirectory directory, RunTally tally, ResultsLog log, Consumer<String> warnings) {
+    public RunFiles(RunDirectory directory, CsvReport csv, RunTally tally, ResultsLog log, Consumer<String> warnings) {
         this.warnings = warnings;
         this.directory = directory;
+        this.csv = csv;
         this.tally = tally;
         this.log = log;
         table = directory.path().resolve(CsvReport.FILE_NAME);

@@ -28,6 +28,8 @@ import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
 import org.ipcbench.report.chart.PlotFiles;
+import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
@@ -223,8 +225,9 @@ public final class BenchmarkRun {
         log.weakness().ifPresent(display::line);
         RunTally tally = new RunTally(plan, setup.acceptance().ignored());
         Earlier earlier = start.earlier(tally, display);
-        RunFiles files =
-                new RunFiles(directory, tally, log, warning -> listeners.forEach(listener -> listener.warned(warning)));
+        CsvReport csv = new CsvReport(RunOrigin.of(directory.path(), environment));
+        RunFiles files = new RunFiles(
+                directory, csv, tally, log, warning -> listeners.forEach(listener -> listener.warned(warning)));
         listeners.add(files);
         RunResult result;
         List<String> brokenOff = new ArrayList<>();
@@ -270,6 +273,7 @@ public final class BenchmarkRun {
         RunOutcome outcome = measured.with(new Exports(measured.directory())
                 .write(
                         ExportedRun.of(
+                                measured.directory(),
                                 result,
                                 measured.environment(),
                                 CellHistograms.in(measured.directory()),

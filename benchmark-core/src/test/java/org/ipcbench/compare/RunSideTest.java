@@ -54,7 +54,7 @@ final class RunSideTest {
         assertThat(cell.key().text()).isEqualTo("fine, load, bytes 1024, default, offered/s 10000, poisson, sleep");
         assertThat(cell.unit()).isEqualTo("us at p99");
         assertThat(cell.score().orElseThrow()).isCloseTo(4, within(0.01));
-        assertThat(cell.speeds().get(1)).isCloseTo(1 / 4_000.0, within(1e-6));
+        assertThat(cell.speeds().get(1)).isCloseTo(1e9 / 4_000, within(1_000.0));
         assertThat(tooMuch.obstacle()).startsWith("5000 of 10000 messages/s arrived");
         assertThat(tooMuch.score()).isEmpty();
     }

@@ -80,7 +80,7 @@ class LargeRunTest {
         RunTally tally = new RunTally(plan);
         try (ResultsLog log =
                 ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, SampleIdentity.RUN, null)) {
-            RunFiles files = new RunFiles(directory, tally, log, System.out::println);
+            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, System.out::println);
             for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
                 for (Cell cell : cells) {
                     IterationResult result = SampleCells.measured(cell, iteration, 1, latencies);

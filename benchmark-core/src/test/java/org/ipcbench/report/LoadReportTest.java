@@ -25,6 +25,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.LoadKnee;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
@@ -83,20 +84,41 @@ final class LoadReportTest {
     }
 
     @Test
+    void fastestAreNamedAtEachSizeAndRate() {
+        RunResult run = new RunResult(
+                List.of(
+                        SampleLoads.carried(SampleLoads.cell("quick", 10_000), 2_000, 4_000),
+                        SampleLoads.carried(SampleLoads.cell("slow", 10_000), 2_000, 9_000),
+                        SampleLoads.carried(SampleLoads.cell("slow", 20_000), 2_000, 4_000),
+                        SampleLoads.carried(SampleLoads.sized("slow", 64, 20_000), 2_000, 4_000)),
+                false);
+
+        assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN)
+                        .of(run)
+                        .replaceAll(" +", " "))
+                .contains(
+                        "load, the fastest at each size and rate:",
+                        "| bytes | offered/s | blocking |",
+                        "| 64 | 20000 | slow (suspect) |",
+                        "| 1024 | 10000 | quick |",
+                        "| 1024 | 20000 | slow (suspect) |");
+    }
+
+    @Test
     void cellsAreRankedByTheirTailAtTheSameRate() {
         String tables = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(RUN);
 
         assertThat(tables)
-                .contains("load, 1024 bytes, placement default, rate 10000, arrivals poisson, pacing sleep")
-                .contains("load, 1024 bytes, placement default, rate 100000, arrivals poisson, pacing sleep");
-        assertThat(rows(tables, "quick")).first().asString().startsWith("| 1 | quick | 3.00 ± 0.00 | 1 | 10000 |");
+                .contains("load, one way, 1024 bytes, placement default, rate 10000, arrivals poisson, pacing sleep")
+                .contains("load, one way, 1024 bytes, placement default, rate 100000, arrivals poisson, pacing sleep");
+        assertThat(rows(tables, "quick")).first().asString().startsWith("| 1 | quick | 3.00 ± 0.00 | 1 | 0 | 10000 |");
         assertThat(rows(tables, "slow"))
                 .first()
                 .asString()
-                .startsWith("| 2 | slow | 9.01 ± 0.00 | 3.00 ± 0.00 | 10000 |");
+                .startsWith("| 2 | slow | 9.01 ± 0.00 | 3.00 ± 0.00 | +6.01 ± 0.00 | 10000 |");
         assertThat(rows(tables, "slow"))
                 .anySatisfy(row ->
-                        assertThat(row).contains("| | slow | | | 62000 |").endsWith("| not-reached |"));
+                        assertThat(row).contains("| | slow | | | | 62000 |").endsWith("| not-reached |"));
     }
 
     @Test
@@ -173,7 +195,8 @@ final class LoadReportTest {
                 SampleLoads.cell("slow", 100_000), histogram,
                 SampleLoads.cell("quick", 100_000), histogram);
 
-        ExportedRun run = new ExportedRun(RUN, RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT);
+        ExportedRun run =
+                new ExportedRun(RunOrigin.UNKNOWN, RUN, RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT);
         assertThat(new Exports(directory).write(run, EnumSet.of(ExportFormat.HGRM)))
                 .isEmpty();
 

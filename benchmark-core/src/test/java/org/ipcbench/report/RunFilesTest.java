@@ -55,7 +55,7 @@ class RunFilesTest {
 
         try (ResultsLog log =
                 ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
-            RunFiles files = new RunFiles(directory, tally, log, warnings::add);
+            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, warnings::add);
             tally.add(failure);
             files.iterationEnded(failure);
             assertThat(own).content().contains("FIRST,64", "not-measured", "the server died");
@@ -78,7 +78,7 @@ class RunFilesTest {
         Path lines = directory.path().resolve(ResultsLog.FILE_NAME);
 
         try (ResultsLog log = ResultsLog.create(lines, PLAN, SampleIdentity.RUN, null)) {
-            RunFiles files = new RunFiles(directory, tally, log, warnings::add);
+            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, warnings::add);
             files.iterationRepeated(SampleCells.failed(FIRST, 1, "paused for 5.0 s; repeated"));
             IterationResult repetition = SampleCells.measured(FIRST, 1, 1);
             tally.add(repetition);
@@ -105,7 +105,7 @@ class RunFilesTest {
                 }
             }
             Files.delete(directory.path());
-            RunFiles files = new RunFiles(directory, tally, log, warnings::add);
+            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, warnings::add);
             tally.add(figures);
             files.iterationEnded(figures);
 
@@ -125,7 +125,8 @@ class RunFilesTest {
                 ResultsLog log = ResultsLog.create(
                         directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
             output.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
-            new RunFiles(directory, tally, log, warnings::add).finish(RunResult.of(PLAN, List.of(), false));
+            new RunFiles(directory, new CsvReport(), tally, log, warnings::add)
+                    .finish(RunResult.of(PLAN, List.of(), false));
 
             WatchKey events = watch.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
             assertThat(events).isNotNull();
@@ -142,7 +143,7 @@ class RunFilesTest {
 
         try (ResultsLog log =
                 ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
-            assertThat(new RunFiles(directory, tally, log, warnings::add)
+            assertThat(new RunFiles(directory, new CsvReport(), tally, log, warnings::add)
                             .finish(RunResult.of(PLAN, List.of(figures), false)))
                     .singleElement()
                     .asString()
@@ -163,7 +164,7 @@ class RunFilesTest {
 
         try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.close();
-            RunFiles files = new RunFiles(directory, tally, log, warnings::add);
+            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, warnings::add);
             tally.add(figures);
             files.iterationEnded(figures);
 
@@ -184,7 +185,7 @@ class RunFilesTest {
         FillingFile disk = new FillingFile(file);
 
         try (ResultsLog log = new ResultsLog(file, disk, PLAN, Dimension.ALL)) {
-            RunFiles files = new RunFiles(directory, tally, log, warnings::add);
+            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, warnings::add);
             disk.full = true;
             files.iterationEnded(figures);
             files.iterationEnded(failure);

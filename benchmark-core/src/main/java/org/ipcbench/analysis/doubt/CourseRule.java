@@ -29,7 +29,7 @@ public enum CourseRule implements Rule {
                             evidence,
                             iteration -> stallNanos(iteration, scatters),
                             STALL_SHARE,
-                            "a sixteenth of an iteration took %.0f ms longer than usual");
+                            "a part of an iteration took %.0f ms longer than usual");
         }
 
         private Optional<Reason> stall(

@@ -87,14 +87,7 @@ public enum RepetitionRule implements Rule {
         boolean placed = speeds.slow().distance().isPresent();
         return new Reason(
                 Reason.Kind.TWO_SPEEDS,
-                text(
-                        "two speeds: %s in %d and %s in %d of %d %s",
-                        speed(speeds.fast(), evidence),
-                        speeds.fast().times(),
-                        speed(speeds.slow(), evidence),
-                        speeds.slow().times(),
-                        speeds.slow().of(),
-                        speeds.basis().label()),
+                "two speeds: " + statement(speeds, speed(speeds.fast(), evidence), speed(speeds.slow(), evidence)),
                 Map.of(
                         "slowMessagesPerSecond", speeds.slow().messagesPerSecond(),
                         "slowShare", speeds.slow().share(),
@@ -103,6 +96,23 @@ public enum RepetitionRule implements Rule {
                 placed
                         ? "choose one by --placement same-cpu or --placement split-cpu"
                         : "use more iterations (-i) to see how often each comes");
+    }
+
+    private static String statement(TwoSpeeds speeds, String fast, String slow) {
+        return switch (speeds.basis()) {
+            case ITERATIONS ->
+                text(
+                        "%s in %d and %s in %d of %d iterations",
+                        fast,
+                        speeds.fast().times(),
+                        slow,
+                        speeds.slow().times(),
+                        speeds.slow().of());
+            case SIXTEENTHS -> {
+                long percent = Math.round(100 * speeds.fast().share());
+                yield text("%s in %d %% and %s in %d %% of the measured part", fast, percent, slow, 100 - percent);
+            }
+        };
     }
 
     /** A speed in a readable unit, and where the peers were. */
@@ -116,7 +126,7 @@ public enum RepetitionRule implements Rule {
             figure = text("%.0f MiB/s", rate * bytes / MEBIBYTE);
         }
         return speed.distance()
-                .map(distance -> "%s (%s)".formatted(figure, distance.label()))
+                .map(distance -> "%s %s".formatted(figure, distance.label()))
                 .orElse(figure);
     }
 }

@@ -33,10 +33,10 @@ enum ResolutionRule implements Rule {
                     ? Optional.empty()
                     : found(
                                     Reason.Kind.TIMESTAMPS,
-                                    text("timestamps cost up to %.1f %%", 100 * costliest),
+                                    text("reading the clock costs up to %.1f %%", 100 * costliest),
                                     "share",
                                     costliest,
-                                    "a longer --warmup finds a wider sampling interval")
+                                    "use a longer --warmup, after which fewer messages are timed")
                             .map(reason -> evidence.weighed(reason, costliest));
         }
     },
@@ -79,7 +79,7 @@ enum ResolutionRule implements Rule {
             if (latencies.hides(MEDIAN) && Double.isInfinite(latencies.clockBoundNanos())) {
                 return Optional.of(new Reason(
                         Reason.Kind.CLOCK_BOUND,
-                        "it is not proven how far the clocks of the peers may differ",
+                        "it is not proven how well the peers agree on the time",
                         Map.of(),
                         ADVICE));
             }
@@ -89,7 +89,7 @@ enum ResolutionRule implements Rule {
                     : found(
                             Reason.Kind.CLOCK_BOUND,
                             text(
-                                    "the clocks of the peers may differ by %.0f ns, %s the median latency",
+                                    "the peers are proven to agree on the time within %.0f ns, which is %s the median latency",
                                     latencies.clockBoundNanos(),
                                     share > 1 ? "more than" : text("%.0f %% of", 100 * share)),
                             "boundNanos",

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * How much faster one cell is than another. A disturbance of the machine affects a whole round, so the two are compared within
  * rounds. Cells of two machines have no rounds in common, so their rates are compared without pairing.
  *
  * @param ratio geometric mean of the first cell's rate ÷ the second's, over their common rounds if there are any
- * @param interval 95 % interval of the ratio; empty for fewer than three common rounds, or three rounds of each cell
- * @param pValue how often equal cells differ at least this much; empty if there is no interval
+ * @param estimate the same with its error; empty for fewer than three common rounds, or three rounds of each cell
  */
-public record Comparison(double ratio, Optional<Interval> interval, OptionalDouble pValue) {
+public record Comparison(double ratio, Optional<RatioEstimate> estimate) {
     /** How often a 95 % interval misses the true ratio. */
     private static final double ALPHA = 0.05;
 
@@ -26,13 +26,10 @@ public record Comparison(double ratio, Optional<Interval> interval, OptionalDoub
      */
     public static Optional<Comparison> paired(
             NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {
-        Sample ratios = ratios(rates, others);
+        Sample ratios = ofCommonRounds(rates, others, (rate, other) -> rate / other);
         return ratios.count() == 0
                 ? Optional.empty()
-                : Optional.of(new Comparison(
-                        ratios.geometricMean(),
-                        ratios.geometricInterval(),
-                        ratios.map(Math::log).pValue()));
+                : Optional.of(new Comparison(ratios.geometricMean(), RatioEstimate.paired(ratios)));
     }
 
     /**
@@ -42,48 +39,38 @@ public record Comparison(double ratio, Optional<Interval> interval, OptionalDoub
      * @param others of the second cell, by round; at least one
      */
     public static Comparison of(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {
-        return paired(rates, others).orElseGet(() -> {
-            Optional<UnpairedComparison> apart = UnpairedComparison.of(others.values(), rates.values());
-            return new Comparison(
-                    Sample.of(rates.values()).geometricMean()
-                            / Sample.of(others.values()).geometricMean(),
-                    apart.map(comparison -> comparison.interval(ALPHA)),
-                    apart.stream()
-                            .mapToDouble(comparison -> comparison.pValue(1))
-                            .findFirst());
-        });
+        return paired(rates, others)
+                .orElseGet(() -> new Comparison(
+                        Sample.of(rates.values()).geometricMean()
+                                / Sample.of(others.values()).geometricMean(),
+                        RatioEstimate.unpaired(others.values(), rates.values())));
     }
 
-    /**
-     * Whether the rates of two cells differ.
-     *
-     * @param alpha how often equal cells may be told apart
-     */
-    static boolean differ(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others, double alpha) {
-        Sample logRatios = ratios(rates, others).map(Math::log);
-        return logRatios.count() > 0
-                ? logRatios
-                        .interval(alpha)
-                        .filter(interval -> !interval.contains(0))
-                        .isPresent()
-                : UnpairedComparison.of(others.values(), rates.values())
-                        .filter(apart -> !apart.interval(alpha).contains(1))
-                        .isPresent();
-    }
-
-    private static Sample ratios(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {
-        List<Double> ratios = new ArrayList<>();
+    /** What two cells yield together in each round that both have. */
+    static Sample ofCommonRounds(
+            NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others, DoubleBinaryOperator together) {
+        List<Double> values = new ArrayList<>();
         rates.forEach((round, rate) -> {
             Double other = others.get(round);
             if (other != null) {
-                ratios.add(rate / other);
+                values.add(together.applyAsDouble(rate, other));
             }
         });
-        return Sample.of(ratios);
+        return Sample.of(values);
+    }
+
+    /** 95 % interval of the ratio; empty if there are too few rounds. */
+    public Optional<Interval> interval() {
+        return estimate.map(each -> each.interval(ALPHA));
+    }
+
+    /** How often equal cells differ at least this much; empty if there are too few rounds. */
+    public OptionalDouble pValue() {
+        return estimate.stream().mapToDouble(each -> each.pValue(1)).findFirst();
     }
 
     /** Whether the data tell the two cells apart. */
     public boolean isDistinguishable() {
-        return interval.isPresent() && !interval.get().contains(1);
+        return interval().isPresent() && !interval().get().contains(1);
     }
 }

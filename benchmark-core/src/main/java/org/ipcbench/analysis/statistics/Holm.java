@@ -3,7 +3,9 @@ package org.ipcbench.analysis.statistics;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -26,6 +28,23 @@ public final class Holm {
      *     contains equality exactly if the two are not told apart
      */
     public record Decision(boolean differs, double alpha) {}
+
+    /** Judges each comparison, in the given order; those without an interval tell nothing apart and do not count. */
+    public static List<Decision> of(List<Comparison> comparisons) {
+        return ofEstimates(comparisons.stream().map(Comparison::estimate).toList());
+    }
+
+    /** Judges each ratio, in the given order; comparisons without one tell nothing apart and do not count. */
+    static List<Decision> ofEstimates(List<Optional<RatioEstimate>> ratios) {
+        Iterator<Decision> decisions = judge(ratios.stream()
+                        .flatMap(Optional::stream)
+                        .map(ratio -> ratio.pValue(1))
+                        .toList())
+                .iterator();
+        return ratios.stream()
+                .map(ratio -> ratio.isPresent() ? decisions.next() : new Decision(false, ALPHA))
+                .toList();
+    }
 
     /**
      * Judges each comparison, in the given order.

@@ -36,14 +36,9 @@ public enum Outcome {
      * @param comparisons all that are shown; comparisons without an interval show no difference and do not count
      */
     public static List<Outcome> of(List<Comparison> comparisons) {
-        Iterator<Holm.Decision> decisions = Holm.judge(comparisons.stream()
-                        .flatMap(comparison -> comparison.pValue().stream().boxed())
-                        .toList())
-                .iterator();
+        Iterator<Holm.Decision> decisions = Holm.of(comparisons).iterator();
         return comparisons.stream()
-                .map(comparison -> of(
-                        comparison.ratio(),
-                        comparison.pValue().isPresent() && decisions.next().differs()))
+                .map(comparison -> of(comparison.ratio(), decisions.next().differs()))
                 .toList();
     }
 }

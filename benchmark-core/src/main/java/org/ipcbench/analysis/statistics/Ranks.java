@@ -1,47 +1,107 @@
 package org.ipcbench.analysis.statistics;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.stream.IntStream;
+import java.util.Optional;
 
-/** The ranks of cells; cells that the data cannot tell apart share a rank. */
+/**
+ * The ranks of cells by comparing each two of them: a cell's rank is 1 + the number of cells that are certainly faster. A cell
+ * whose rates scatter is hard to tell from others, but does not change what is told of these. All comparisons are judged together
+ * by {@link Holm}'s procedure. Each rests on the common rounds of its two cells, and as far as all cells scatter alike, on their
+ * {@link CommonScatter}: otherwise the few rounds of a run would tell nothing among so many comparisons.
+ */
 public final class Ranks {
     /**
-     * Divided among the comparisons with the best cell, since the luckiest of many equal cells would otherwise seem better than
-     * the unluckiest. Half of the usual 5 %, because the best cell is the luckiest.
+     * The common scatter is worth at most this share of the other cells' values: two cells that scatter more than all others may
+     * not be told apart by the others' scatter. Chosen by simulation.
      */
-    private static final double ALPHA = 0.025;
+    private static final double MAX_SHARE = 0.25;
 
-    private Ranks() {}
+    private final int[] ranks;
+
+    /** The pairs in their order: each cell with those before it. */
+    private final List<Optional<RatioEstimate>> estimates;
+
+    private final List<Holm.Decision> decisions;
+
+    private Ranks(int cells, List<Optional<RatioEstimate>> estimates) {
+        this.estimates = estimates;
+        decisions = Holm.ofEstimates(estimates);
+        ranks = new int[cells];
+        Arrays.fill(ranks, 1);
+        for (int cell = 1; cell < cells; cell++) {
+            for (int before = 0; before < cell; before++) {
+                if (between(cell, before).differs()) {
+                    ranks[isFaster(cell, before) ? before : cell]++;
+                }
+            }
+        }
+    }
 
     /**
-     * Rank of each cell, 1 for the fastest, in the order of {@code cells}. After two cells of rank 1 follows rank 3.
+     * Compares cells.
      *
      * @param cells the rates of each cell, by round; each has at least one
      */
-    public static List<Integer> of(List<NavigableMap<Integer, Double>> cells) {
-        List<Integer> fastestFirst = IntStream.range(0, cells.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble((Integer cell) -> meanRate(cells.get(cell)))
-                        .reversed())
-                .toList();
-        List<Integer> ranks = new ArrayList<>(Collections.nCopies(cells.size(), 0));
-        double alpha = ALPHA / Math.max(1, cells.size() - 1);
-        int best = 0;
-        for (int place = 0; place < fastestFirst.size(); place++) {
-            int cell = fastestFirst.get(place);
-            if (Comparison.differ(cells.get(fastestFirst.get(best)), cells.get(cell), alpha)) {
-                best = place;
+    public static Ranks of(List<NavigableMap<Integer, Double>> cells) {
+        List<Sample> logRatios = new ArrayList<>();
+        for (int cell = 1; cell < cells.size(); cell++) {
+            for (int before = 0; before < cell; before++) {
+                logRatios.add(Comparison.ofCommonRounds(cells.get(cell), cells.get(before), (one, other) -> one / other)
+                        .map(Math::log));
             }
-            ranks.set(cell, best + 1);
         }
-        return ranks;
+        CommonScatter common = common(logRatios, cells.size());
+        List<Optional<RatioEstimate>> estimates = new ArrayList<>();
+        for (int cell = 1; cell < cells.size(); cell++) {
+            for (int before = 0; before < cell; before++) {
+                Sample pair = logRatios.get(estimates.size());
+                estimates.add(
+                        isRepeated(pair)
+                                ? Optional.of(new RatioEstimate(common.mean(pair)))
+                                : Comparison.of(cells.get(cell), cells.get(before))
+                                        .estimate());
+            }
+        }
+        return new Ranks(cells.size(), estimates);
     }
 
-    private static double meanRate(NavigableMap<Integer, Double> rates) {
-        return Sample.of(rates.values()).mean();
+    private static CommonScatter common(List<Sample> pairs, int cells) {
+        List<Sample> repeated = pairs.stream().filter(Ranks::isRepeated).toList();
+        double ofPair =
+                repeated.stream().mapToInt(pair -> pair.count() - 1).average().orElse(0);
+        return CommonScatter.of(repeated, MAX_SHARE * (cells - 2) * ofPair);
+    }
+
+    private static boolean isRepeated(Sample pair) {
+        return pair.count() >= RatioEstimate.MIN_RATES;
+    }
+
+    private static int place(int cell, int before) {
+        return cell * (cell - 1) / 2 + before;
+    }
+
+    private boolean isFaster(int cell, int before) {
+        return estimates.get(place(cell, before)).orElseThrow().ratio() > 1;
+    }
+
+    /** The rank of a cell, by its index. */
+    public int of(int cell) {
+        return ranks[cell];
+    }
+
+    /** Whether two different cells, by their indexes, are told apart. */
+    public Holm.Decision between(int one, int other) {
+        return decisions.get(place(Math.max(one, other), Math.min(one, other)));
+    }
+
+    /** The smallest difference between two cells that most such comparisons would detect, as a share; empty for too few rounds. */
+    public Optional<Double> minimumDetectableDifference(int one, int other) {
+        return estimates
+                .get(place(Math.max(one, other), Math.min(one, other)))
+                .map(estimate ->
+                        estimate.minimumDetectableDifference(between(one, other).alpha()));
     }
 }

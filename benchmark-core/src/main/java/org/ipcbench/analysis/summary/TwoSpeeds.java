@@ -16,19 +16,9 @@ public record TwoSpeeds(Speed slow, Speed fast, Basis basis) {
     /** The unit that falls into one group or the other. */
     public enum Basis {
         /** Whole iterations. */
-        ITERATIONS("iterations"),
+        ITERATIONS,
         /** Sixteenths of the iterations: the pair changed its speed within them. */
-        SIXTEENTHS("sixteenths of the iterations");
-
-        private final String label;
-
-        Basis(String label) {
-            this.label = label;
-        }
-
-        public String label() {
-            return label;
-        }
+        SIXTEENTHS
     }
 
     /**

@@ -15,11 +15,11 @@ public record Proximity(Map<Distance, Double> shares) {
 
     /** What two CPUs have in common, the nearest first. */
     public enum Distance {
-        SAME_CPU("same CPU"),
-        SAME_CORE("same core"),
-        SAME_CACHE("same cache"),
-        SAME_NODE("same node"),
-        OTHER_NODE("other node");
+        SAME_CPU("on one CPU"),
+        SAME_CORE("on two threads of one core"),
+        SAME_CACHE("on two CPUs that share a cache"),
+        SAME_NODE("on two CPUs of one node"),
+        OTHER_NODE("on CPUs of two nodes");
 
         private final String label;
 

@@ -28,8 +28,13 @@ public record WarmUpEnd(double messageNanos, long messages, boolean steady, bool
                 all.stream().allMatch(WarmUpEnd::compiled));
     }
 
-    /** Whether the time was up before the warm-up had done its work. */
+    /** Whether the time was up while the compiler was still at work. */
     public boolean atLimit() {
-        return !(steady && compiled);
+        return !compiled;
+    }
+
+    /** Whether the rates of the last batches differed although the compiler rested: the messages scatter by themselves. */
+    public boolean scattered() {
+        return compiled && !steady;
     }
 }

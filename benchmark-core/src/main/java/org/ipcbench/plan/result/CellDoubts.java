@@ -55,7 +55,10 @@ final class CellDoubts {
             if (share > MAX_HARNESS_SHARE) {
                 reasons.add(new Reason(
                         Reason.Kind.HARNESS_SHARE,
-                        String.format(Locale.ROOT, "the harness takes %.0f %% of a message's time", 100 * share),
+                        String.format(
+                                Locale.ROOT,
+                                "the same work without a transport takes %.0f %% of a message's time",
+                                100 * share),
                         Map.of("share", share),
                         "compare with the transport null, or use larger messages (-s)"));
             }

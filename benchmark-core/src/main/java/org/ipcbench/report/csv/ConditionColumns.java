@@ -3,6 +3,7 @@ package org.ipcbench.report.csv;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import org.ipcbench.analysis.Summary;
@@ -10,6 +11,7 @@ import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
+import org.ipcbench.measure.result.WarmUpEnd;
 
 /** Columns of the conditions of measuring; each is empty if its value is unknown. */
 final class ConditionColumns {
@@ -67,11 +69,15 @@ final class ConditionColumns {
     }
 
     private static String warmUp(Summary summary) {
+        if (anyWarmUp(summary, WarmUpEnd::atLimit)) {
+            return "limit";
+        }
+        return anyWarmUp(summary, WarmUpEnd::scattered) ? "scattered" : "steady";
+    }
+
+    private static boolean anyWarmUp(Summary summary, Predicate<WarmUpEnd> how) {
         return summary.iterations().stream()
-                        .anyMatch(iteration ->
-                                iteration.clientCircumstances().warmUp().atLimit())
-                ? "limit"
-                : "steady";
+                .anyMatch(iteration -> how.test(iteration.clientCircumstances().warmUp()));
     }
 
     /** The largest error bound of all iterations; empty if one iteration has none. */

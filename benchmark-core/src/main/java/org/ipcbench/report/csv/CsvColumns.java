@@ -98,8 +98,8 @@ public final class CsvColumns {
     private CsvColumns() {}
 
     /** The columns of this run: the listed ones, and one for each further dimension of the run. */
-    public static List<CsvColumn> of(RunResult run) {
-        List<CsvColumn> columns = new ArrayList<>(listed(run));
+    public static List<CsvColumn> of(RunResult run, RunOrigin origin) {
+        List<CsvColumn> columns = new ArrayList<>(listed(run, origin));
         List<String> names = columns.stream().map(CsvColumn::name).toList();
         run.dimensions().stream()
                 .filter(dimension -> !names.contains(dimension.csvColumn()))
@@ -108,7 +108,7 @@ public final class CsvColumns {
         return columns;
     }
 
-    private static List<CsvColumn> listed(RunResult run) {
+    private static List<CsvColumn> listed(RunResult run, RunOrigin origin) {
         return Stream.of(
                         RESULTS,
                         new CostColumns("Client", Measurement::clientCost).all(),
@@ -137,9 +137,20 @@ public final class CsvColumns {
                                         NANOS_PER_MICRO),
                                 cell("Notes", result -> kinds(result.verdict().notes()))),
                         CallColumns.all(),
-                        List.of(dimension(Dimension.SPIN)))
+                        List.of(dimension(Dimension.SPIN)),
+                        originColumns(origin),
+                        new RankColumns(run).all(),
+                        SpeedColumns.all())
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    private static List<CsvColumn> originColumns(RunOrigin origin) {
+        return List.of(
+                cell("Run", result -> origin.run()),
+                cell("StartedAt", result -> origin.startedAt()),
+                cell("Jdk", result -> origin.jdk(result.cell())),
+                cell("Kernel", result -> origin.kernel()));
     }
 
     /** CPU time of all processes per MiB, in nanoseconds; empty for an empty file. */

@@ -12,9 +12,21 @@ import org.ipcbench.report.file.CsvTable;
 public final class CsvReport {
     public static final String FILE_NAME = "output.csv";
 
+    private final RunOrigin origin;
+
+    /** Tables of a run of this origin. */
+    public CsvReport(RunOrigin origin) {
+        this.origin = origin;
+    }
+
+    /** Tables of a run of which nothing is known. */
+    public CsvReport() {
+        this(RunOrigin.UNKNOWN);
+    }
+
     /** The names of the columns of every run, in the order of the file. */
     public static List<String> columnNames() {
-        return CsvColumns.of(new RunResult(List.of(), false)).stream()
+        return CsvColumns.of(new RunResult(List.of(), false), RunOrigin.UNKNOWN).stream()
                 .map(CsvColumn::name)
                 .toList();
     }
@@ -33,7 +45,7 @@ public final class CsvReport {
     }
 
     public String text(RunResult result) throws IOException {
-        List<CsvColumn> columns = CsvColumns.of(result);
+        List<CsvColumn> columns = CsvColumns.of(result, origin);
         return new CsvTable(
                         columns.stream().map(CsvColumn::name).toList(),
                         result.cells().stream()

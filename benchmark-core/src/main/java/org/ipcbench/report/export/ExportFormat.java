@@ -36,7 +36,9 @@ public enum ExportFormat {
         return switch (this) {
             case MARKDOWN -> new MarkdownExport();
             case JSON -> new JsonExport();
-            case CSV -> (run, directory) -> new CsvReport().write(run.result(), directory.resolve(CsvReport.FILE_NAME));
+            case CSV ->
+                (run, directory) ->
+                        new CsvReport(run.origin()).write(run.result(), directory.resolve(CsvReport.FILE_NAME));
             case HGRM -> new HgrmExport();
             case BMF -> new BencherExport();
             case GITHUB_BENCHMARK -> new ActionExport();

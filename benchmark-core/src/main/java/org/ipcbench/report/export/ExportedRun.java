@@ -1,14 +1,17 @@
 package org.ipcbench.report.export;
 
+import java.nio.file.Path;
 import java.util.Locale;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.SummaryText;
 
 /**
  * The data of an export.
  *
+ * @param origin the run of the figures
  * @param result the figures
  * @param conditions the common conditions of all figures
  * @param machine the machine and the JVM in one line, for people; empty if unknown
@@ -16,15 +19,23 @@ import org.ipcbench.report.text.SummaryText;
  * @param locale decimals in texts for people are written as this locale writes them
  */
 public record ExportedRun(
-        RunResult result, RunConditions conditions, String machine, CellHistograms histograms, Locale locale) {
+        RunOrigin origin,
+        RunResult result,
+        RunConditions conditions,
+        String machine,
+        CellHistograms histograms,
+        Locale locale) {
 
     /**
      * A run in this environment.
      *
+     * @param directory the run's directory
      * @param wanted texts for people follow this locale if there is a translation
      */
-    public static ExportedRun of(RunResult result, Environment environment, CellHistograms histograms, Locale wanted) {
+    public static ExportedRun of(
+            Path directory, RunResult result, Environment environment, CellHistograms histograms, Locale wanted) {
         return new ExportedRun(
+                RunOrigin.of(directory, environment),
                 result,
                 RunConditions.of(environment),
                 environment.description(),

@@ -33,15 +33,26 @@ final class JsonExport implements Export {
     /** Columns that the lists of reasons and notes replace. */
     private static final Set<String> IN_REASONS = Set.of("Reason", "ReasonKinds", "Notes");
 
-    private static final Set<String> TEXTS =
-            Set.of("Name", "Status", "LatencyKind", "Verdict", "WaitStrategy", "Payload", "InPlace", "WarmUp");
+    private static final Set<String> TEXTS = Set.of(
+            "Name",
+            "Status",
+            "LatencyKind",
+            "Verdict",
+            "WaitStrategy",
+            "Payload",
+            "InPlace",
+            "WarmUp",
+            "Run",
+            "StartedAt",
+            "Jdk",
+            "Kernel");
 
     private final Gson gson =
             new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
     @Override
     public void write(ExportedRun run, Path directory) throws IOException {
-        List<CsvColumn> columns = CsvColumns.of(run.result()).stream()
+        List<CsvColumn> columns = CsvColumns.of(run.result(), run.origin()).stream()
                 .filter(column -> !IN_REASONS.contains(column.name()))
                 .toList();
         Set<String> identity =

@@ -10,6 +10,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.csv.CsvColumn;
 import org.ipcbench.report.csv.CsvColumns;
+import org.ipcbench.report.csv.RunOrigin;
 
 /**
  * Every figure of {@code output.csv} under its name, and the rates of all iterations.
@@ -43,7 +44,7 @@ record FigureTables(RunResult run) {
         Facts common = new Facts();
         List<String> dimensions =
                 run.dimensions().stream().map(Dimension::csvColumn).toList();
-        CsvColumns.of(run).forEach(column -> {
+        CsvColumns.of(run, RunOrigin.UNKNOWN).forEach(column -> {
             Texts texts = texts(column);
             if (texts.isCommon()) {
                 common.add(texts.name(), texts.texts().get(0));

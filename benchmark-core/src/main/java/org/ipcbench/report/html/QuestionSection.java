@@ -30,7 +30,9 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
     /** The title of the section, also its text in links. */
     static String title(Question question) {
         String label = question.label();
-        return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
+        return label.substring(0, 1).toUpperCase(Locale.ROOT)
+                + label.substring(1)
+                + QuestionPresentation.of(question).direction();
     }
 
     /** The rankings of a question. */

@@ -48,6 +48,16 @@ final class LoadPresentation implements QuestionPresentation {
     }
 
     @Override
+    public String direction() {
+        return ", one way";
+    }
+
+    @Override
+    public boolean comparesTimes() {
+        return true;
+    }
+
+    @Override
     public Optional<PlottedValue> tail(int requestBytes) {
         return Optional.of(TAIL);
     }

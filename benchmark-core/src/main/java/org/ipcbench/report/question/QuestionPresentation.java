@@ -62,6 +62,16 @@ public interface QuestionPresentation {
         return unit();
     }
 
+    /** What headings say after the question's name if its latencies are of one direction, beginning with a comma; else empty. */
+    default String direction() {
+        return "";
+    }
+
+    /** Whether times of messages are compared, not only rates. */
+    default boolean comparesTimes() {
+        return false;
+    }
+
     /** The phrase for the rate among the seven lines. */
     default String rateKey() {
         return "messages";

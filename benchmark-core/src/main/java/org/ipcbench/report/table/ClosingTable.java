@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.FigureFormat;
 
 /**
@@ -39,7 +40,8 @@ public final class ClosingTable {
         RankingColumns columns = new RankingColumns(result, format);
         StringBuilder text = new StringBuilder();
         for (Ranking each : rankings) {
-            text.append(style.of(new Table<>(title(each, columns.common(each)), columns.of(each), each.cells())));
+            text.append(style.of(new Table<>(
+                    title(each, columns.common(each)), columns.of(each), each.cells(), columns.note(each))));
         }
         new MachineLegend(columns).of(rankings).map(style::line).ifPresent(text::append);
         FastestTable fastest = new FastestTable(result, rankings);
@@ -76,7 +78,9 @@ public final class ClosingTable {
         Cell any = ranking.cells().get(0).cell();
         return "%s, %d bytes%s%s; %s"
                 .formatted(
-                        any.workloadName(),
+                        any.workloadName()
+                                + QuestionPresentation.of(ranking.group().question())
+                                        .direction(),
                         any.requestBytes(),
                         common,
                         conditions.suffix(format.locale()),

@@ -142,8 +142,15 @@ public final class FastestSentence {
         Optional<Comparison> behind = next.flatMap(ranking::behindFastest);
         return behind.isEmpty()
                 ? ""
-                : "; next is %s, which takes %s times as long"
-                        .formatted(name(next.orElseThrow()), format.times(behind.get()));
+                : "; next is %s, which takes %s times as long%s"
+                        .formatted(name(next.orElseThrow()), format.times(behind.get()), longer(next.get(), ranking));
+    }
+
+    /** The same as a time, if a time is what the question asks for. */
+    private String longer(CellResult next, Ranking ranking) {
+        return ranking.longerThanFastest(next)
+                .map(difference -> ", %s µs".formatted(format.microsLonger(difference)))
+                .orElse("");
     }
 
     private String names(List<CellResult> winners) {
@@ -164,7 +171,7 @@ public final class FastestSentence {
 
     /** The plotted figure of the first cell, or both of its speeds. */
     private String figure(Ranking ranking) {
-        CellResult cell = ranking.cells().get(0);
+        CellResult cell = ranking.fastest();
         QuestionPresentation presentation =
                 QuestionPresentation.of(ranking.group().question());
         PlottedValue value = presentation.barred();

@@ -16,12 +16,13 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
- * The fastest cells at each size of a question, with a column for each way of waiting. Cells that the data cannot
- * distinguish share the place.
+ * The fastest cells at each size of a question, of loads at each size and rate, with a column for each way of waiting. Cells that
+ * the data cannot distinguish share the place.
  */
 public final class FastestTable {
     /** Dimensions that the table shows anyway. */
-    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION);
+    private static final List<Dimension> TOLD =
+            List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION, Dimension.RATE);
 
     private final List<Ranking> rankings;
     private final CellNames names;
@@ -40,9 +41,10 @@ public final class FastestTable {
      * A row.
      *
      * @param requestBytes size of a message or block
+     * @param offered the offered load, as text; empty for other questions
      * @param winners the fastest cells by their way of waiting
      */
-    public record Row(int requestBytes, Map<WaitStrategy, List<CellResult>> winners) {
+    public record Row(int requestBytes, String offered, Map<WaitStrategy, List<CellResult>> winners) {
         public List<CellResult> of(WaitStrategy waits) {
             return winners.getOrDefault(waits, List.of());
         }
@@ -59,24 +61,34 @@ public final class FastestTable {
 
     /** The table; empty for a question with only one size. */
     public Optional<Table<Row>> of(Question question) {
-        Map<Integer, Map<WaitStrategy, List<CellResult>>> sizes = new LinkedHashMap<>();
+        Map<String, Row> places = new LinkedHashMap<>();
         for (Ranking each : rankings) {
-            if (each.group().question() == question) {
-                sizes.computeIfAbsent(each.group().requestBytes(), unused -> new EnumMap<>(WaitStrategy.class))
-                        .computeIfAbsent(each.group().waits(), unused -> new ArrayList<>())
+            RankingGroup group = each.group();
+            if (group.question() == question) {
+                places.computeIfAbsent(
+                                FastestSentence.place(each),
+                                unused -> new Row(
+                                        group.requestBytes(), group.offered(), new EnumMap<>(WaitStrategy.class)))
+                        .winners()
+                        .computeIfAbsent(group.waits(), unused -> new ArrayList<>())
                         .addAll(each.winners());
             }
         }
-        if (sizes.size() < 2) {
+        List<Row> rows = List.copyOf(places.values());
+        if (rows.stream().map(Row::requestBytes).distinct().count() < 2) {
             return Optional.empty();
         }
-        List<Row> rows = sizes.entrySet().stream()
-                .map(each -> new Row(each.getKey(), each.getValue()))
-                .toList();
+        boolean severalRates = rows.stream().map(Row::offered).distinct().count() > 1;
         List<Column<Row>> columns = new ArrayList<>();
         columns.add(Column.number("bytes", row -> Integer.toString(row.requestBytes())));
+        if (severalRates) {
+            columns.add(Column.number(Dimension.RATE.heading(), Row::offered));
+        }
         waits(rows).forEach(waits -> columns.add(Column.text(waits.label(), row -> names(row.of(waits)))));
-        return Optional.of(new Table<>("%s, the fastest at each size".formatted(question.label()), columns, rows));
+        return Optional.of(new Table<>(
+                "%s, the fastest at each size%s".formatted(question.label(), severalRates ? " and rate" : ""),
+                columns,
+                rows));
     }
 
     /** The ways of waiting that have a column. */

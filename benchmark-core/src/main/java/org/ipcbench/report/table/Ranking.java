@@ -2,17 +2,19 @@ package org.ipcbench.report.table;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.ipcbench.analysis.Summary;
+import java.util.function.BiFunction;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Ranks;
+import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.question.QuestionPresentation;
 
 /** Cells that may be ranked against each other, the fastest first and cells without figures last. */
 public final class Ranking {
@@ -24,20 +26,18 @@ public final class Ranking {
 
     private final RankingGroup group;
     private final List<CellResult> cells;
-    private final Map<CellResult, Integer> ranks = new HashMap<>();
+    private final List<CellResult> ranked;
+    private final Ranks ranks;
 
     private Ranking(RankingGroup group, List<CellResult> unsorted) {
         this.group = group;
         cells = unsorted.stream()
                 .sorted(Comparator.comparingDouble(Ranking::speed).reversed())
                 .toList();
-        List<CellResult> ranked = cells.stream().filter(Ranking::isRepeated).toList();
-        List<Integer> ofRanked = Ranks.of(ranked.stream()
-                .map(cell -> cell.summary().orElseThrow().speedOfRound())
+        ranked = cells.stream().filter(Ranking::isRepeated).toList();
+        ranks = Ranks.of(ranked.stream()
+                .map(cell -> cell.summary().orElseThrow().usualSpeedOfRound())
                 .toList());
-        for (int i = 0; i < ranked.size(); i++) {
-            ranks.put(ranked.get(i), ofRanked.get(i));
-        }
     }
 
     /** The cells of a run by question, size and way of waiting. */
@@ -59,25 +59,67 @@ public final class Ranking {
         return cells;
     }
 
-    /** The rank of a cell. Cells that the data cannot distinguish share a rank. Empty for a cell that was not repeated. */
+    /** 1 + the number of cells that are certainly faster than this one; empty for a cell that was not repeated. */
     public Optional<Integer> rank(CellResult result) {
-        return Optional.ofNullable(ranks.get(result));
+        int index = ranked.indexOf(result);
+        return index < 0 ? Optional.empty() : Optional.of(ranks.of(index));
+    }
+
+    /** The cell that the others are compared with: the one with the greatest usual speed. */
+    public CellResult fastest() {
+        return cells.get(0);
     }
 
     /** The ratio of the fastest cell's speed to this cell's speed; empty if either has no figures. */
     public Optional<Comparison> behindFastest(CellResult result) {
-        Optional<Summary> fastest = cells.get(0).summary();
-        return fastest.isEmpty() || result.summary().isEmpty() || !isReached(cells.get(0)) || !isReached(result)
-                ? Optional.empty()
-                : Optional.of(Comparison.of(
-                        fastest.get().speedOfRound(), result.summary().get().speedOfRound()));
+        return compared(fastest(), result, Comparison::of);
     }
 
-    /** The fastest cell and the cells that share its rank; empty if there are no figures. */
+    /**
+     * How much longer a message of this cell takes than one of the fastest cell; empty if either has no figures, and for a question
+     * whose answer is no time.
+     */
+    public Optional<TimeDifference> longerThanFastest(CellResult result) {
+        return comparesTimes() ? compared(result, fastest(), TimeDifference::of) : Optional.empty();
+    }
+
+    /** Whether times of messages are compared, not only rates. */
+    boolean comparesTimes() {
+        return QuestionPresentation.of(group.question()).comparesTimes();
+    }
+
+    /**
+     * The smallest difference that most comparisons of this cell with the fastest one would detect, as a share; empty for the
+     * fastest one, for a cell that is told from it, and for a cell that was not repeated.
+     */
+    public Optional<Double> detectableFromFastest(CellResult result) {
+        int fastest = ranked.indexOf(fastest());
+        int index = ranked.indexOf(result);
+        return fastest < 0
+                        || index < 0
+                        || index == fastest
+                        || ranks.between(fastest, index).differs()
+                ? Optional.empty()
+                : ranks.minimumDetectableDifference(fastest, index);
+    }
+
+    private static <T> Optional<T> compared(
+            CellResult one,
+            CellResult other,
+            BiFunction<NavigableMap<Integer, Double>, NavigableMap<Integer, Double>, T> comparison) {
+        return isReached(one) && isReached(other)
+                ? one.summary()
+                        .flatMap(figures -> other.summary()
+                                .map(others ->
+                                        comparison.apply(figures.usualSpeedOfRound(), others.usualSpeedOfRound())))
+                : Optional.empty();
+    }
+
+    /** The fastest cell and all others that no cell is certainly faster than; empty if there are no figures. */
     public List<CellResult> winners() {
         return cells.stream()
                 .filter(Ranking::isReached)
-                .filter(cell -> cell == cells.get(0)
+                .filter(cell -> cell == fastest()
                         || rank(cell).filter(rank -> rank == 1).isPresent())
                 .toList();
     }
@@ -98,7 +140,7 @@ public final class Ranking {
     private static double speed(CellResult result) {
         return result.summary()
                 .map(summary -> summary.isReached()
-                        ? summary.speed()
+                        ? summary.usualSpeed()
                         : WITHOUT_FIGURES + summary.load().orElseThrow().achievedShare())
                 .orElse(WITHOUT_FIGURES);
     }

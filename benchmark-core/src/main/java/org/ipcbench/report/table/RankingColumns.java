@@ -2,6 +2,7 @@ package org.ipcbench.report.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.cell.Cell;
@@ -76,6 +77,9 @@ public final class RankingColumns {
                 QuestionPresentation.of(ranking.group().question()).columns(format);
         columns.add(Column.of(figures.get(0)));
         columns.add(Column.number("× of best", cell -> behind(cell, ranking)));
+        if (ranking.comparesTimes()) {
+            columns.add(Column.number("us longer", cell -> longer(cell, ranking)));
+        }
         figures.stream().skip(1).map(Column::of).forEach(columns::add);
         if (cells.stream().flatMap(cell -> cell.summary().stream()).anyMatch(RankingColumns::hasLost)) {
             columns.add(Column.of(
@@ -102,9 +106,53 @@ public final class RankingColumns {
 
     /** The cell's time as a multiple of the fastest cell's time. */
     private String behind(CellResult result, Ranking ranking) {
-        return result == ranking.cells().get(0) && result.status() == CellStatus.MEASURED
+        return isFastest(result, ranking)
                 ? "1"
                 : ranking.behindFastest(result).map(format::times).orElse("");
+    }
+
+    /** How many microseconds longer the cell takes than the fastest cell. */
+    private String longer(CellResult result, Ranking ranking) {
+        return isFastest(result, ranking)
+                ? "0"
+                : ranking.longerThanFastest(result).map(format::microsLonger).orElse("");
+    }
+
+    private static boolean isFastest(CellResult result, Ranking ranking) {
+        return result == ranking.fastest() && result.status() == CellStatus.MEASURED;
+    }
+
+    /** The cells that are not told from the fastest, and which difference would be; empty if there are none. */
+    public String note(Ranking ranking) {
+        List<String> alike = ranking.cells().stream()
+                .flatMap(cell -> alike(cell, ranking).stream())
+                .toList();
+        return alike.isEmpty()
+                ? ""
+                : "not told from %s: %s".formatted(name(ranking.fastest(), ranking), String.join(", ", alike));
+    }
+
+    private Optional<String> alike(CellResult cell, Ranking ranking) {
+        return ranking.detectableFromFastest(cell)
+                .map(share -> "%s (detectable from %s)"
+                        .formatted(
+                                name(cell, ranking),
+                                new Detectable(
+                                                share,
+                                                ranking.fastest(),
+                                                ranking.fastest()
+                                                        .summary()
+                                                        .orElseThrow()
+                                                        .usualSpeed())
+                                        .in(format)));
+    }
+
+    /** The transport, with what else tells the cell from the others of its table. */
+    private String name(CellResult result, Ranking ranking) {
+        return further.stream()
+                .filter(dimension -> varies(dimension, ranking.cells()))
+                .map(dimension -> " " + dimension.text(result.cell()))
+                .collect(Collectors.joining("", result.cell().transportId(), ""));
     }
 
     private static boolean hasLost(Summary summary) {

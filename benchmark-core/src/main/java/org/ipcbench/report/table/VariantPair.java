@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
@@ -18,8 +21,10 @@ import org.ipcbench.plan.result.RunResult;
  * @param first the cell of the first variant
  * @param other the cell of another variant
  * @param comparison the ratio of the other cell's speed to the first cell's speed; empty if they have no round in common
+ * @param longer how much longer a message of the other cell takes; empty if they have no round in common
  */
-public record VariantPair(CellResult first, CellResult other, Optional<Comparison> comparison) {
+public record VariantPair(
+        CellResult first, CellResult other, Optional<Comparison> comparison, Optional<TimeDifference> longer) {
 
     /** All pairs of a run, in the order of its cells; empty if the run compares no variants. */
     public static List<VariantPair> of(RunResult run) {
@@ -41,19 +46,22 @@ public record VariantPair(CellResult first, CellResult other, Optional<Compariso
         for (CellResult other : run.cells()) {
             CellResult same = firsts.get(other.cell().withVariant(Variant.NONE));
             if (same != null && same != other) {
-                pairs.add(new VariantPair(same, other, compared(same, other)));
+                pairs.add(compared(same, other));
             }
         }
         return pairs;
     }
 
-    private static Optional<Comparison> compared(CellResult first, CellResult other) {
-        Optional<Summary> figures = other.summary();
-        Optional<Summary> firstFigures = first.summary();
-        return figures.isEmpty() || firstFigures.isEmpty()
-                ? Optional.empty()
-                : Comparison.paired(
-                        figures.get().speedOfRound(), firstFigures.get().speedOfRound());
+    private static VariantPair compared(CellResult first, CellResult other) {
+        NavigableMap<Integer, Double> speeds = speeds(other);
+        NavigableMap<Integer, Double> firstSpeeds = speeds(first);
+        Optional<Comparison> comparison = Comparison.paired(speeds, firstSpeeds);
+        return new VariantPair(
+                first, other, comparison, comparison.map(unused -> TimeDifference.of(speeds, firstSpeeds)));
+    }
+
+    private static NavigableMap<Integer, Double> speeds(CellResult result) {
+        return result.summary().map(Summary::speedOfRound).orElseGet(TreeMap::new);
     }
 
     /** Whether the pair has any figures. */

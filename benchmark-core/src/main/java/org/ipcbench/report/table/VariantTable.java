@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Outcome;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.FigureFormat;
 
 /** The speed of each variant relative to the first one: a row for each cell of another variant. */
@@ -23,8 +25,14 @@ public final class VariantTable {
         this.format = format;
     }
 
-    /** A pair, and the outcome of its comparison, adjusted for the number of comparisons. */
-    public record Row(VariantPair pair, Outcome outcome) {
+    /**
+     * A row.
+     *
+     * @param pair the pair
+     * @param outcome the outcome of its comparison, adjusted for the number of comparisons
+     * @param alpha how often equal cells may be told apart, by the same adjustment
+     */
+    public record Row(VariantPair pair, Outcome outcome, double alpha) {
         Cell cell() {
             return pair.other().cell();
         }
@@ -35,6 +43,24 @@ public final class VariantTable {
                 return pair.gap();
             }
             return comparison.get().interval().isPresent() ? outcome.label() : "unrepeated";
+        }
+
+        boolean comparesTimes() {
+            return QuestionPresentation.of(cell().workload().question()).comparesTimes();
+        }
+
+        /** Which difference would be detected; empty if one was. */
+        String detectable(FigureFormat format) {
+            return outcome == Outcome.NO_DIFFERENCE_SEEN
+                    ? pair.comparison()
+                            .flatMap(Comparison::estimate)
+                            .map(estimate -> new Detectable(
+                                            estimate.minimumDetectableDifference(alpha),
+                                            pair.first(),
+                                            pair.first().summary().orElseThrow().speed())
+                                    .in(format))
+                            .orElse("")
+                    : "";
         }
     }
 
@@ -59,27 +85,43 @@ public final class VariantTable {
                 .formatted(common, pairs.get(0).first().cell().variantName());
         List<Dimension> varying =
                 further.stream().filter(dimension -> dimension.varies(cells)).toList();
-        return Optional.of(new Table<>(heading, columns(varying), rows, note(pairs)));
+        return Optional.of(new Table<>(heading, columns(varying, rows), rows, note(pairs)));
     }
 
     private static List<Row> rows(List<VariantPair> pairs) {
-        Iterator<Outcome> outcomes = Outcome.of(pairs.stream()
+        Iterator<Holm.Decision> decisions = Holm.of(pairs.stream()
                         .flatMap(pair -> pair.comparison().stream())
                         .toList())
                 .iterator();
         return pairs.stream()
-                .map(pair -> new Row(pair, pair.comparison().isPresent() ? outcomes.next() : Outcome.NOT_COMPARABLE))
+                .map(pair -> pair.comparison()
+                        .map(comparison -> row(pair, comparison, decisions.next()))
+                        .orElseGet(() -> new Row(pair, Outcome.NOT_COMPARABLE, Holm.ALPHA)))
                 .toList();
     }
 
-    private List<Column<Row>> columns(List<Dimension> further) {
+    private static Row row(VariantPair pair, Comparison comparison, Holm.Decision decision) {
+        return new Row(pair, Outcome.of(comparison.ratio(), decision.differs()), decision.alpha());
+    }
+
+    private List<Column<Row>> columns(List<Dimension> further, List<Row> rows) {
         List<Column<Row>> columns = new ArrayList<>();
         columns.add(column(Dimension.TRANSPORT));
         further.stream().map(VariantTable::column).forEach(columns::add);
         columns.add(column(Dimension.VARIANT));
         columns.add(Column.number(
                 "ratio", row -> row.pair().comparison().map(format::ratio).orElse("")));
+        if (rows.stream().anyMatch(Row::comparesTimes)) {
+            columns.add(Column.number(
+                    "us longer",
+                    row -> row.comparesTimes()
+                            ? row.pair().longer().map(format::microsLonger).orElse("")
+                            : ""));
+        }
         columns.add(Column.text("difference", Row::difference));
+        if (rows.stream().anyMatch(row -> !row.detectable(format).isEmpty())) {
+            columns.add(Column.number("detectable from", row -> row.detectable(format)));
+        }
         return columns;
     }
 
@@ -105,7 +147,7 @@ public final class VariantTable {
                 .count();
         return comparisons < 2
                 ? ""
-                : "the words hold for all %d comparisons together (Holm, 5 %%), each interval for its own (95 %%)"
+                : "an interval of 95 %% misses the truth in one of 20 cases; a difference is named only if it is so clear that the chance of any wrong word among all %d is 5 %%"
                         .formatted(comparisons);
     }
 }

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.statistics.Estimate;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Outcome;
-import org.ipcbench.analysis.statistics.UnpairedComparison;
 import org.ipcbench.compare.CellKey;
 import org.ipcbench.compare.ComparedCell;
 import org.ipcbench.compare.MeasuredCell;
@@ -27,6 +27,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
+import org.ipcbench.report.words.FigureFormat;
 
 /**
  * The comparison of two sides: where and when each was measured, their differences, a table of the cells for each unit, and
@@ -42,12 +43,11 @@ public final class ComparisonText {
     /** A value longer than this is a list, such as the flags of a JVM. */
     private static final int MAX_VALUE_LENGTH = 100;
 
-    /** Largest detectable difference to show as a number; if only larger ones are detectable, the runs say nothing. */
-    private static final double TENFOLD = 9;
-
     private static final double WHOLE = 1000;
     private static final double COARSE = 10;
     private static final double PERCENT = 100;
+
+    private static final FigureFormat FORMAT = new FigureFormat(Locale.ROOT);
 
     private final StringBuilder text = new StringBuilder();
     private final SideComparison comparison;
@@ -216,9 +216,7 @@ public final class ComparisonText {
         if (difference.isEmpty()) {
             return "";
         }
-        return difference.getAsDouble() > TENFOLD
-                ? "> tenfold"
-                : decimal("%.1f %%", PERCENT * difference.getAsDouble());
+        return FORMAT.detectable(difference.getAsDouble());
     }
 
     /** The verdicts of both sides; only one if they agree. */
@@ -265,7 +263,7 @@ public final class ComparisonText {
                         + " detectable from: %.0f %% of such comparisons find a difference of this size%n",
                 compared,
                 PERCENT * Holm.ALPHA,
-                PERCENT * UnpairedComparison.POWER);
+                PERCENT * Estimate.POWER);
         return references.transports().isEmpty()
                 ? legend
                 : legend

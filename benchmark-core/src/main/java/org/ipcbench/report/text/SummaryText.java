@@ -105,13 +105,14 @@ public final class SummaryText {
     /** Adds both speeds instead of a mean, which would describe neither. */
     private void speeds(Summary summary, TwoSpeeds speeds, PhraseLines lines) {
         double mebibytes = summary.mebibytesPerSecond() / summary.messagesPerSecond();
+        double slowPercent = Math.rint(PERCENT * speeds.slow().share()); // both are rounded, and have to add up
         lines.add(
                 "speeds",
                 speeds.slow().messagesPerSecond() * mebibytes,
-                PERCENT * speeds.slow().share(),
+                slowPercent,
                 phrases.of("basis." + speeds.basis().name().toLowerCase(Locale.ROOT)),
                 speeds.fast().messagesPerSecond() * mebibytes,
-                PERCENT * speeds.fast().share());
+                PERCENT - slowPercent);
     }
 
     private String suffix(Cell cell, CellNames names) {

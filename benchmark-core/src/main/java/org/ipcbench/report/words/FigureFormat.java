@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.analysis.summary.TwoSpeeds;
 
 /**
@@ -19,6 +20,8 @@ import org.ipcbench.analysis.summary.TwoSpeeds;
 public record FigureFormat(Locale locale) {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final long PERCENT = 100;
 
     /** Stands behind a percentile that the machine's stalls explain. */
     public static final String MACHINE = "*";
@@ -33,6 +36,9 @@ public record FigureFormat(Locale locale) {
 
     /** Beyond this, an interval is not around its percentile. */
     private static final double MAX_FACTOR = 2;
+
+    /** Largest detectable difference to show as a number; if only larger ones are detectable, the figures say nothing. */
+    private static final double TENFOLD = 9;
 
     /** Below this, a tenth of a MiB/s would be too coarse to distinguish small messages. */
     private static final double FEW_MEBIBYTES = 10;
@@ -149,6 +155,22 @@ public record FigureFormat(Locale locale) {
                                 .orElse(""));
     }
 
+    /** How many microseconds longer a message takes, with half the width of the interval. */
+    public String microsLonger(TimeDifference difference) {
+        double micros = MICROS_PER_SECOND * difference.seconds();
+        String digits = Math.abs(micros) < FINE_MICROS ? "%.2f" : "%.1f";
+        return decimal(digits.replace("%", "%+"), micros)
+                + difference
+                        .interval()
+                        .map(each -> plusMinus(digits, MICROS_PER_SECOND * (each.high() - each.low()) / 2))
+                        .orElse("");
+    }
+
+    /** The smallest difference that most comparisons would detect, given as a share. */
+    public String detectable(double share) {
+        return share > TENFOLD ? "> tenfold" : decimal("%.1f %%", PERCENT * share);
+    }
+
     public String millis(OptionalDouble nanos) {
         return nanos.isPresent() ? decimal("%.3f", nanos.getAsDouble() / NANOS_PER_MILLI) : "";
     }
@@ -183,8 +205,11 @@ public record FigureFormat(Locale locale) {
             Function<Summary, Optional<Interval>> interval,
             OfRate ofRate) {
         return summary.twoSpeeds()
-                .map(speeds -> speed(summary, format, ofRate, speeds.slow()) + " / "
-                        + speed(summary, format, ofRate, speeds.fast()))
+                .map(speeds -> {
+                    long slowPercent = Math.round(PERCENT * speeds.slow().share()); // the two have to add up
+                    return speed(summary, format, ofRate, speeds.slow(), slowPercent) + " / "
+                            + speed(summary, format, ofRate, speeds.fast(), PERCENT - slowPercent);
+                })
                 .orElseGet(() -> mean(format, figure.applyAsDouble(summary), interval.apply(summary)));
     }
 
@@ -194,9 +219,8 @@ public record FigureFormat(Locale locale) {
                 + interval.map(each -> plusMinus(format, each.high() - value)).orElse("");
     }
 
-    private String speed(Summary summary, String format, OfRate ofRate, TwoSpeeds.Speed speed) {
-        return decimal(format, ofRate.figure(summary, speed.messagesPerSecond()))
-                + decimal(" (%.0f %%)", 100 * speed.share());
+    private String speed(Summary summary, String format, OfRate ofRate, TwoSpeeds.Speed speed, long percent) {
+        return "%s (%d %%)".formatted(decimal(format, ofRate.figure(summary, speed.messagesPerSecond())), percent);
     }
 
     private String plusMinus(String format, double width) {

@@ -37,7 +37,7 @@ final class DoubtsTest {
         return Stream.of(
                 occasion(
                         Kind.STALL,
-                        "a sixteenth of an iteration took 200 ms longer than usual, which costs up to 29 %",
+                        "a part of an iteration took 200 ms longer than usual, which costs up to 29 %",
                         each -> each.part(7, 1 + 6.4)),
                 occasion(
                         Kind.STALL,
@@ -62,7 +62,7 @@ final class DoubtsTest {
                 occasion(
                         Kind.WARM_UP,
                         "3 of 3 warm-ups ran into their limit",
-                        each -> each.warmUp(false, true).part(0, 1.5).part(1, 1.5)),
+                        each -> each.warmUp(false, false).part(0, 1.5).part(1, 1.5)),
                 occasion(
                         Kind.WARM_UP,
                         "the compiler of a JVM was at work for 16 % of the measured part",
@@ -107,13 +107,13 @@ final class DoubtsTest {
                         each -> each.latencies(1000, 0)),
                 occasion(
                         Kind.CLOCK_BOUND,
-                        "the clocks of the peers may differ by 800 ns, more than the median latency",
+                        "the peers are proven to agree on the time within 800 ns, which is more than the median latency",
                         each -> each.question(Question.THROUGHPUT)
                                 .latencies(1000, 700)
                                 .clockBound(800)),
                 occasion(
                         Kind.CLOCK_BOUND,
-                        "the clocks of the peers may differ by 350 ns, 50 % of the median latency",
+                        "the peers are proven to agree on the time within 350 ns, which is 50 % of the median latency",
                         each -> each.question(Question.THROUGHPUT)
                                 .latencies(1000, 700)
                                 .clockBound(350)));
@@ -194,7 +194,7 @@ final class DoubtsTest {
         assertThat(summary.latencyPercentileNanos(50)).isEmpty();
         assertThat(summary.reasons())
                 .extracting(Reason::text)
-                .containsExactly("it is not proven how far the clocks of the peers may differ,"
+                .containsExactly("it is not proven how well the peers agree on the time,"
                         + " use the command latency, which needs one clock only");
     }
 
@@ -233,8 +233,10 @@ final class DoubtsTest {
         // 60 ns in every message of 4 µs, and of 6 µs, which is just allowed
         Measurement costly = Iteration.of(250_000, 1);
         assertThat(reason(Kind.TIMESTAMPS, costly, Iteration.of(249_000, 1)))
-                .satisfies(reason -> assertThat(reason.text())
-                        .isEqualTo("timestamps cost up to 1.5 %, a longer --warmup finds a wider sampling interval"))
+                .satisfies(
+                        reason -> assertThat(reason.text())
+                                .isEqualTo(
+                                        "reading the clock costs up to 1.5 %, use a longer --warmup, after which fewer messages are timed"))
                 .matches(Reason::isNote);
         assertThat(reason(Kind.TIMESTAMPS, costly, Iteration.of(240_000, 1), Iteration.of(230_000, 1)))
                 .matches(Reason::isNote);
@@ -257,6 +259,16 @@ final class DoubtsTest {
 
         assertThat(reason(Kind.MIGRATIONS, moving, moving, moving)).matches(reason -> !reason.isNote());
         assertThat(reason(Kind.MIGRATIONS, moving, slower, moving)).matches(Reason::isNote);
+    }
+
+    /** Messages that scatter while the compilers rest end a warm-up, whatever its limit. */
+    @Test
+    void aWarmUpThatEndsBecauseMessagesScatterIsNotAtItsLimit() {
+        assertThat(Summary.of(three(
+                                each -> each.warmUp(false, true).part(0, 1.5).part(1, 1.5)))
+                        .reasons())
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.observations()).hasSize(1));
     }
 
     /** Compilers at work, a slow start and a warm-up at its limit have one cause and one remedy. */

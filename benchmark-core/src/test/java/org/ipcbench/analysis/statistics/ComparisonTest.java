@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Cells whose rates differ far more between rounds than from each other. */
@@ -50,16 +51,67 @@ final class ComparisonTest {
         assertThat(Comparison.of(rates, later(50, 50)).interval())
                 .as("two rounds")
                 .isEmpty();
-        assertThat(Ranks.of(List.of(slower, rates, alike))).containsExactly(3, 1, 1);
+        assertThat(ranks(slower, rates, alike)).containsExactly(3, 1, 1);
     }
 
     @Test
     void cellsThatTheDataCannotTellFromTheBestShareItsPlace() {
         NavigableMap<Integer, Double> slow = rounds(50, 25.5, 100, 40.5);
 
-        assertThat(Ranks.of(List.of(slow, FIRST, EQUAL))).containsExactly(3, 1, 1);
-        assertThat(Ranks.of(List.of(FIRST))).containsExactly(1);
-        assertThat(Ranks.of(List.of())).isEmpty();
+        assertThat(ranks(slow, FIRST, EQUAL)).containsExactly(3, 1, 1);
+        assertThat(ranks(FIRST)).containsExactly(1);
+        assertThat(ranks()).isEmpty();
+    }
+
+    /** It may be the best or the worst, and the others are told apart as without it. */
+    @Test
+    void aScatteredCellDoesNotBlurTheOthers() {
+        NavigableMap<Integer, Double> slow = rounds(50, 25.5, 100, 40.5);
+        NavigableMap<Integer, Double> slower = rounds(25.3, 12.5, 50, 20.2);
+        NavigableMap<Integer, Double> scattered = rounds(400, 10, 300, 20);
+
+        assertThat(ranks(slow, scattered, FIRST, slower)).containsExactly(2, 1, 1, 3);
+    }
+
+    /** One cell got more rounds than the others, and one of its rounds is missing. */
+    @Test
+    void ranksRestOnTheRoundsThatTwoCellsHaveInCommon() {
+        NavigableMap<Integer, Double> more = new TreeMap<>(FASTER);
+        more.remove(2);
+        more.put(7, 3.0);
+        more.put(8, 900.0);
+        NavigableMap<Integer, Double> slow = rounds(50, 25.5, 100, 40.5);
+        NavigableMap<Integer, Double> few = new TreeMap<>(FIRST.headMap(3));
+        few.put(9, 1.0);
+
+        assertThat(ranks(slow, more)).containsExactly(2, 1);
+        assertThat(ranks(more, few)).as("one common round").containsExactly(1, 1);
+        assertThat(Ranks.of(List.of(slow, more)).between(1, 0).differs()).isTrue();
+    }
+
+    /** A fifth more time in a slow round is more time than in a fast one. */
+    @Test
+    void timesAreComparedWithinRounds() {
+        NavigableMap<Integer, Double> slower = rounds(50, 40, 80);
+        NavigableMap<Integer, Double> faster = rounds(100, 50, 160);
+
+        TimeDifference difference = TimeDifference.of(slower, faster);
+
+        assertThat(difference.seconds()).isCloseTo((0.01 + 0.005 + 0.00625) / 3, within(1e-12));
+        assertThat(difference.interval().orElseThrow().contains(0.007)).isTrue();
+        assertThat(TimeDifference.of(faster, slower).seconds()).isCloseTo(-difference.seconds(), within(1e-12));
+        assertThat(TimeDifference.of(slower, rounds(100, 50)).interval())
+                .as("two common rounds")
+                .isEmpty();
+        assertThat(TimeDifference.of(slower, later(100, 100, 100, 100)).seconds())
+                .as("no common round")
+                .isCloseTo((0.02 + 0.025 + 0.0125) / 3 - 0.01, within(1e-12));
+    }
+
+    @SafeVarargs
+    private static List<Integer> ranks(NavigableMap<Integer, Double>... cells) {
+        Ranks ranks = Ranks.of(List.of(cells));
+        return IntStream.range(0, cells.length).mapToObj(ranks::of).toList();
     }
 
     @Test

@@ -316,11 +316,6 @@ final class ErrorRatesTest {
                 100,
                 noise -> apart(noise, 1.2, 5, 0.05, 5, 0.05)),
 
-        RANKS_FALSE_5("ranks", "5 equal cells, any split, 5 rounds, CV 10 %", 0, 7, noise -> splits(noise, 5, 5)),
-        RANKS_FALSE_12("ranks", "12 equal cells, any split, 5 rounds, CV 10 %", 0, 7, noise -> splits(noise, 12, 5)),
-        RANKS_FOUND("ranks", "best of 12 ahead by 1.5×, 5 rounds, CV 5 %", 90, 100, noise -> leads(noise, 1.5)),
-
-        RANKS_FOUND_NEAR("ranks", "best of 12 ahead by 1.2×, 5 rounds, CV 5 %", 15, 100, noise -> leads(noise, 1.2)),
         ROUNDS_FALSE("rounds", "5 quiet rounds, worst of CV 5–25 % and 5–12 cells", 0, 4, ErrorRatesTest::quietRounds),
         ROUNDS_FOUND_12(
                 "rounds",
@@ -579,22 +574,6 @@ final class ErrorRatesTest {
 
     private static double[] steady(int rounds) {
         return IntStream.range(0, rounds).mapToDouble(round -> 1).toArray();
-    }
-
-    private static double splits(Noise noise, int cells, int rounds) {
-        return Noise.percent(TRIALS, () -> {
-            double[] machine = noise.rates(rounds, 0.2);
-            return Ranks.of(cells(noise, cells, machine, 0.1)).stream().anyMatch(rank -> rank > 1);
-        });
-    }
-
-    private static double leads(Noise noise, double lead) {
-        return Noise.percent(FEWER_TRIALS, () -> {
-            List<NavigableMap<Integer, Double>> cells = cells(noise, 11, noise.rates(5, 0), 0.05);
-            cells.add(0, noise.rounds(new double[] {lead, lead, lead, lead, lead}, 0.05));
-            List<Integer> ranks = Ranks.of(cells);
-            return ranks.get(0) == 1 && ranks.stream().filter(rank -> rank == 1).count() == 1;
-        });
     }
 
     private static double quietRounds(Noise noise) {

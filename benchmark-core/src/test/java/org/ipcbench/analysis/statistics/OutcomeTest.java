@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 final class OutcomeTest {
+    private static final double DEGREES_OF_FREEDOM = 4;
 
     @Test
     void clearDifferenceHasItsDirection() {
@@ -35,7 +35,7 @@ final class OutcomeTest {
 
     @Test
     void comparisonWithoutIntervalSaysNothingAndDoesNotCount() {
-        Comparison brief = new Comparison(5, Optional.empty(), OptionalDouble.empty());
+        Comparison brief = new Comparison(5, Optional.empty());
 
         assertThat(Outcome.of(List.of(brief, comparison(1.2, 0.04))))
                 .containsExactly(Outcome.NO_DIFFERENCE_SEEN, Outcome.FASTER);
@@ -43,6 +43,9 @@ final class OutcomeTest {
     }
 
     private static Comparison comparison(double ratio, double pValue) {
-        return new Comparison(ratio, Optional.of(new Interval(ratio, ratio)), OptionalDouble.of(pValue));
+        double logarithm = Math.log(ratio);
+        double standardError = Math.abs(logarithm) / Sample.quantile(DEGREES_OF_FREEDOM, pValue);
+        return new Comparison(
+                ratio, Optional.of(new RatioEstimate(new Estimate(logarithm, standardError, DEGREES_OF_FREEDOM))));
     }
 }

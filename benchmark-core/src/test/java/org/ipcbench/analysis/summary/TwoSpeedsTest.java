@@ -59,8 +59,9 @@ final class TwoSpeedsTest {
         assertThat(speeds.slow().distance()).contains(Distance.SAME_CACHE);
         assertThat(Summary.of(iterations).reasons())
                 .extracting(Reason::text)
-                .contains("two speeds: 2.6 us (same CPU) in 3 and 29.8 us (same cache) in 2 of 5 iterations, choose"
-                        + " one by --placement same-cpu or --placement split-cpu");
+                .contains(
+                        "two speeds: 2.6 us on one CPU in 3 and 29.8 us on two CPUs that share a cache in 2 of 5 iterations, choose"
+                                + " one by --placement same-cpu or --placement split-cpu");
         assertThat(Summary.of(iterations).rateInterval()).isEmpty();
     }
 

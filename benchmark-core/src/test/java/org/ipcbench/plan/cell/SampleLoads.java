@@ -30,12 +30,21 @@ public final class SampleLoads {
         return cell(id, perSecond, Pacing.SLEEP, Placement.DEFAULT);
     }
 
+    /** The same of messages of so many bytes. */
+    public static Cell sized(String id, int sizeBytes, int perSecond) {
+        return cell(id, sizeBytes, perSecond, Pacing.SLEEP, Placement.DEFAULT);
+    }
+
     public static Cell cell(String id, int perSecond, Pacing pacing, Placement placement) {
+        return cell(id, SIZE_BYTES, perSecond, pacing, placement);
+    }
+
+    private static Cell cell(String id, int sizeBytes, int perSecond, Pacing pacing, Placement placement) {
         return new Cell(
                 ListedTransport.of(id),
                 new Workload.Load(
                         new Extent.Period(2_000_000_000L),
-                        SIZE_BYTES,
+                        sizeBytes,
                         Payload.TOUCHED,
                         perSecond,
                         new ArrivalPattern.Poisson(),

@@ -113,7 +113,8 @@ class CellResultTest {
         assertThat(judged.harnessShare()).hasValue(0.25);
         assertThat(judged.verdict().notes())
                 .singleElement()
-                .satisfies(note -> assertThat(note.text()).startsWith("the harness takes 25 % of a message's time"));
+                .satisfies(note -> assertThat(note.text())
+                        .startsWith("the same work without a transport takes 25 % of a message's time"));
         assertThat(judged.verdict().level()).isEqualTo(Level.UNREPEATED);
         assertThat(judged.judged(fast, MachineStalls.UNKNOWN, EnumSet.of(Kind.HARNESS_SHARE, Kind.NOT_REPEATED))
                         .verdict()

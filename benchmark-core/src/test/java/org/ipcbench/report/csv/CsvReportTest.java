@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
@@ -29,6 +30,7 @@ import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
@@ -220,7 +222,7 @@ class CsvReportTest {
                 .containsEntry("SameCpuShare", "0.250000")
                 .containsEntry("SameCoreShare", "0.750000")
                 .containsEntry("OtherNodeShare", "0.000000")
-                .containsEntry("WarmUp", "limit")
+                .containsEntry("WarmUp", "scattered")
                 .containsEntry("ClockBoundNanos", "80");
         assertThat(row.get("ReasonKinds")).contains("not-repeated");
     }
@@ -331,6 +333,88 @@ class CsvReportTest {
         assertThatThrownBy(() -> new CsvReport().write(result, file))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot write " + file);
+    }
+
+    /** The same cell of two runs: what tells the rows apart stands in them. */
+    @Test
+    void everyRowNamesItsRunAndItsEnvironment() throws IOException, CsvValidationException {
+        RunOrigin origin = new RunOrigin(
+                "2026-01-02T03-04-05-abcde",
+                "2026-01-02T02:04:05Z",
+                "17.0.15",
+                Map.of("new", "25.0.3"),
+                "Linux 6.8.0-45-generic");
+        RunResult run = new RunResult(
+                List.of(SampleCells.result(CELL, 1), SampleCells.result(CELL.withVariant(new Variant("new")), 1)),
+                false);
+
+        assertThat(rows(new CsvReport(origin).text(run)))
+                .allSatisfy(row -> assertThat(row)
+                        .containsEntry("Run", "2026-01-02T03-04-05-abcde")
+                        .containsEntry("StartedAt", "2026-01-02T02:04:05Z")
+                        .containsEntry("Kernel", "Linux 6.8.0-45-generic"))
+                .extracting(row -> row.get("Jdk"))
+                .containsExactly("17.0.15", "25.0.3");
+        assertThat(row(SampleCells.result(CELL, 1))).containsEntry("Run", "").containsEntry("Jdk", "");
+    }
+
+    /** Round trips of 1 and 1.5 ms and a little more or less, 1024 in each iteration. */
+    @Test
+    void everyRowHasItsRankAndItsDistanceFromTheBest() throws IOException, CsvValidationException {
+        List<Map<String, String>> rows = rows(text(
+                repeated(roundTrips("slow"), 1.536, 1.537, 1.535),
+                repeated(roundTrips("fast"), 1.024, 1.0245, 1.0235),
+                repeated(roundTrips("once"), 1.024)));
+
+        assertThat(rows.get(0))
+                .containsEntry("Rank", "2")
+                .containsEntry("TimesOfBest", "1.500000")
+                .containsEntry("MicrosLongerThanBest", "500.000000")
+                .containsEntry("UsualMessageNanos", "1500000.000");
+        assertThat(Double.parseDouble(rows.get(0).get("TimesOfBestCiLow"))).isBetween(1.49, 1.5);
+        assertThat(Double.parseDouble(rows.get(0).get("MicrosLongerThanBestCiHigh")))
+                .isBetween(500.0, 502.0);
+        assertThat(rows.get(1))
+                .containsEntry("Rank", "1")
+                .containsEntry("TimesOfBest", "1.000000")
+                .containsEntry("TimesOfBestCiLow", "")
+                .containsEntry("MicrosLongerThanBest", "");
+        assertThat(rows.get(2)).containsEntry("Rank", "").containsEntry("TimesOfBestCiLow", "");
+    }
+
+    @Test
+    void ratesAreNotComparedAsTimes() throws IOException, CsvValidationException {
+        assertThat(rows(text(repeated(CELL, 1, 1, 1), repeated(SampleCells.cell("string", 1024), 2, 2, 2))))
+                .last()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("TimesOfBest", "2.000000")
+                        .containsEntry("MicrosLongerThanBest", ""));
+    }
+
+    @Test
+    void bothSpeedsHaveTheirShares() throws IOException, CsvValidationException {
+        assertThat(row(repeated(CELL, 1, 1.01, 1.02, 0.25, 0.26)))
+                .containsEntry("SlowSpeedMessagesPerSecond", "1013.928")
+                .containsEntry("SlowSpeedPercent", "60.000")
+                .containsEntry("FastSpeedMessagesPerSecond", "4017.231")
+                .containsEntry("FastSpeedPercent", "40.000");
+        assertThat(row(repeated(CELL, 1, 1.01, 1.02)))
+                .containsEntry("SlowSpeedMessagesPerSecond", "")
+                .containsEntry("FastSpeedPercent", "");
+    }
+
+    private static Cell roundTrips(String id) {
+        return SampleCells.roundTrips(ListedTransport.of(id), 1024);
+    }
+
+    /** A cell whose iterations took so many seconds. */
+    private static CellResult repeated(Cell cell, double... seconds) {
+        return new CellResult(
+                cell,
+                seconds.length,
+                IntStream.range(0, seconds.length)
+                        .mapToObj(i -> SampleCells.measured(cell, i + 1, seconds[i]))
+                        .toList());
     }
 
     private static String text(CellResult... cells) throws IOException {

@@ -29,6 +29,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.csv.CsvColumns;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.RunConditions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -68,9 +69,9 @@ class ExportsTest {
                 .startsWith(MACHINE, "")
                 .contains(
                         "**latency, 1024 bytes, placement default; a waiting peer sleeps**",
-                        "| rank | transport | round trips/s | × of best | p50 us | p99 us | p99.9 us | CPU"
+                        "| rank | transport | round trips/s | × of best | us longer | p50 us | p99 us | p99.9 us | CPU"
                                 + " ns | verdict |",
-                        "| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
+                        "| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
                 .anyMatch(line -> line.startsWith("- broken, ") && line.endsWith(" failed: the server \\| died"))
                 .anyMatch(line -> line.startsWith("| 1 | post | 977 ± "))
                 .noneMatch(line -> line.startsWith("+--"));
@@ -273,7 +274,7 @@ class ExportsTest {
     }
 
     private static ExportedRun run(RunResult result, CellHistograms histograms) {
-        return new ExportedRun(result, RunConditions.UNKNOWN, MACHINE, histograms, Locale.ENGLISH);
+        return new ExportedRun(RunOrigin.UNKNOWN, result, RunConditions.UNKNOWN, MACHINE, histograms, Locale.ENGLISH);
     }
 
     private static CellResult repeated(Cell cell, double... seconds) {
@@ -288,7 +289,7 @@ class ExportsTest {
     /** The values of a cell in the CSV, by column. */
     private static Map<String, String> csv(CellResult result) {
         Map<String, String> row = new LinkedHashMap<>();
-        CsvColumns.of(RUN)
+        CsvColumns.of(RUN, RunOrigin.UNKNOWN)
                 .forEach(column -> row.put(column.name(), column.value().apply(result)));
         return row;
     }

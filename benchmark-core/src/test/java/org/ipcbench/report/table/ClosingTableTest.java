@@ -70,6 +70,38 @@ class ClosingTableTest {
                 .contains("| 3 | slow | 0.488 ± 0.030 | 1.95 ± 0.11 | 500 |");
     }
 
+    /** Three round trips of about 1 ms and three of about 1.5 ms. */
+    @Test
+    void roundTripsSayHowManyMicrosecondsTheyTakeLongerThanTheBest() {
+        RunResult run = new RunResult(
+                List.of(
+                        repeated(SampleCells.roundTrips(ListedTransport.of("slow"), 1024), 1.536, 1.54, 1.533),
+                        repeated(SampleCells.roundTrips(ListedTransport.of("fast"), 1024), 1.024, 1.0245, 1.0235)),
+                false);
+
+        assertThat(table(run))
+                .containsPattern("\\| 1 \\| fast \\| 1000 ± 1 \\| 1 \\| 0 \\|")
+                .containsPattern("\\| 2 \\| slow \\| 667 ± 4 \\| 1\\.50 ± 0\\.01 \\| \\+500\\.\\d ± 7\\.\\d \\|")
+                .doesNotContain("not told from");
+    }
+
+    /** A rate is compared as a share, a time as a time. */
+    @Test
+    void whatIsNotToldFromTheBestSaysWhatWouldBe() {
+        RunResult run = new RunResult(
+                List.of(
+                        repeated(SampleCells.cell("fast", 1024), 1, 1.1, 1.05, 1.03),
+                        repeated(SampleCells.cell("even", 1024), 1.01, 1.06, 1.12, 1.06),
+                        repeated(SampleCells.cell("slow", 1024), 9, 9.1, 9.2, 9.1),
+                        repeated(SampleCells.roundTrips(ListedTransport.of("quick"), 1024), 1, 1.1, 1.05, 1.03),
+                        repeated(SampleCells.roundTrips(ListedTransport.of("swift"), 1024), 1.01, 1.06, 1.12, 1.06)),
+                false);
+
+        assertThat(table(run))
+                .containsPattern("not told from fast: even \\(detectable from \\d+\\.\\d %\\)\\R")
+                .containsPattern("not told from quick: swift \\(detectable from \\d+\\.\\d us\\)\\R");
+    }
+
     @Test
     void comparisonThatSaysLittleShowsBothEndsOfItsInterval() {
         RunResult run = new RunResult(
@@ -268,9 +300,9 @@ class ClosingTableTest {
 
         assertThat(table(run))
                 .containsSubsequence(
-                        "| rank | transport | round trips/s | × of best | p50 us | p99 us | p99.9 us | CPU ns | verdict |",
-                        "| | fast | 2000 | 1 | 500 ± 0 | 500 ± 0 | 500.2 |",
-                        "| | slow | 1000 | 2.00 | 1000 ± 0 | 1000 ± 0 | 1000.4 |");
+                        "| rank | transport | round trips/s | × of best | us longer | p50 us | p99 us | p99.9 us | CPU ns | verdict |",
+                        "| | fast | 2000 | 1 | 0 | 500 ± 0 | 500 ± 0 | 500.2 |",
+                        "| | slow | 1000 | 2.00 | +500.0 | 1000 ± 0 | 1000 ± 0 | 1000.4 |");
     }
 
     @Test

@@ -126,7 +126,8 @@ class LadderTablesTest {
         assertThat(lines(run))
                 .filteredOn(line -> line.startsWith("| post") && line.contains("new"))
                 .last()
-                .satisfies(line -> assertThat(cells(line)).containsExactly("post", "new", "2.000", "unrepeated"));
+                .satisfies(line ->
+                        assertThat(cells(line)).containsExactly("post", "new", "2.000", "-122.1", "unrepeated"));
     }
 
     @Test

@@ -32,7 +32,7 @@ class VariantTableTest {
                 .contains("throughput, 1024 bytes, placement default; rate ÷ rate of JDK 17.0.15 in the same rounds:")
                 .contains("| transport | variant | ratio | difference |")
                 .contains("| post | JDK 25.0.3 | 0.800 ± 0.000 | slower |")
-                .doesNotContain("the words hold");
+                .doesNotContain("any wrong word");
         assertThat(tables()).as("the closing table").contains("| rank | transport | variant | MiB/s |");
     }
 
@@ -44,12 +44,15 @@ class VariantTableTest {
 
         assertThat(tables())
                 .contains("placement default; rate ÷ rate of JDK 17.0.15 in the same rounds:")
-                .contains("| transport | question | bytes | variant | ratio | difference |")
-                .contains("| post | throughput | 64 | JDK 25.0.3 | 1.250 ± 0.000 | faster |")
-                .contains("| post | throughput | 128 | JDK 25.0.3 | 1.000 ± 0.000 | no difference seen |")
-                .contains("| string | latency | 64 | JDK 25.0.3 | 0.625 ± 0.000 | slower |")
                 .contains(
-                        "the words hold for all 3 comparisons together (Holm, 5 %), each interval for its own (95 %)");
+                        "| transport | question | bytes | variant | ratio | us longer | difference | detectable from |")
+                .contains("| post | throughput | 64 | JDK 25.0.3 | 1.250 ± 0.000 | | faster | |")
+                .contains("| post | throughput | 128 | JDK 25.0.3 | 1.000 ± 0.000 | | no difference seen | 0.0 % |")
+                .contains("| string | latency | 64 | JDK 25.0.3 | 0.625 ± 0.000 | +")
+                .contains(" | slower | |")
+                .contains(
+                        "an interval of 95 % misses the truth in one of 20 cases; a difference is named only if it is so clear that"
+                                + " the chance of any wrong word among all 3 is 5 %");
     }
 
     @Test
@@ -91,10 +94,9 @@ class VariantTableTest {
                         header -> assertThat(header)
                                 .contains(
                                         ",Variant,Host,RatioToFirstVariant,RatioToFirstVariantCiLow,RatioToFirstVariantCiHigh,Clients,"),
-                        first -> assertThat(first).endsWith(",JDK 17.0.15,,,,,1,,,,,,,,,,,,,,,,,,,,,,,,,,,0,,1,,0"),
+                        first -> assertThat(first).contains(",JDK 17.0.15,,,,,1,,,,,,,,,,,,,,,,,,,,,,,,,"),
                         other -> assertThat(other)
-                                .endsWith(
-                                        ",JDK 25.0.3,,0.800000,0.800000,0.800000,1,,,,,,,,,,,,,,,,,,,,,,,,,,,0,,1,,0"));
+                                .contains(",JDK 25.0.3,,0.800000,0.800000,0.800000,1,,,,,,,,,,,,,,,,,,,,,,,,,"));
     }
 
     /** A cell of both variants, of which the second takes so many times as long. */

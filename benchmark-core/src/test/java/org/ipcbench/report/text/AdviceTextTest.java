@@ -73,7 +73,7 @@ class AdviceTextTest {
     void tableSaysOfEveryCandidateWhy() {
         assertThat(lines(ADVICE).subList(5, lines(ADVICE).size()))
                 .containsExactly(
-                        "p99 below 200.0 us with 50K messages of 800 bytes a second:",
+                        "one way, p99 below 200.0 us with 50K messages of 800 bytes a second:",
                         "+-----------+--------+--------+--------+---------+--------------------------------------------------------------------+",
                         "| candidate | p50 us | p99 us | CPU ns | verdict | answer                                                             |",
                         "+-----------+--------+--------+--------+---------+--------------------------------------------------------------------+",
@@ -103,7 +103,7 @@ class AdviceTextTest {
                         "Bei 100K/s übernimmt fast; bei 8000 Bytes bleibt die Antwort.",
                         "Wiederholen mit: " + COMMAND,
                         "",
-                        "p99 unter 200,0 us bei 50K Nachrichten von 800 Bytes pro Sekunde:",
+                        "eine Richtung, p99 unter 200,0 us bei 50K Nachrichten von 800 Bytes pro Sekunde:",
                         "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
                         "| Kandidat | p50 us | p99 us | CPU ns | Urteil | Antwort                                                                    |",
                         "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
@@ -180,7 +180,7 @@ class AdviceTextTest {
         assertThat(lines(advice))
                 .anyMatch(line -> line.matches("\\| few .* p99 not known: fewer than ten messages beyond it; .*"))
                 .anyMatch(line -> line.matches("\\| clocks .* p99 not known: it is less than the 12\\.3 us .*"))
-                .anyMatch(line -> line.matches("\\| unproven .* p99 not known: it is not proven how far .*"));
+                .anyMatch(line -> line.matches("\\| unproven .* p99 not known: it is not proven how well .*"));
         assertThat(lines(Locale.GERMAN, advice))
                 .anyMatch(line -> line.matches("\\| clocks .* p99 unbekannt: es ist kleiner als die 12,3 us, .*"));
     }

@@ -135,10 +135,9 @@ class SummaryTextTest {
                         .toList());
 
         assertThat(text(Locale.ENGLISH, mixed).lines())
-                .anyMatch(line -> line.matches("Two speeds: .* in \\d+ % of the sixteenths of the iterations, .*"));
+                .anyMatch(line -> line.matches("Two speeds: .* in \\d+ % of the measured part, .*"));
         assertThat(text(Locale.GERMAN, mixed).lines())
-                .anyMatch(line ->
-                        line.matches("Zwei Geschwindigkeiten: .* in \\d+ % der Sechzehntel der Iterationen, .*"));
+                .anyMatch(line -> line.matches("Zwei Geschwindigkeiten: .* in \\d+ % der gemessenen Zeit, .*"));
     }
 
     @Test

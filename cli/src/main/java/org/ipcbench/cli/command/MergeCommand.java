@@ -15,6 +15,7 @@ import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunMerge;
@@ -80,7 +81,9 @@ public final class MergeCommand implements Callable<Integer> {
             throw e;
         }
         merge.remarks().forEach(context.terminal().err()::println);
-        new CsvReport().write(RecordedRun.read(directory.path()).result(), directory.newestTable());
+        RecordedRun merged = RecordedRun.read(directory.path());
+        new CsvReport(RunOrigin.of(directory.path(), merged.environment()))
+                .write(merged.result(), directory.newestTable());
         ReportCommand report = new ReportCommand(context);
         report.run.path = directory.path();
         report.locale = locale;

@@ -15,6 +15,7 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
@@ -62,11 +63,17 @@ public final class ReportCommand implements Callable<Integer> {
         List<String> arguments = recorded.header().run().arguments();
         terminal.out().print(text(locale, arguments, recorded.environment(), result));
         Path directory = recorded.directory();
-        new CsvReport().write(result, directory.resolve(CsvReport.FILE_NAME));
+        new CsvReport(RunOrigin.of(directory, recorded.environment()))
+                .write(result, directory.resolve(CsvReport.FILE_NAME));
         new ResultFiles(directory, recorded.environment(), arguments, terminal.err()::println).write(result);
         List<String> troubles = new Exports(directory)
                 .write(
-                        ExportedRun.of(result, recorded.environment(), CellHistograms.of(recorded.record()), locale),
+                        ExportedRun.of(
+                                directory,
+                                result,
+                                recorded.environment(),
+                                CellHistograms.of(recorded.record()),
+                                locale),
                         exports.formats.all());
         troubles.forEach(terminal.err()::println);
         terminal.err().printf("results in %s%n", directory);

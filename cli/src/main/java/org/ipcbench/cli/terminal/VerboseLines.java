@@ -56,13 +56,10 @@ final class VerboseLines implements RunListener {
         if (end.equals(WarmUpEnd.NONE)) {
             return "left out";
         }
-        if (!end.atLimit()) {
-            return "steady and compiled";
+        if (end.atLimit()) {
+            return end.steady() ? "at its limit, still compiling" : "at its limit, neither steady nor compiled";
         }
-        if (end.steady()) {
-            return "at its limit, still compiling";
-        }
-        return end.compiled() ? "at its limit, not steady" : "at its limit, neither steady nor compiled";
+        return end.scattered() ? "compiled, messages scatter" : "steady and compiled";
     }
 
     private static String parts(Breakdown breakdown) {

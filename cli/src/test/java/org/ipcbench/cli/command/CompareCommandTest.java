@@ -80,7 +80,7 @@ final class CompareCommandTest {
                 .toString();
 
         assertRefused("are the same; give two different ones", old, old);
-        assertRefused("have no cell in common: a, thrpt; z, thrpt", old, result("other", "z", STEADY));
+        assertRefused("have no cell in common: benchmark is a in ", old, result("other", "z", STEADY));
         assertRefused("Invalid value for NEW: " + csv + " is neither a directory of a run nor", old, csv);
         assertRefused("Invalid value for BASE: " + text + " is neither a directory of a run nor", text, old);
         assertRefused(

@@ -51,8 +51,10 @@ class VerboseLinesTest {
     void endOfAnIterationSaysWhatItRestsOn() {
         assertThat(lineOf(WarmUpEnd.NONE)).endsWith(" s; 3 samples; warm-up left out");
         assertThat(lineOf(new WarmUpEnd(100, 1_000, true, true))).endsWith("; warm-up steady and compiled");
-        assertThat(lineOf(new WarmUpEnd(100, 1_000, false, true))).endsWith("; warm-up at its limit, not steady");
+        assertThat(lineOf(new WarmUpEnd(100, 1_000, false, true))).endsWith("; warm-up compiled, messages scatter");
         assertThat(lineOf(new WarmUpEnd(100, 1_000, true, false))).endsWith("; warm-up at its limit, still compiling");
+        assertThat(lineOf(new WarmUpEnd(100, 1_000, false, false)))
+                .endsWith("; warm-up at its limit, neither steady nor compiled");
     }
 
     private String lineOf(WarmUpEnd warmUp) {

@@ -7,25 +7,25 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-final class UnpairedComparisonTest {
+final class RatioEstimateTest {
 
     /** The textbook's formulas by hand: means 2 and 3, variances 1 and 4, so error² = 1/3 + 4/3. */
     @Test
     void meansOfLogarithmsAreComparedByWelchsTest() {
-        UnpairedComparison comparison = UnpairedComparison.of(exponentials(1, 2, 3), exponentials(1, 3, 5))
+        RatioEstimate comparison = RatioEstimate.unpaired(exponentials(1, 2, 3), exponentials(1, 3, 5))
                 .orElseThrow();
 
         assertThat(comparison.ratio()).isCloseTo(Math.E, within(1e-9));
-        assertThat(comparison.standardError()).isCloseTo(Math.sqrt(5 / 3.0), within(1e-9));
-        assertThat(comparison.degreesOfFreedom()).isCloseTo(25 / 9.0 / (1 / 18.0 + 16 / 18.0), within(1e-9));
+        assertThat(comparison.logarithm().standardError()).isCloseTo(Math.sqrt(5 / 3.0), within(1e-9));
+        assertThat(comparison.logarithm().degreesOfFreedom())
+                .isCloseTo(25 / 9.0 / (1 / 18.0 + 16 / 18.0), within(1e-9));
         // Student's t of 0.7746 with 2.94 degrees of freedom
         assertThat(comparison.pValue(1)).isCloseTo(0.496, within(0.002));
     }
 
     @Test
     void intervalContainsTheRatiosThatTheDataAllow() {
-        UnpairedComparison comparison = UnpairedComparison.of(
-                        List.of(100.0, 104.0, 97.0, 101.0), List.of(90.0, 88.0, 91.0))
+        RatioEstimate comparison = RatioEstimate.unpaired(List.of(100.0, 104.0, 97.0, 101.0), List.of(90.0, 88.0, 91.0))
                 .orElseThrow();
         Interval interval = comparison.interval(0.05);
 
@@ -38,9 +38,9 @@ final class UnpairedComparisonTest {
 
     @Test
     void minimumDetectableDifferenceGrowsWithScatterAndWithTheNumberOfCells() {
-        UnpairedComparison steady = UnpairedComparison.of(List.of(100.0, 101.0, 99.0), List.of(100.0, 101.0, 99.0))
+        RatioEstimate steady = RatioEstimate.unpaired(List.of(100.0, 101.0, 99.0), List.of(100.0, 101.0, 99.0))
                 .orElseThrow();
-        UnpairedComparison noisy = UnpairedComparison.of(List.of(100.0, 120.0, 80.0), List.of(100.0, 120.0, 80.0))
+        RatioEstimate noisy = RatioEstimate.unpaired(List.of(100.0, 120.0, 80.0), List.of(100.0, 120.0, 80.0))
                 .orElseThrow();
 
         assertThat(steady.minimumDetectableDifference(0.05)).isBetween(0.02, 0.04);
@@ -53,8 +53,8 @@ final class UnpairedComparisonTest {
     void ratesWithoutScatterDifferOrDoNot() {
         List<Double> rates = List.of(5.0, 5.0, 5.0);
 
-        assertThat(UnpairedComparison.of(rates, rates).orElseThrow().pValue(1)).isEqualTo(1);
-        assertThat(UnpairedComparison.of(rates, List.of(6.0, 6.0, 6.0))
+        assertThat(RatioEstimate.unpaired(rates, rates).orElseThrow().pValue(1)).isEqualTo(1);
+        assertThat(RatioEstimate.unpaired(rates, List.of(6.0, 6.0, 6.0))
                         .orElseThrow()
                         .pValue(1))
                 .isLessThan(1e-9);
@@ -62,7 +62,7 @@ final class UnpairedComparisonTest {
 
     @Test
     void twoRatesAreTooFew() {
-        assertThat(UnpairedComparison.of(List.of(1.0, 2.0), List.of(1.0, 2.0, 3.0)))
+        assertThat(RatioEstimate.unpaired(List.of(1.0, 2.0), List.of(1.0, 2.0, 3.0)))
                 .isEmpty();
     }
 

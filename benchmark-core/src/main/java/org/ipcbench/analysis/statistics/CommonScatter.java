@@ -1,0 +1,77 @@
+package org.ipcbench.analysis.statistics;
+
+import java.util.List;
+import org.apache.commons.numbers.gamma.Digamma;
+import org.apache.commons.numbers.gamma.Trigamma;
+
+/**
+ * The scatter that several samples have in common, and how far they have it in common (Smyth's moderated t, 2004). A few values
+ * hardly tell how much they scatter; samples that scatter alike tell it together.
+ *
+ * @param variance the common variance
+ * @param degreesOfFreedom how many values of each sample it is worth; 0 if the samples scatter as differently as they can
+ */
+record CommonScatter(double variance, double degreesOfFreedom) {
+    private static final CommonScatter NONE = new CommonScatter(0, 0);
+
+    /** Values without any scatter agree by chance; logarithms of rates do not agree better than this. */
+    private static final double MIN_VARIANCE = 1e-12;
+
+    /** Stands for samples that scatter exactly alike. */
+    private static final double MANY = 1_000;
+
+    private static final double FEW = 1e-3;
+    private static final int BISECTIONS = 60;
+
+    /**
+     * The common scatter of samples.
+     *
+     * @param samples each of two values or more
+     * @param maxDegreesOfFreedom the most that it may be worth
+     */
+    static CommonScatter of(List<Sample> samples, double maxDegreesOfFreedom) {
+        if (samples.size() < 2 || maxDegreesOfFreedom <= 0) {
+            return NONE;
+        }
+        Sample logVariances = Sample.of(samples.stream().mapToDouble(CommonScatter::unbiasedLogVariance));
+        double ownScatter = samples.stream()
+                .mapToDouble(sample -> Trigamma.value((sample.count() - 1) / 2.0))
+                .average()
+                .orElseThrow();
+        double difference = logVariances.deviation() * logVariances.deviation() - ownScatter;
+        double half = difference <= 0 ? MANY / 2 : inverseTrigamma(difference);
+        return new CommonScatter(
+                Math.exp(logVariances.mean() + Digamma.value(half) - Math.log(half)),
+                Math.min(2 * half, maxDegreesOfFreedom));
+    }
+
+    private static double unbiasedLogVariance(Sample sample) {
+        double half = (sample.count() - 1) / 2.0;
+        return Math.log(Math.max(MIN_VARIANCE, sample.deviation() * sample.deviation()))
+                - Digamma.value(half)
+                + Math.log(half);
+    }
+
+    /** The argument at which the function, which falls, has this value. */
+    private static double inverseTrigamma(double value) {
+        double low = FEW;
+        double high = MANY / 2;
+        for (int i = 0; i < BISECTIONS; i++) {
+            double middle = Math.sqrt(low * high);
+            if (Trigamma.value(middle) > value) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return Math.sqrt(low * high);
+    }
+
+    /** The mean of one of the samples, whose scatter is told by its own values and by the common scatter. */
+    Estimate mean(Sample sample) {
+        double own = sample.count() - 1.0;
+        double all = own + degreesOfFreedom;
+        double moderated = (own * sample.deviation() * sample.deviation() + degreesOfFreedom * variance) / all;
+        return new Estimate(sample.mean(), Math.sqrt(moderated / sample.count()), all);
+    }
+}

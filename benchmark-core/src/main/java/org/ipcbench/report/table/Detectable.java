@@ -1,0 +1,24 @@
+package org.ipcbench.report.table;
+
+import java.util.OptionalDouble;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.report.words.FigureFormat;
+
+/**
+ * The smallest difference from a cell that most comparisons with it would detect: a time if the question's answer is one, else a
+ * share of the rate.
+ *
+ * @param share the share
+ * @param cell the cell
+ * @param messagesPerSecond the speed of the cell
+ */
+record Detectable(double share, CellResult cell, double messagesPerSecond) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    String in(FigureFormat format) {
+        return QuestionPresentation.of(cell.cell().workload().question()).comparesTimes()
+                ? format.micros(OptionalDouble.of(share * NANOS_PER_SECOND / messagesPerSecond)) + " us"
+                : format.detectable(share);
+    }
+}
