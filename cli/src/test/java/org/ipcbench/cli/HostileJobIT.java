@@ -139,12 +139,12 @@ class HostileJobIT extends RunningJobs {
     @Test
     void placementIsUnsupportedWhereTasksetFails() throws IOException, InterruptedException, CsvValidationException {
         Job job = startBehind(
-                withTaskset("echo no such call >&2; exit 1"), tiny("pipe", "--placement", "default,same-cpu"));
+                withTaskset("echo no such call >&2; exit 1"), tiny("pipe", "--placement", "unpinned,same-cpu"));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(site.table())
                 .extracting(row -> row.get("Placement"), row -> row.get("Status"))
-                .containsExactly(tuple("default", "measured"), tuple("same-cpu", "unsupported"));
+                .containsExactly(tuple("unpinned", "measured"), tuple("same-cpu", "unsupported"));
         assertThat(site.table().get(1))
                 .containsEntry(
                         "Reason", "'same-cpu' needs the command taskset; install util-linux (taskset: no such call)");

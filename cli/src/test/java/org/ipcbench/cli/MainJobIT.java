@@ -100,7 +100,7 @@ class MainJobIT extends RunningJobs {
 
         Console.of("report", run.toString(), "--export", "hgrm");
 
-        assertThat(run.resolve("hgrm/uds-latency-64-default.hgrm")).isRegularFile();
+        assertThat(run.resolve("hgrm/uds-latency-64-unpinned.hgrm")).isRegularFile();
     }
 
     /** The files of a run by their names. */

@@ -9,7 +9,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 
 /**
- * All cells of a run, the fastest first, cells without figures last: a table for each question, size and way of waiting. In
+ * All cells of a run, the fastest first, cells without figures last: a table for each question, placement, size and way of waiting. In
  * addition there is a table of the fastest cells at each size if there are several sizes, of the knees of loads, and of the
  * comparison of variants.
  */

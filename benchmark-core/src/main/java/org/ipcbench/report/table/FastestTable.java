@@ -21,7 +21,8 @@ import org.ipcbench.transport.WaitStrategy;
  */
 public final class FastestTable {
     /** Dimensions that the table shows anyway. */
-    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION);
+    private static final List<Dimension> TOLD =
+            List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION, Dimension.PLACEMENT);
 
     private final List<Ranking> rankings;
     private final CellNames names;
@@ -39,10 +40,11 @@ public final class FastestTable {
     /**
      * A row.
      *
+     * @param placement the placement; empty if the run has only one
      * @param requestBytes size of a message or block
      * @param winners the fastest cells by their way of waiting
      */
-    public record Row(int requestBytes, Map<WaitStrategy, List<CellResult>> winners) {
+    public record Row(String placement, int requestBytes, Map<WaitStrategy, List<CellResult>> winners) {
         public List<CellResult> of(WaitStrategy waits) {
             return winners.getOrDefault(waits, List.of());
         }
@@ -59,24 +61,33 @@ public final class FastestTable {
 
     /** The table; empty for a question with only one size. */
     public Optional<Table<Row>> of(Question question) {
-        Map<Integer, Map<WaitStrategy, List<CellResult>>> sizes = new LinkedHashMap<>();
+        Map<Place, Map<WaitStrategy, List<CellResult>>> places = new LinkedHashMap<>();
         for (Ranking each : rankings) {
             if (each.group().question() == question) {
-                sizes.computeIfAbsent(each.group().requestBytes(), unused -> new EnumMap<>(WaitStrategy.class))
+                places.computeIfAbsent(Place.of(each), unused -> new EnumMap<>(WaitStrategy.class))
                         .computeIfAbsent(each.group().waits(), unused -> new ArrayList<>())
                         .addAll(each.winners());
             }
         }
-        if (sizes.size() < 2) {
+        if (places.keySet().stream().map(Place::requestBytes).distinct().count() < 2) {
             return Optional.empty();
         }
-        List<Row> rows = sizes.entrySet().stream()
-                .map(each -> new Row(each.getKey(), each.getValue()))
+        List<Row> rows = places.entrySet().stream()
+                .map(each -> new Row(each.getKey().placement(), each.getKey().requestBytes(), each.getValue()))
                 .toList();
         List<Column<Row>> columns = new ArrayList<>();
+        if (rows.stream().anyMatch(row -> !row.placement().isEmpty())) {
+            columns.add(Column.text(Dimension.PLACEMENT.heading(), Row::placement));
+        }
         columns.add(Column.number("bytes", row -> Integer.toString(row.requestBytes())));
         waits(rows).forEach(waits -> columns.add(Column.text(waits.label(), row -> names(row.of(waits)))));
         return Optional.of(new Table<>("%s, the fastest at each size".formatted(question.label()), columns, rows));
+    }
+
+    private record Place(String placement, int requestBytes) {
+        static Place of(Ranking ranking) {
+            return new Place(ranking.group().placement(), ranking.group().requestBytes());
+        }
     }
 
     /** The ways of waiting that have a column. */

@@ -3,6 +3,7 @@ package org.ipcbench.run.request;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
@@ -17,25 +18,28 @@ import org.ipcbench.workload.Clients;
  * @param clients the clients of the server; each entry has separate cells
  * @param bufferSizesBytes sizes of the transports' buffers, in bytes; {@link Cell#DEFAULT_BUFFER} for the transport's
  * default
- * @param placements placements of the peers
+ * @param placements the placements of the peers
  */
 public record CellGrid(
         TransportSelection selection,
         List<SizedWorkload> workloads,
         List<Clients> clients,
         List<Integer> bufferSizesBytes,
-        List<Placement> placements) {
+        PlacementChoice placements) {
     public CellGrid {
         workloads = List.copyOf(workloads);
         clients = List.copyOf(clients);
         bufferSizesBytes = List.copyOf(bufferSizesBytes);
-        placements = List.copyOf(placements);
     }
 
     /** A grid of one client, the transports' default buffers, and CPUs that the kernel chooses. */
     public static CellGrid of(TransportSelection selection, List<SizedWorkload> workloads) {
         return new CellGrid(
-                selection, workloads, List.of(Clients.ONE), List.of(Cell.DEFAULT_BUFFER), List.of(Placement.DEFAULT));
+                selection,
+                workloads,
+                List.of(Clients.ONE),
+                List.of(Cell.DEFAULT_BUFFER),
+                PlacementChoice.OF_THE_KERNEL);
     }
 
     /** Returns a copy with other transports. */
@@ -63,18 +67,31 @@ public record CellGrid(
         return (double) selection.transports().size()
                 * workloads.size()
                 * bufferSizesBytes.size()
-                * placements.size()
+                * placements.list().size()
                 * clients.size()
                 * variants.size();
     }
 
-    /** The cells, grouped by transport. */
+    /** The cells, grouped by transport, without those that the usual placements leave out. */
     public List<Cell> cells(List<Variant> variants) {
+        return all(variants).stream().filter(cell -> !placements.leavesOut(cell)).toList();
+    }
+
+    /** A line about each thing that the placements leave out, or why they are not the usual ones. */
+    public List<String> remarks() {
+        List<Cell> leftOut = all(List.of(Variant.NONE)).stream().filter(placements::leavesOut).toList();
+        return Stream.concat(
+                        Stream.of(placements.remark()).filter(remark -> !remark.isEmpty()),
+                        placements.omissions(leftOut))
+                .toList();
+    }
+
+    private List<Cell> all(List<Variant> variants) {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : selection.transports()) {
             for (SizedWorkload sized : workloads) {
                 for (int buffer : bufferSizesBytes) {
-                    for (Placement placement : placements) {
+                    for (Placement placement : placements.list()) {
                         clients.stream()
                                 .filter(each -> sized.asks(transport, each))
                                 .map(each -> new Cell(transport, sized.workload(), buffer, placement, each))

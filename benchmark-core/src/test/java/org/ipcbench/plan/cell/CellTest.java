@@ -89,7 +89,7 @@ class CellTest {
                         .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, lack));
         Workload connect = new Workload.Connect(new Extent.Count(9), 64, Payload.TOUCHED);
-        assertThat(new Cell(able, connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT, four).obstacle())
+        assertThat(new Cell(able, connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED, four).obstacle())
                 .map(Obstacle::reason)
                 .hasValue(
                         "one thread serves permanent connections, but connect opens and closes them; omit --server-model "
@@ -100,9 +100,9 @@ class CellTest {
     void connectionsThatComeAndGoNeedATransportThatHasThem() {
         Workload connect = new Workload.Connect(new Extent.Count(1), 64, Payload.TOUCHED);
 
-        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
+        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED).obstacle())
                 .isEmpty();
-        assertThat(new Cell(ListedTransport.of("one"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
+        assertThat(new Cell(ListedTransport.of("one"), connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "cannot open and close connections, as connect does"));
     }
 

@@ -27,7 +27,7 @@ public final class SampleLoads {
 
     /** A load of so many messages a second, whose sender sleeps. */
     public static Cell cell(String id, int perSecond) {
-        return cell(id, perSecond, Pacing.SLEEP, Placement.DEFAULT);
+        return cell(id, perSecond, Pacing.SLEEP, Placement.UNPINNED);
     }
 
     public static Cell cell(String id, int perSecond, Pacing pacing, Placement placement) {

@@ -37,6 +37,7 @@ import org.ipcbench.run.AdvisedOutcome;
 import org.ipcbench.run.AdvisedRun;
 import org.ipcbench.run.FollowUp;
 import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
@@ -274,7 +275,7 @@ public final class AdviseCommand extends MeasuringCommand {
     private Optional<Obstacle> obstacle(Transport transport, Target target, Workload workload) {
         Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
         List<Optional<Obstacle>> obstacles = options.bufferSizes.bytes().stream()
-                .flatMap(buffer -> options.placements.list().stream()
+                .flatMap(buffer -> options.placements(() -> PlacementChoice.OF_THE_KERNEL).list().stream()
                         .map(placement -> new Cell(transport, workload, buffer, placement, clients).obstacle()))
                 .toList();
         return obstacles.stream().allMatch(Optional::isPresent) ? obstacles.get(0) : Optional.empty();

@@ -1,6 +1,10 @@
 package org.ipcbench.cli.command;
 
+import java.util.List;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.run.request.PlacementChoice;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
@@ -17,6 +21,11 @@ import picocli.CommandLine.Command;
 public final class LatencyCommand extends ExchangeCommand {
     public LatencyCommand(CliContext context) {
         super(context);
+    }
+
+    @Override
+    PlacementChoice usualPlacements(List<Clients> clients) {
+        return PlacementChoice.usual(Question.LATENCY, clients);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.PlacementCandidates;
 import org.ipcbench.cli.value.ReasonCandidates;
@@ -14,6 +15,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.CellGrid;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.request.RunSetup;
@@ -61,8 +63,8 @@ public final class RunOptions {
             paramLabel = "PLACEMENTS", // unique, because the completion script names the candidates after it
             completionCandidates = PlacementCandidates.class,
             description = "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
-                    + " (default: the kernel decides).")
-    public Converters.Placements placements = new Converters.Placements(List.of(Placement.DEFAULT));
+                    + " (default: latency on one CPU and on two, throughput on two, else unpinned: the kernel decides).")
+    Converters.@Nullable Placements placements;
 
     @Mixin
     public PeerOptions peers = new PeerOptions();
@@ -130,11 +132,20 @@ public final class RunOptions {
 
     /** This number of iterations. */
     public Repetition times(int iterations) {
-        return new Repetition(new StoppingRule.FixedRounds(iterations), false, orderSeed());
+        return new Repetition(new StoppingRule.FixedRounds(iterations), Repetition.Extra.NONE, false, orderSeed());
     }
 
-    public CellGrid grid(TransportSelection selection, List<SizedWorkload> workloads, List<Clients> clients) {
-        return new CellGrid(selection, workloads, clients, bufferSizes.bytes(), placements.list());
+    /** The placements that the user has chosen, otherwise the usual ones. */
+    public PlacementChoice placements(Supplier<PlacementChoice> usual) {
+        return placements == null ? usual.get() : PlacementChoice.asked(placements.list());
+    }
+
+    public CellGrid grid(
+            TransportSelection selection,
+            List<SizedWorkload> workloads,
+            List<Clients> clients,
+            PlacementChoice choice) {
+        return new CellGrid(selection, workloads, clients, bufferSizes.bytes(), choice);
     }
 
     /**
