@@ -39,9 +39,12 @@ class ExtraTimeTest {
     }
 
     @Test
-    void wideCellGetsUpToAsManyExtraIterationsAsWerePlanned() {
+    void wideCellGetsAsManyExtraIterationsAsWerePlannedWhateverTheyShow() {
         assertThat(further(0, extended(Set.of()))).containsExactly(extra(4));
-        assertThat(further(0, extended(Set.of(4, 5)))).containsExactly(extra(6));
+        assertThat(further(0, extended(Set.of(4)))).containsExactly(extra(5));
+        assertThat(further(0, extended(Set.of(4, 5), Kind.TWO_SPEEDS))).containsExactly(extra(6));
+        assertThat(further(0, new CellProgress(ONE, Set.of(), false, Set.of(4, 5), Set.of()))).containsExactly(extra(6));
+        assertThat(further(0, extended(Set.of(4, 5), Kind.WARM_UP))).as("not again before").containsExactly(extra(6));
         assertThat(further(0, extended(Set.of(4, 5, 6)))).isEmpty();
     }
 
@@ -75,8 +78,10 @@ class ExtraTimeTest {
         assertThat(further(49, cell(ONE, Kind.STALL))).isEmpty();
         assertThat(further(56, begun(Set.of(1, 2)))).containsExactly(again(3));
         assertThat(further(57, begun(Set.of(1, 2)))).isEmpty();
-        assertThat(further(58, extended(Set.of()))).containsExactly(extra(4));
-        assertThat(further(59, extended(Set.of()))).isEmpty();
+        assertThat(further(54, extended(Set.of()))).as("3 of 2 s").containsExactly(extra(4));
+        assertThat(further(55, extended(Set.of()))).isEmpty();
+        assertThat(further(58, extended(Set.of(4, 5)))).containsExactly(extra(6));
+        assertThat(further(59, extended(Set.of(4, 5)))).isEmpty();
         assertThat(further(61, extended(Set.of()))).isEmpty();
     }
 
@@ -120,7 +125,11 @@ class ExtraTimeTest {
     }
 
     private static CellProgress extended(Set<Integer> extraRounds) {
-        return new CellProgress(ONE, Set.of(Kind.WIDE), false, extraRounds, Set.of());
+        return extended(extraRounds, Kind.WIDE);
+    }
+
+    private static CellProgress extended(Set<Integer> extraRounds, Kind doubt) {
+        return new CellProgress(ONE, Set.of(doubt), false, extraRounds, Set.of());
     }
 
     private static Plan.Turn again(int round) {
