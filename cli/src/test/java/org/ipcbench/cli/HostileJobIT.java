@@ -91,6 +91,8 @@ class HostileJobIT extends RunningJobs {
         Job job = startBehind(
                 after(OWN_MOUNTS, "mount -t tmpfs -o noexec tmpfs " + site.temporary()),
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-t",
                 "tcp,sysv-mq,uds-junix,netty-uds,grpc-tcp",
                 "-s",
@@ -208,6 +210,8 @@ class HostileJobIT extends RunningJobs {
     void runBesideAnotherOneSaysSo() throws IOException, InterruptedException {
         Job other = start(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -365,7 +369,9 @@ class HostileJobIT extends RunningJobs {
     }
 
     private static String[] tiny(String transports, String... more) {
-        String options = "throughput -i 1 --no-baseline -s 1024 -n 1000 --warmup 1ms -t " + transports;
+        String unpinned = List.of(more).contains("--placement") ? "" : " --placement unpinned";
+        String options =
+                "throughput -i 1 --no-baseline -s 1024 -n 1000 --warmup 1ms -t " + transports + unpinned;
         return Stream.concat(Stream.of(options.split(" ")), Stream.of(more)).toArray(String[]::new);
     }
 

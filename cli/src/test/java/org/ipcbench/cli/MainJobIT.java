@@ -88,7 +88,7 @@ class MainJobIT extends RunningJobs {
     void reportFromDiskEqualsThePrintedOne() throws IOException, InterruptedException {
         String formats = "markdown,json,csv,bmf,github-benchmark";
         Job job = measured(
-                "latency", "-t", "uds", "-s", "64", "-i", "1", "-n", "2000", "--warmup", "20ms", "--export", formats);
+                "latency", "-t", "uds", "--placement", "unpinned", "-s", "64", "-i", "1", "-n", "2000", "--warmup", "20ms", "--export", formats);
         Path run = site.run();
         Map<String, byte[]> files = contents(run);
 
@@ -168,6 +168,8 @@ class MainJobIT extends RunningJobs {
             throws IOException, InterruptedException, CsvValidationException {
         Job job = measured(
                 "latency",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -218,6 +220,8 @@ class MainJobIT extends RunningJobs {
     void peersOfALanguageWithDigitsOfItsOwnFindEachOther() throws IOException, InterruptedException {
         measured(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -234,6 +238,8 @@ class MainJobIT extends RunningJobs {
                 site,
                 List.of("-Duser.language=fa", "-Duser.country=IR"),
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -255,6 +261,8 @@ class MainJobIT extends RunningJobs {
     void germanSummaryHasCommasAndTheCsvHasDots() throws IOException, InterruptedException, CsvValidationException {
         Job job = measured(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -278,6 +286,8 @@ class MainJobIT extends RunningJobs {
             throws IOException, InterruptedException, CsvValidationException {
         measured(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "--no-baseline",
                 "-t",
                 "tcp",

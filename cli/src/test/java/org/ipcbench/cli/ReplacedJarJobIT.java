@@ -41,6 +41,8 @@ class ReplacedJarJobIT extends RunningJobs {
                 site,
                 jar,
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 Integer.toString(ITERATIONS),
                 "-t",

@@ -32,6 +32,8 @@ class VaryJobIT extends RunningJobs {
 
         Job job = measured(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-t",
                 "null",
                 "-i",
@@ -60,7 +62,7 @@ class VaryJobIT extends RunningJobs {
 
     @Test
     void jvmThatDoesNotStartIsFoundBeforeARun() throws IOException, InterruptedException {
-        Job job = start("throughput", "-t", "null", "--vary", "jvm-args=-Xint,-XX:+UseNoSuchGC");
+        Job job = start("throughput", "--placement", "unpinned", "-t", "null", "--vary", "jvm-args=-Xint,-XX:+UseNoSuchGC");
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.err())
@@ -78,6 +80,8 @@ class VaryJobIT extends RunningJobs {
 
         measured(
                 "latency",
+                "--placement",
+                "unpinned",
                 "-t",
                 "pipe,twin-a",
                 "-i",
