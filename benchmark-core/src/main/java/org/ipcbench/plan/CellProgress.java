@@ -14,11 +14,7 @@ import org.ipcbench.plan.cell.Cell;
  * @param againRounds rounds in which it was measured again, even if that failed
  */
 public record CellProgress(
-        Cell cell,
-        Set<Reason.Kind> doubts,
-        boolean isReplaced,
-        Set<Integer> extraRounds,
-        Set<Integer> againRounds) {
+        Cell cell, Set<Reason.Kind> doubts, boolean isReplaced, Set<Integer> extraRounds, Set<Integer> againRounds) {
     public CellProgress {
         doubts = Set.copyOf(doubts);
         extraRounds = Set.copyOf(extraRounds);

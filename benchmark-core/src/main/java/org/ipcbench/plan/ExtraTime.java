@@ -93,7 +93,8 @@ public record ExtraTime(int rounds, Duration longest, long addedWarmUpNanos) imp
         return next(
                 cells.stream().filter(this::isExtended).toList(),
                 cells.stream()
-                        .filter(cell -> extraRounds(cell).isEmpty() && cell.doubts().equals(WIDE))
+                        .filter(cell ->
+                                extraRounds(cell).isEmpty() && cell.doubts().equals(WIDE))
                         .toList(),
                 cell -> missing(extraRounds(cell), rounds + 1),
                 ExtraTime::partOf,

@@ -44,7 +44,8 @@ final class RecordedTimes {
             if (!lines.next()) {
                 return List.of();
             }
-            RunHeader header = RunHeader.read(JsonParser.parseString(lines.line()).getAsJsonObject());
+            RunHeader header =
+                    RunHeader.read(JsonParser.parseString(lines.line()).getAsJsonObject());
             return header.run().host().equals(host) && header.merged() == null
                     ? new RecordedTimes(header.plan()).of(lines)
                     : List.of();

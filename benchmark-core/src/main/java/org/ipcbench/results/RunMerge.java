@@ -167,8 +167,7 @@ public final class RunMerge {
         Map<Integer, Integer> unplanned = new HashMap<>(); // baselines, and extra iterations of cells
         record.forEachIterationLine(line -> {
             int cell = line.get("cell").getAsInt();
-            boolean extra = line.get("round").getAsInt() > record.rounds()
-                    && record.isReplaced(cell) == isAgain(line);
+            boolean extra = line.get("round").getAsInt() > record.rounds() && record.isReplaced(cell) == isAgain(line);
             if (part(line) == Plan.Part.BASELINE || extra) {
                 unplanned.merge(cell, 1, Integer::sum);
             }

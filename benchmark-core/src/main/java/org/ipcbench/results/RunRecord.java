@@ -220,10 +220,8 @@ public final class RunRecord {
         return !line.isRepeated()
                 && switch (line.planned()) {
                     case BASELINE -> true;
-                    case PLANNED ->
-                        !isReplaced && (!repeatedRounds.contains(line.round()) || line.failure() != null);
-                    case REPETITION ->
-                        !isReplaced && !line.superseded() && repeatedRounds.contains(line.round());
+                    case PLANNED -> !isReplaced && (!repeatedRounds.contains(line.round()) || line.failure() != null);
+                    case REPETITION -> !isReplaced && !line.superseded() && repeatedRounds.contains(line.round());
                     case EXTRA -> !isReplaced;
                     case AGAIN -> isReplaced;
                 };
@@ -339,9 +337,7 @@ public final class RunRecord {
             }
         }
         if (line.planned() == Plan.Part.AGAIN && line.measurement() != null) {
-            againRounds
-                    .computeIfAbsent(line.cell(), unused -> new HashSet<>())
-                    .add(line.round());
+            againRounds.computeIfAbsent(line.cell(), unused -> new HashSet<>()).add(line.round());
         }
     }
 

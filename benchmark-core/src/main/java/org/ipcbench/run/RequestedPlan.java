@@ -92,7 +92,8 @@ final class RequestedPlan {
             return plan;
         }
         Duration longest = extra.longest()
-                .orElseGet(() -> Duration.ofMillis(Math.round(WITH_EXTRA_TIME * estimate.time().toMillis())));
+                .orElseGet(() -> Duration.ofMillis(
+                        Math.round(WITH_EXTRA_TIME * estimate.time().toMillis())));
         long addedWarmUpNanos = peers.warmUp().isPresent() ? 0 : (LONGER_WARM_UP - 1) * plan.warmUpNanos();
         return plan.stoppedBy(new ExtraTime(plan.iterations(), longest, addedWarmUpNanos));
     }

@@ -28,7 +28,8 @@ final class RunSideTest {
         assertThat(RunSide.cells(new RunResult(List.of(result(FINE, 1, 2, 4), result(wide, 1, 2, 4)), false)))
                 .extracting(cell -> cell.key().text())
                 .containsExactly(
-                        "fine, throughput, bytes 1024, unpinned", "fine, throughput, bytes 1024, buffer 65536, unpinned");
+                        "fine, throughput, bytes 1024, unpinned",
+                        "fine, throughput, bytes 1024, buffer 65536, unpinned");
     }
 
     @Test

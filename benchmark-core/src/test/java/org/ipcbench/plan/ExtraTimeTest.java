@@ -43,8 +43,11 @@ class ExtraTimeTest {
         assertThat(further(0, extended(Set.of()))).containsExactly(extra(4));
         assertThat(further(0, extended(Set.of(4)))).containsExactly(extra(5));
         assertThat(further(0, extended(Set.of(4, 5), Kind.TWO_SPEEDS))).containsExactly(extra(6));
-        assertThat(further(0, new CellProgress(ONE, Set.of(), false, Set.of(4, 5), Set.of()))).containsExactly(extra(6));
-        assertThat(further(0, extended(Set.of(4, 5), Kind.WARM_UP))).as("not again before").containsExactly(extra(6));
+        assertThat(further(0, new CellProgress(ONE, Set.of(), false, Set.of(4, 5), Set.of())))
+                .containsExactly(extra(6));
+        assertThat(further(0, extended(Set.of(4, 5), Kind.WARM_UP)))
+                .as("not again before")
+                .containsExactly(extra(6));
         assertThat(further(0, extended(Set.of(4, 5, 6)))).isEmpty();
     }
 
@@ -57,7 +60,15 @@ class ExtraTimeTest {
     @ParameterizedTest
     @EnumSource(
             value = Kind.class,
-            names = {"TWO_SPEEDS", "CROWDED_CPUS", "SHARED_CORE", "COLLECTION", "LOST", "FAILED_ITERATIONS", "NOT_REPEATED"})
+            names = {
+                "TWO_SPEEDS",
+                "CROWDED_CPUS",
+                "SHARED_CORE",
+                "COLLECTION",
+                "LOST",
+                "FAILED_ITERATIONS",
+                "NOT_REPEATED"
+            })
     void causesThatTimeDoesNotCureGetNone(Kind cause) {
         assertThat(further(0, cell(ONE, cause))).isEmpty();
         assertThat(further(0, cell(ONE, cause, Kind.WARM_UP))).isEmpty();

@@ -115,10 +115,7 @@ class IterationTimesTest {
 
     private static Cell latency(String transport) {
         return new Cell(
-                ListedTransport.of(transport),
-                new Workload.PingPong(period(500), 1024),
-                Cell.DEFAULT_BUFFER,
-                SAME_CPU);
+                ListedTransport.of(transport), new Workload.PingPong(period(500), 1024), Cell.DEFAULT_BUFFER, SAME_CPU);
     }
 
     private static Cell load(String transport) {
@@ -147,7 +144,11 @@ class IterationTimesTest {
                         WARM_UP_NANOS,
                         50_000_000,
                         new Breakdown(
-                                nanos(values[5]), nanos(values[6]), nanos(values[7]), nanos(values[8]), nanos(values[9]))));
+                                nanos(values[5]),
+                                nanos(values[6]),
+                                nanos(values[7]),
+                                nanos(values[8]),
+                                nanos(values[9]))));
             }
         }
         return iterations;

@@ -82,7 +82,8 @@ class AdditionalDimensionTest {
                         "throughput-cost-rate-4000.svg",
                         "throughput-over-rate.svg");
         assertThat(plot("throughput-over-rate.svg"))
-                .contains("throughput: MiB/s over rate, messages of 64 bytes, placement unpinned", "rate (messages/s)<");
+                .contains(
+                        "throughput: MiB/s over rate, messages of 64 bytes, placement unpinned", "rate (messages/s)<");
     }
 
     @Test

@@ -46,13 +46,16 @@ class EarlierRunsTest {
         Path torn = record("2026-01-01T00-00-00-aaaaa", HERE);
         Files.writeString(torn, "{\"record\":\"iter", StandardOpenOption.APPEND);
         Files.writeString(
-                Files.createDirectory(output.resolve("2026-01-02T00-00-00-bbbbb")).resolve(ResultsLog.FILE_NAME), "{}");
-        Files.createFile(
-                Files.createDirectory(output.resolve("2026-01-03T00-00-00-ccccc")).resolve(ResultsLog.FILE_NAME));
+                Files.createDirectory(output.resolve("2026-01-02T00-00-00-bbbbb"))
+                        .resolve(ResultsLog.FILE_NAME),
+                "{}");
+        Files.createFile(Files.createDirectory(output.resolve("2026-01-03T00-00-00-ccccc"))
+                .resolve(ResultsLog.FILE_NAME));
         Files.createDirectory(output.resolve("2026-01-04T00-00-00-ddddd"));
 
         assertThat(known()).isTrue();
-        assertThat(new EarlierRuns(output.resolve("nowhere")).times(PLAN).know(PLAN)).isFalse();
+        assertThat(new EarlierRuns(output.resolve("nowhere")).times(PLAN).know(PLAN))
+                .isFalse();
     }
 
     private boolean known() {

@@ -256,9 +256,10 @@ class RecordedRunTest {
         record.forEachUnfinished(plan, resumed::add);
 
         Earlier earlier = record.earlier(plan);
-        assertThat(earlier.turns()).containsAll(plan.turns().stream()
-                .filter(turn -> turn.part() == Plan.Part.PLANNED)
-                .toList());
+        assertThat(earlier.turns())
+                .containsAll(plan.turns().stream()
+                        .filter(turn -> turn.part() == Plan.Part.PLANNED)
+                        .toList());
         assertThat(earlier.plannedCount()).isEqualTo(6);
         assertThat(record.rounds()).isEqualTo(3);
         assertThat(resumed.progress())

@@ -92,8 +92,9 @@ class RunMergeTest {
         assertThat(cells).extracting(CellResult::plannedIterations).containsExactly(3, 1);
         assertThat(cells.get(0).summary().orElseThrow().rateOfRound()).containsOnlyKeys(1, 2, 3);
         assertThat(cells.get(1).summary().orElseThrow().meanSeconds()).isEqualTo(4);
-        assertThat(cells).allSatisfy(cell -> assertThat(cell.verdict().reasons())
-                .noneMatch(reason -> reason.kind() == Reason.Kind.INTERRUPTED));
+        assertThat(cells)
+                .allSatisfy(cell -> assertThat(cell.verdict().reasons())
+                        .noneMatch(reason -> reason.kind() == Reason.Kind.INTERRUPTED));
     }
 
     private static IterationResult as(Plan.Part part, IterationResult result) {

@@ -126,12 +126,15 @@ class CorruptionIT extends RunningJobs {
     @Tag("full")
     @Test
     void stalledSenderOfDatagramsIsNamed() throws IOException, InterruptedException, CsvValidationException {
-        assertNamed(Map.of("lossy-stall", NO_PROGRESS), "latency --placement unpinned -s 64 -n 6000 --payload full", "");
+        assertNamed(
+                Map.of("lossy-stall", NO_PROGRESS), "latency --placement unpinned -s 64 -n 6000 --payload full", "");
     }
 
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"latency --placement unpinned -s 64 -n 6000 --payload full", "block -s 64 -n 6000 --payload full"})
+    @ValueSource(
+            strings = {"latency --placement unpinned -s 64 -n 6000 --payload full", "block -s 64 -n 6000 --payload full"
+            })
     void everyFaultOfARequestIsNamed(String question) throws IOException, InterruptedException, CsvValidationException {
         assertNamed(IN_TURNS, question, "");
     }
@@ -171,7 +174,10 @@ class CorruptionIT extends RunningJobs {
     @Tag("full")
     @Test
     void flippedBitOfATouchedLineIsNamed() throws IOException, InterruptedException, CsvValidationException {
-        assertNamed(Map.of("faulty-flip", CORRUPT), "throughput --placement unpinned -s 4096 -n 6000", "-Dfaulty.bit=" + 64 * Byte.SIZE);
+        assertNamed(
+                Map.of("faulty-flip", CORRUPT),
+                "throughput --placement unpinned -s 4096 -n 6000",
+                "-Dfaulty.bit=" + 64 * Byte.SIZE);
     }
 
     private String transfer() throws IOException {

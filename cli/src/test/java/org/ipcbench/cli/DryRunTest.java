@@ -11,7 +11,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -20,8 +22,6 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.TransportRegistry;
-import org.ipcbench.measure.sample.Question;
-import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.workload.Clients;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,7 +135,16 @@ class DryRunTest {
 
     @Test
     void everyBufferSizeIsACellAndPipesSupportNone() {
-        assertThat(Console.dry("throughput", "-t", "tcp,pipe", "-n", "7", "--placement", "unpinned", "--buffer", "4K..8K")
+        assertThat(Console.dry(
+                                "throughput",
+                                "-t",
+                                "tcp,pipe",
+                                "-n",
+                                "7",
+                                "--placement",
+                                "unpinned",
+                                "--buffer",
+                                "4K..8K")
                         .out())
                 .contains(
                         "throughput tcp, 4096 bytes, buffer 4096, 7 messages, unpinned",
@@ -146,9 +155,18 @@ class DryRunTest {
 
     @Test
     void everyVariantOfACellIsACellAndHasABaselineOfItsOwn() {
-        List<String> one = Console.dry("throughput", "-t", "tcp,uds", "-n", "7", "--placement", "unpinned").out();
+        List<String> one = Console.dry("throughput", "-t", "tcp,uds", "-n", "7", "--placement", "unpinned")
+                .out();
         List<String> lines = Console.dry(
-                        "throughput", "-t", "tcp,uds", "-n", "7", "--placement", "unpinned", "--vary", "jvm-args='',-Xint,'-Xlog:gc,safepoint'")
+                        "throughput",
+                        "-t",
+                        "tcp,uds",
+                        "-n",
+                        "7",
+                        "--placement",
+                        "unpinned",
+                        "--vary",
+                        "jvm-args='',-Xint,'-Xlog:gc,safepoint'")
                 .out();
 
         assertThat(lines)
@@ -240,9 +258,9 @@ class DryRunTest {
 
     @Test
     void standardTransportsAreAnsweredWithinTwoAndAHalfMinutes() {
-        assertThat(List.of("throughput", "latency")).allSatisfy(command -> assertThat(
-                        seconds(summary(command, "-s", "1024")))
-                .isLessThan(150));
+        assertThat(List.of("throughput", "latency"))
+                .allSatisfy(command ->
+                        assertThat(seconds(summary(command, "-s", "1024"))).isLessThan(150));
     }
 
     @Test

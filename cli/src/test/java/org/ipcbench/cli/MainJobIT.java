@@ -88,7 +88,21 @@ class MainJobIT extends RunningJobs {
     void reportFromDiskEqualsThePrintedOne() throws IOException, InterruptedException {
         String formats = "markdown,json,csv,bmf,github-benchmark";
         Job job = measured(
-                "latency", "-t", "uds", "--placement", "unpinned", "-s", "64", "-i", "1", "-n", "2000", "--warmup", "20ms", "--export", formats);
+                "latency",
+                "-t",
+                "uds",
+                "--placement",
+                "unpinned",
+                "-s",
+                "64",
+                "-i",
+                "1",
+                "-n",
+                "2000",
+                "--warmup",
+                "20ms",
+                "--export",
+                formats);
         Path run = site.run();
         Map<String, byte[]> files = contents(run);
 

@@ -62,7 +62,8 @@ class VaryJobIT extends RunningJobs {
 
     @Test
     void jvmThatDoesNotStartIsFoundBeforeARun() throws IOException, InterruptedException {
-        Job job = start("throughput", "--placement", "unpinned", "-t", "null", "--vary", "jvm-args=-Xint,-XX:+UseNoSuchGC");
+        Job job = start(
+                "throughput", "--placement", "unpinned", "-t", "null", "--vary", "jvm-args=-Xint,-XX:+UseNoSuchGC");
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.err())

@@ -77,8 +77,8 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
     /** Whether a peer would keep the only CPU busy that the other one needs. */
     static boolean spinsOnOneCpu(Transport transport, Workload workload, Placement placement) {
         Traits traits = transport.traits();
-        boolean spins = traits.waitStrategy() == WaitStrategy.SPINNING
-                || (workload.senderSpins() && !traits.oneProcess());
+        boolean spins =
+                traits.waitStrategy() == WaitStrategy.SPINNING || (workload.senderSpins() && !traits.oneProcess());
         return spins && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors());
     }
 

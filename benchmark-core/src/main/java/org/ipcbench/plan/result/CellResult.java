@@ -24,7 +24,11 @@ public final class CellResult {
 
     /** Combines the iterations of a cell; skips those of other cells among {@code results}. */
     public CellResult(Cell cell, int plannedIterations, List<IterationResult> results) {
-        this(tally(cell, plannedIterations, results).result(plannedIterations), OptionalDouble.empty(), MachineStalls.UNKNOWN, Set.of());
+        this(
+                tally(cell, plannedIterations, results).result(plannedIterations),
+                OptionalDouble.empty(),
+                MachineStalls.UNKNOWN,
+                Set.of());
     }
 
     CellResult(Cell cell, int plannedIterations, int failures, String firstFailure, Optional<Summary> summary) {

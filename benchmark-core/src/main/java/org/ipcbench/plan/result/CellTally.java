@@ -45,11 +45,7 @@ final class CellTally {
     CellResult result(int rounds) {
         Part part = counting();
         return new CellResult(
-                cell,
-                rounds + part.extra.size(),
-                part.failures,
-                part.firstFailure,
-                part.figures.summary());
+                cell, rounds + part.extra.size(), part.failures, part.firstFailure, part.figures.summary());
     }
 
     /** How far the cell has come. */

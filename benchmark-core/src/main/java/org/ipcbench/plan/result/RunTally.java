@@ -101,7 +101,8 @@ public final class RunTally {
     public List<CellProgress> progress() {
         return result(false).cells().stream()
                 .filter(judged -> judged.cell().obstacle().isEmpty())
-                .map(judged -> Objects.requireNonNull(tallies.get(judged.cell())).progress(judged))
+                .map(judged ->
+                        Objects.requireNonNull(tallies.get(judged.cell())).progress(judged))
                 .toList();
     }
 

@@ -132,7 +132,10 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
 
         Placement asked() {
             return new Placement(
-                    Placement.ofRecord(placement), place(clientCpus, clientNode), place(serverCpus, serverNode), placementObstacle);
+                    Placement.ofRecord(placement),
+                    place(clientCpus, clientNode),
+                    place(serverCpus, serverNode),
+                    placementObstacle);
         }
 
         private static @Nullable String cpus(Optional<Place> place) {

@@ -79,8 +79,7 @@ public record RunHeader(
     public static RunHeader of(Plan plan, RunIdentity identity, @Nullable RunTerms terms) {
         Optional<StoppingRule.Precision> precision =
                 plan.stopping() instanceof StoppingRule.Precision rule ? Optional.of(rule) : Optional.empty();
-        Optional<ExtraTime> extra =
-                plan.stopping() instanceof ExtraTime rule ? Optional.of(rule) : Optional.empty();
+        Optional<ExtraTime> extra = plan.stopping() instanceof ExtraTime rule ? Optional.of(rule) : Optional.empty();
         return new RunHeader(
                 RECORD,
                 SCHEMA,

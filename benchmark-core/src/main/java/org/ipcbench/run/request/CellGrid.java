@@ -74,12 +74,16 @@ public record CellGrid(
 
     /** The cells, grouped by transport, without those that the usual placements leave out. */
     public List<Cell> cells(List<Variant> variants) {
-        return all(variants).stream().filter(cell -> !placements.leavesOut(cell)).toList();
+        return all(variants).stream()
+                .filter(cell -> !placements.leavesOut(cell))
+                .toList();
     }
 
     /** A line about each thing that the placements leave out, or why they are not the usual ones. */
     public List<String> remarks() {
-        List<Cell> leftOut = all(List.of(Variant.NONE)).stream().filter(placements::leavesOut).toList();
+        List<Cell> leftOut = all(List.of(Variant.NONE)).stream()
+                .filter(placements::leavesOut)
+                .toList();
         return Stream.concat(
                         Stream.of(placements.remark()).filter(remark -> !remark.isEmpty()),
                         placements.omissions(leftOut))

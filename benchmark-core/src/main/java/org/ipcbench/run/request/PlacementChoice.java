@@ -81,8 +81,7 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
     /** Whether a cell is left out: two processes that spin on one CPU, and one process at a second placement. */
     boolean leavesOut(Cell cell) {
         boolean oneProcess = cell.transport().traits().oneProcess();
-        return usual
-                && (oneProcess ? !cell.placement().equals(list.get(0)) : cell.spinsOnOneCpu());
+        return usual && (oneProcess ? !cell.placement().equals(list.get(0)) : cell.spinsOnOneCpu());
     }
 
     /** A line about the transports that a placement leaves out of these cells; empty if it leaves out none that the others keep. */
@@ -96,7 +95,8 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
                     .toList();
             return ids.isEmpty()
                     ? Stream.empty()
-                    : Stream.of("placement %s without %s: both peers spin".formatted(placement.label(), String.join(", ", ids)));
+                    : Stream.of("placement %s without %s: both peers spin"
+                            .formatted(placement.label(), String.join(", ", ids)));
         });
     }
 }

@@ -100,7 +100,8 @@ class CellTest {
     void connectionsThatComeAndGoNeedATransportThatHasThem() {
         Workload connect = new Workload.Connect(new Extent.Count(1), 64, Payload.TOUCHED);
 
-        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED).obstacle())
+        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED)
+                        .obstacle())
                 .isEmpty();
         assertThat(new Cell(ListedTransport.of("one"), connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "cannot open and close connections, as connect does"));

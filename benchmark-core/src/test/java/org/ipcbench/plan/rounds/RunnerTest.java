@@ -517,15 +517,11 @@ class RunnerTest {
     private static IterationResult compiling(Cell cell, double seconds) {
         Measurement plain = SampleCells.measured(cell, 1, seconds).measurement().orElseThrow();
         Cost compiling = new Cost(
-                1_000_000,
-                0,
-                0,
-                0,
-                0,
-                Cost.KernelCounts.UNKNOWN,
-                new Cost.JvmWork(0, 0, plain.elapsedNanos() / 2));
+                1_000_000, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, new Cost.JvmWork(0, 0, plain.elapsedNanos() / 2));
         return SampleCells.measured(
-                cell, 1, MadeUpMeasurement.like(plain).costs(compiling, compiling).measurement());
+                cell,
+                1,
+                MadeUpMeasurement.like(plain).costs(compiling, compiling).measurement());
     }
 
     /** Has measured before it is asked, and may leave something behind. */

@@ -104,7 +104,9 @@ class FastestSentenceTest {
 
     private static CellResult at(Placement placement, String transport, double seconds, double... times) {
         return result(
-                SampleCells.withPlacement(SampleCells.cell(ListedTransport.of(transport), 64), placement), seconds, times);
+                SampleCells.withPlacement(SampleCells.cell(ListedTransport.of(transport), 64), placement),
+                seconds,
+                times);
     }
 
     private static CellResult result(Cell cell, double seconds, double... times) {

@@ -85,7 +85,8 @@ class PlacementChoiceTest {
 
     @Test
     void remarkOfAFallbackIsTheGridsRemark() {
-        assertThat(grid(PlacementChoice.usual(Question.LATENCY, topology("4", ""))).remarks())
+        assertThat(grid(PlacementChoice.usual(Question.LATENCY, topology("4", "")))
+                        .remarks())
                 .containsExactly("placement unpinned: this process may use only CPU 4");
     }
 

@@ -29,10 +29,11 @@ public final class RepetitionOptions {
             names = MAX_TIME,
             paramLabel = "TIME",
             converter = Converters.TimeLimit.class,
-            description = "Time limit of the run with --precision, or with extra time: cells that are suspect for a cause that"
-                    + " time cures are measured again with a longer warm-up, and wide ones further; 0s measures only"
-                    + " --iterations (default: 10m with --precision, 0s with --iterations, else half as long again as"
-                    + " estimated).")
+            description =
+                    "Time limit of the run with --precision, or with extra time: cells that are suspect for a cause that"
+                            + " time cures are measured again with a longer warm-up, and wide ones further; 0s measures only"
+                            + " --iterations (default: 10m with --precision, 0s with --iterations, else half as long again as"
+                            + " estimated).")
     @Nullable
     Duration longest;
 

@@ -62,8 +62,9 @@ public final class RunOptions {
             names = "--placement",
             paramLabel = "PLACEMENTS", // unique, because the completion script names the candidates after it
             completionCandidates = PlacementCandidates.class,
-            description = "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
-                    + " (default: latency on one CPU and on two, throughput on two, else unpinned: the kernel decides).")
+            description =
+                    "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
+                            + " (default: latency on one CPU and on two, throughput on two, else unpinned: the kernel decides).")
     Converters.@Nullable Placements placements;
 
     @Mixin
