@@ -133,7 +133,7 @@ public final class Runner {
 
         private String furtherLine(List<Plan.Turn> turns) {
             CellNames names = new CellNames(Dimension.ALL.stream()
-                    .filter(dimension -> dimension != Dimension.TRANSPORT && dimension.varies(plan.cells()))
+                    .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && dimension.varies(plan.cells()))
                     .toList());
             return "%s: %s"
                     .formatted(
