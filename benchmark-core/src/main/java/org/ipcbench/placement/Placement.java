@@ -24,10 +24,10 @@ import org.ipcbench.workload.Role;
  * @param obstacle what this machine lacks for the placement, and the remedy; empty if it lacks nothing
  */
 public record Placement(String label, Optional<Place> client, Optional<Place> server, String obstacle) {
-    public static final Placement DEFAULT = new Placement("default", Optional.empty(), Optional.empty(), "");
+    public static final Placement UNPINNED = new Placement("unpinned", Optional.empty(), Optional.empty(), "");
 
     /** The values that {@link #parse} accepts, for messages and help. */
-    public static final String ALLOWED = "default, same-cpu, split-cpu, same-node, cross-node, cpu:C,S, node:C,S";
+    public static final String ALLOWED = "unpinned, same-cpu, split-cpu, same-node, cross-node, cpu:C,S, node:C,S";
 
     /** The placements without numbers. */
     public static final List<String> WORDS = Stream.of(ALLOWED.split(", ", -1))
@@ -40,6 +40,9 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     private static final Pattern CPUS = Pattern.compile("cpu:" + NUMBER + "," + NUMBER);
     private static final Pattern NODES = Pattern.compile("node:" + NUMBER + "," + NUMBER);
     private static final Pattern WORD = Pattern.compile("(?i:cpu|node):[^,]*,[^,]*|[^,]+");
+    /** The label of {@link #UNPINNED} in the records of earlier versions. */
+    private static final String FORMERLY_UNPINNED = "default";
+
     private static final Path POLICIES = Path.of("/proc/self/numa_maps");
 
     /**
@@ -83,7 +86,7 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         int firstCpu = topology.allowed().list().get(0);
         List<Integer> allNodes = List.copyOf(new TreeSet<>(topology.nodes().keySet()));
         return switch (label) {
-            case "default" -> DEFAULT;
+            case "unpinned" -> UNPINNED;
             case "same-cpu" -> pinned(label, firstCpu, firstCpu, topology);
             case "split-cpu" ->
                 topology.allowed().list().size() < 2
@@ -107,7 +110,15 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         };
     }
 
+    /** Today's label of a placement that a record names. */
+    public static String ofRecord(String label) {
+        return label.equals(FORMERLY_UNPINNED) ? UNPINNED.label() : label;
+    }
+
     private static String unknown(String text) {
+        if (text.equals(FORMERLY_UNPINNED)) {
+            return "'%s' is now called '%s'".formatted(text, UNPINNED.label());
+        }
         String question = new NearestName(WORDS).question(text);
         return question.isEmpty()
                 ? "'%s' is not one of %s".formatted(text, ALLOWED)

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,15 +96,13 @@ public record Topology(
                 .findFirst();
     }
 
-    /** A CPU on another core than the first CPU if there is one; else any other CPU. */
+    /** Another CPU than the first one: on another core if possible, and of those on the same node if possible. */
     int onAnotherCore(int first) {
-        List<Integer> sameCore = siblings.getOrDefault(first, CpuSet.of(first)).list();
-        List<Integer> others =
-                allowed.list().stream().filter(cpu -> cpu != first).toList();
-        return others.stream()
-                .filter(cpu -> !sameCore.contains(cpu))
-                .findFirst()
-                .orElse(others.get(0));
+        return allowed.list().stream()
+                .filter(cpu -> cpu != first)
+                .min(Comparator.comparing((Integer cpu) -> share(siblings, first, cpu))
+                        .thenComparing(cpu -> !nodeOf(cpu).equals(nodeOf(first))))
+                .orElseThrow();
     }
 
     /** The CPUs with which each CPU shares its last-level cache; virtual machines often hide the list. */

@@ -16,4 +16,11 @@ public record Earlier(Set<Plan.Turn> turns, Set<Integer> repeatedRounds) {
         turns = Set.copyOf(turns);
         repeatedRounds = Set.copyOf(repeatedRounds);
     }
+
+    /** Number of iterations that the plan had from the beginning. */
+    public long plannedCount() {
+        return turns.stream()
+                .filter(turn -> turn.part() == Plan.Part.PLANNED || turn.part() == Plan.Part.BASELINE)
+                .count();
+    }
 }

@@ -35,7 +35,11 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
         /** A figure of its cell, in a round that is measured again. */
         REPETITION,
         /** The harness's share of other cells. */
-        BASELINE;
+        BASELINE,
+        /** A figure of its cell, besides those of the planned rounds. */
+        EXTRA,
+        /** A figure of a cell that is measured again as a whole: see {@link ExtraTime}. */
+        AGAIN;
 
         /** The part as files write it. */
         public String label() {
@@ -78,6 +82,18 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
     /** Minimum number of iterations of each cell, each with a fresh pair of JVMs. */
     public int iterations() {
         return stopping.leastRounds();
+    }
+
+    /** The longest warm-up of an iteration, in nanoseconds. */
+    public long warmUpNanos(Turn turn) {
+        return stopping instanceof ExtraTime extra && turn.part() == Part.AGAIN
+                ? warmUpNanos + extra.addedWarmUpNanos()
+                : warmUpNanos;
+    }
+
+    /** Returns a copy that stops by another rule. */
+    public Plan stoppedBy(StoppingRule rule) {
+        return new Plan(cells, baselines, rule, warmUpNanos, seed);
     }
 
     /** The iterations of the first round, in their order. */

@@ -39,6 +39,13 @@ public final class RoundOrder {
         return turns;
     }
 
+    /** Further iterations of single cells, in their order. */
+    public List<Plan.Turn> shuffled(List<Plan.Turn> further) {
+        List<Plan.Turn> turns = new ArrayList<>(further);
+        Collections.shuffle(turns, random);
+        return turns;
+    }
+
     private static List<Plan.Turn> turns(List<Cell> cells, int round, Plan.Part part) {
         List<Plan.Turn> turns = new ArrayList<>();
         for (Cell cell : cells) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Interval;
 
-/** When a run has enough rounds. */
-public sealed interface StoppingRule {
+/** When a run has enough rounds, and which cells get more time than others. */
+public sealed interface StoppingRule permits StoppingRule.FixedRounds, StoppingRule.Precision, ExtraTime {
 
     /** Number of rounds that are planned before anything is measured. */
     int leastRounds();
@@ -23,6 +23,15 @@ public sealed interface StoppingRule {
      * @param pace how long the rounds took
      */
     boolean wantsAnother(int rounds, List<Summary> figures, Pace pace);
+
+    /**
+     * The next iterations of single cells after the last round, at most one of each cell; empty if there are enough.
+     *
+     * @param cells every cell that can be measured
+     */
+    default List<Plan.Turn> further(List<CellProgress> cells, Pace pace) {
+        return List.of();
+    }
 
     /** Whether there is time for another round. */
     boolean hasTime(Pace pace);
@@ -38,10 +47,11 @@ public sealed interface StoppingRule {
      *
      * @param elapsedNanos since the run began, in nanoseconds
      * @param roundNanos time of the longest round so far, in nanoseconds; 0 before the first one
+     * @param turnNanos mean time of an iteration so far, in nanoseconds; 0 before the first one
      */
-    record Pace(long elapsedNanos, long roundNanos) {
+    record Pace(long elapsedNanos, long roundNanos, long turnNanos) {
         /** Nothing is measured yet. */
-        static final Pace NONE = new Pace(0, 0);
+        static final Pace NONE = new Pace(0, 0, 0);
     }
 
     /** A fixed number of rounds, regardless of the figures' precision. */

@@ -103,7 +103,7 @@ public final class RunFiles implements RunListener {
         Consumer<String> untold = warning -> {}; // the caller reports these failures
         write(
                 directory.path().resolve(ResultsLog.FILE_NAME),
-                () -> log.end(result.cells().get(0).plannedIterations(), result.interrupted()),
+                () -> log.end(tally.rounds(), result.interrupted()),
                 untold);
         write(table, () -> csv.write(result, table), untold);
         write(directory.newestTable(), () -> writeNewest(result), untold);

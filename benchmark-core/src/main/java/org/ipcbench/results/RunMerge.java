@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -130,14 +129,19 @@ public final class RunMerge {
             RunRecord record = records.get(run);
             indexesOfRuns.add(indexes(run));
             parts.add(new MergedRuns.MergedRun(
-                    record.header().run(), names.hosts().get(run), rounds + 1, record.rounds()));
-            rounds += record.rounds();
+                    record.header().run(), names.hosts().get(run), rounds + 1, record.highestRound()));
+            rounds += record.highestRound();
         }
         write(lines, header(parts, rounds, arguments).json());
         for (int run = 0; run < records.size(); run++) {
             List<Integer> indexesOfRun = indexesOfRuns.get(run);
             int before = parts.get(run).firstRound() - 1;
-            records.get(run).forEachIterationLine(line -> write(lines, gson.toJson(moved(line, indexesOfRun, before))));
+            RunRecord record = records.get(run);
+            record.forEachIterationLine(line -> {
+                if (record.isReplaced(line.get("cell").getAsInt()) == isAgain(line)) {
+                    write(lines, gson.toJson(moved(line, indexesOfRun, before)));
+                }
+            });
         }
         String now = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         write(lines, gson.toJson(new EndLine(EndLine.RECORD, now, rounds, false)));
@@ -148,13 +152,24 @@ public final class RunMerge {
         lines.write('\n');
     }
 
+    private static Plan.Part part(JsonObject line) {
+        return Plan.Part.labelled(line.get("part").getAsString());
+    }
+
+    private static boolean isAgain(JsonObject line) {
+        return part(line) == Plan.Part.AGAIN;
+    }
+
     /** The indexes that the cells and baselines of a run have among all cells. */
     private List<Integer> indexes(int run) throws IOException {
-        RunHeader header = records.get(run).header();
-        Map<Integer, Integer> baselineTurns = new HashMap<>();
-        records.get(run).forEachIterationLine(line -> {
-            if (line.get("part").getAsString().equals(Plan.Part.BASELINE.label())) {
-                baselineTurns.merge(line.get("cell").getAsInt(), 1, Integer::sum);
+        RunRecord record = records.get(run);
+        RunHeader header = record.header();
+        Map<Integer, Integer> unplanned = new HashMap<>(); // baselines, and extra iterations of cells
+        record.forEachIterationLine(line -> {
+            int cell = line.get("cell").getAsInt();
+            boolean extra = line.get("round").getAsInt() > record.rounds() && record.isReplaced(cell) == isAgain(line);
+            if (part(line) == Plan.Part.BASELINE || extra) {
+                unplanned.merge(cell, 1, Integer::sum);
             }
         });
         List<Integer> indexesOfRun = new ArrayList<>();
@@ -167,10 +182,8 @@ public final class RunMerge {
                     .withVariant(variant)
                     .onHost(names.hosts().get(run)));
             indexesOfRun.add(index);
-            int planned = own < header.cells().size()
-                    ? records.get(run).rounds()
-                    : Optional.ofNullable(baselineTurns.get(own)).orElse(0);
-            iterations.merge(index, planned, Integer::sum);
+            int planned = own < header.cells().size() ? record.rounds() : 0;
+            iterations.merge(index, planned + unplanned.getOrDefault(own, 0), Integer::sum);
         }
         return indexesOfRun;
     }
@@ -204,6 +217,7 @@ public final class RunMerge {
                 headers.get(0).seed(),
                 headers.stream().mapToLong(RunHeader::warmUpNanos).max().orElse(0),
                 rounds,
+                null,
                 null,
                 null,
                 List.copyOf(recorded.values()),
@@ -247,6 +261,9 @@ public final class RunMerge {
         line.addProperty("cell", index);
         line.addProperty("round", round);
         line.addProperty("iteration", round);
+        if (part(line) == Plan.Part.EXTRA || isAgain(line)) {
+            line.addProperty("part", Plan.Part.PLANNED.label());
+        }
         line.addProperty("host", cells.get(index).host());
         if (!cells.get(index).variantName().isEmpty()) {
             line.addProperty("variant", cells.get(index).variantName());

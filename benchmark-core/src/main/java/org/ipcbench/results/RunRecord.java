@@ -9,12 +9,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Plan;
@@ -41,9 +45,13 @@ public final class RunRecord {
     /** Rounds whose planned iterations count no longer, because the repetition is complete. */
     private final Set<Integer> repeatedRounds = new HashSet<>();
 
+    /** Rounds in which a cell, by its index, was measured again without a failure. */
+    private final Map<Integer, Set<Integer>> againRounds = new HashMap<>();
+
     private @Nullable RunHeader header;
     private @Nullable EndLine end;
     private int lastRound;
+    private int highestRound;
     private long wholeBytes;
     private long fileBytes;
 
@@ -103,11 +111,20 @@ public final class RunRecord {
         return end == null ? Math.max(header().rounds(), lastRound) : end.rounds();
     }
 
+    /** The highest number that a round of an iteration has; extra iterations of single cells follow the rounds. */
+    int highestRound() {
+        return Math.max(rounds(), highestRound);
+    }
+
     /** The results of the run so far, for a plan with the header's cells in their order. */
     public Earlier earlier(Plan plan) throws IOException {
         Set<Plan.Turn> turns = new HashSet<>();
         forEachIteration(plan, result -> turns.add(result.turn()));
         repeatedRounds.forEach(round -> plan.cells().forEach(cell -> turns.add(new Plan.Turn(cell, round))));
+        againRounds.keySet().stream()
+                .filter(this::isReplaced)
+                .forEach(cell -> IntStream.rangeClosed(1, plan.iterations())
+                        .forEach(round -> turns.add(new Plan.Turn(plan.cells().get(cell), round))));
         return new Earlier(turns, repeatedRounds);
     }
 
@@ -141,13 +158,35 @@ public final class RunRecord {
      * @param plan a plan whose cells the iterations are to belong to, in the order of the header's cells
      */
     public void forEachIteration(Plan plan, Consumer<IterationResult> consumer) throws IOException {
+        forEachIteration(plan, this::counts, consumer);
+    }
+
+    /** Passes on the iterations of cells that were to be measured again, and are not yet in every round. */
+    public void forEachUnfinished(Plan plan, Consumer<IterationResult> consumer) throws IOException {
+        forEachIteration(
+                plan,
+                line -> line.planned() == Plan.Part.AGAIN && !line.isRepeated() && !isReplaced(line.cell()),
+                consumer);
+    }
+
+    /** Whether the cell with this index was measured again in every planned round, so that nothing earlier counts. */
+    boolean isReplaced(int cell) {
+        return againRounds.getOrDefault(cell, Set.of()).stream()
+                        .filter(round -> round <= header().rounds())
+                        .count()
+                == header().rounds();
+    }
+
+    private void forEachIteration(Plan plan, Predicate<IterationLine> wanted, Consumer<IterationResult> consumer)
+            throws IOException {
         List<Cell> cells =
                 Stream.concat(plan.cells().stream(), plan.baselines().stream()).toList();
         try (LineCursor cursor = new LineCursor(file)) {
             while (cursor.next()) {
                 if (!damagedLines.contains(cursor.number())) {
                     iteration(cursor.line())
-                            .flatMap(line -> counting(line, cells))
+                            .filter(wanted)
+                            .map(line -> line.result(cells.get(line.cell())))
                             .ifPresent(consumer);
                 }
             }
@@ -173,17 +212,19 @@ public final class RunRecord {
     }
 
     /**
-     * The iteration's result, if it counts. A superseded failure still counts as one, since the figures of its round are those of
+     * Whether the iteration counts. A superseded failure still counts as one, since the figures of its round are those of
      * the repetition.
      */
-    private Optional<IterationResult> counting(IterationLine line, List<Cell> cells) {
-        boolean counts = !line.isRepeated()
+    private boolean counts(IterationLine line) {
+        boolean isReplaced = isReplaced(line.cell());
+        return !line.isRepeated()
                 && switch (line.planned()) {
                     case BASELINE -> true;
-                    case PLANNED -> !repeatedRounds.contains(line.round()) || line.failure() != null;
-                    case REPETITION -> !line.superseded() && repeatedRounds.contains(line.round());
+                    case PLANNED -> !isReplaced && (!repeatedRounds.contains(line.round()) || line.failure() != null);
+                    case REPETITION -> !isReplaced && !line.superseded() && repeatedRounds.contains(line.round());
+                    case EXTRA -> !isReplaced;
+                    case AGAIN -> isReplaced;
                 };
-        return counts ? Optional.of(line.result(cells.get(line.cell()))) : Optional.empty();
     }
 
     private void scan() throws IOException {
@@ -288,11 +329,15 @@ public final class RunRecord {
                 || line.cell() >= header().cells().size() + header().baselines().size()) {
             throw new IllegalArgumentException("no cell " + line.cell());
         }
+        highestRound = Math.max(highestRound, line.round());
         if (line.planned() == Plan.Part.PLANNED) {
             lastRound = Math.max(lastRound, line.round());
             if (line.superseded()) {
                 repeatedRounds.add(line.round());
             }
+        }
+        if (line.planned() == Plan.Part.AGAIN && line.measurement() != null) {
+            againRounds.computeIfAbsent(line.cell(), unused -> new HashSet<>()).add(line.round());
         }
     }
 

@@ -16,6 +16,7 @@ import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.IterationTimes;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.RunResult;
@@ -33,6 +34,7 @@ import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
+import org.ipcbench.results.EarlierRuns;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
@@ -53,6 +55,7 @@ public final class BenchmarkRun {
     private final TransportSelection selection;
     private final Plan plan;
     private final Estimate estimate;
+    private final List<String> remarks;
     private final Preparation preparation;
     private final RunStart start;
     private final RunDisplay display;
@@ -70,8 +73,11 @@ public final class BenchmarkRun {
         selection = request.grid().selection();
         preparation = request.preparation();
         RequestedPlan requested = new RequestedPlan(request, launcher.registry());
-        plan = requested.plan();
-        estimate = Estimate.of(plan, PlotFiles.count(plan));
+        Plan planned = requested.plan();
+        IterationTimes times = new EarlierRuns(setup.output().directory()).times(planned);
+        plan = requested.extended(planned, Estimate.of(planned, PlotFiles.count(planned), times));
+        remarks = requested.remarks();
+        estimate = Estimate.of(plan, PlotFiles.count(plan), times);
         requested.requireTimeForARound(estimate);
         start = new FreshRun(plan, setup, selection.named(), launcher);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
@@ -82,6 +88,7 @@ public final class BenchmarkRun {
         this.launcher = launcher;
         this.setup = setup;
         this.plan = plan;
+        remarks = List.of();
         this.display = display;
         selection = new TransportSelection(
                 plan.cells().stream().map(Cell::transport).distinct().toList(),
@@ -103,7 +110,7 @@ public final class BenchmarkRun {
         outputProblem().ifPresent(problem -> {
             throw new InvalidRequestException(Argument.OUTPUT, problem);
         });
-        return new DryRun(plan, estimate);
+        return new DryRun(plan, estimate, remarks);
     }
 
     /** The demands of this run on the machine. */
@@ -117,7 +124,7 @@ public final class BenchmarkRun {
                 Set.copyOf(selection.named()),
                 plan.cells().stream().map(Cell::requestBytes).distinct().toList(),
                 estimate.memoryBytes(),
-                plan.cells().stream().noneMatch(cell -> cell.placement().equals(Placement.DEFAULT)),
+                plan.cells().stream().noneMatch(cell -> cell.placement().equals(Placement.UNPINNED)),
                 setup.peers().variantSettings(launcher).all().stream()
                         .anyMatch(settings -> settings.jvm().equals(Jvm.current())),
                 setup.peers().leastAddressBytes(),
@@ -212,7 +219,8 @@ public final class BenchmarkRun {
                 setup.acceptance().ignored());
         Environment environment = start.environment(directory, now);
         peers.warn(intent(), now.machine().cpu());
-        display.line(surroundings.description(now) + "; " + new DryRun(plan, estimate).summary());
+        display.line(surroundings.description(now) + "; " + new DryRun(plan, estimate, remarks).summary());
+        remarks.forEach(display::line);
         try (ResultsLog log = start.log(directory, identity, terms)) {
             return measured(settings, directory, log, environment);
         }

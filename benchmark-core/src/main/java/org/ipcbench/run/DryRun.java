@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -16,14 +17,19 @@ import org.ipcbench.workload.Extent;
  *
  * @param plan the cells
  * @param estimate the time and memory they would take
+ * @param remarks a line about each thing that the plan leaves out
  */
-public record DryRun(Plan plan, Estimate estimate) {
+public record DryRun(Plan plan, Estimate estimate, List<String> remarks) {
     private static final double MIB = 1 << 20;
 
     /** Dimensions at the beginning of every line. */
     private static final List<Dimension> TOLD = List.of(Dimension.QUESTION, Dimension.TRANSPORT, Dimension.SIZE);
 
-    /** A line for each cell, and the summary. */
+    public DryRun {
+        remarks = List.copyOf(remarks);
+    }
+
+    /** A line for each cell, the remarks, and the summary. */
     public String text() {
         StringBuilder text = new StringBuilder();
         for (Cell cell : plan.cells()) {
@@ -41,6 +47,7 @@ public record DryRun(Plan plan, Estimate estimate) {
                                     ": %s, %s".formatted(obstacle.status().label(), obstacle.reason()))
                             .orElse("")));
         }
+        remarks.forEach(remark -> text.append(remark).append(System.lineSeparator()));
         return text.append(summary()).append(System.lineSeparator()).toString();
     }
 
@@ -77,6 +84,9 @@ public record DryRun(Plan plan, Estimate estimate) {
     }
 
     private String time() {
+        if (plan.stopping() instanceof ExtraTime) {
+            return "%s, up to %s if cells need extra time".formatted(text(estimate.time()), text(estimate.longest()));
+        }
         return plan.stopping() instanceof StoppingRule.Precision
                 ? String.format(
                         Locale.ROOT,

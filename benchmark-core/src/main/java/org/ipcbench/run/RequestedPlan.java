@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -39,6 +40,12 @@ final class RequestedPlan {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** The usual time limit of a run with extra time, as a multiple of the estimate without. */
+    private static final double WITH_EXTRA_TIME = 1.5;
+
+    /** The warm-up of a cell that is measured again may take this many times as long, enough for the largest libraries. */
+    private static final int LONGER_WARM_UP = 3;
+
     private final CellGrid grid;
     private final Repetition repetition;
     private final PeerRequest peers;
@@ -67,6 +74,28 @@ final class RequestedPlan {
                 repetition.stopping(),
                 peers.longestWarmUp().toNanos(),
                 seed());
+    }
+
+    /** A line about each thing that the plan leaves out. */
+    List<String> remarks() {
+        return grid.remarks();
+    }
+
+    /**
+     * The plan with the extra time that the request allows.
+     *
+     * @param estimate of the plan without it
+     */
+    Plan extended(Plan plan, Estimate estimate) {
+        Repetition.Extra extra = repetition.extra();
+        if (!extra.allowed()) {
+            return plan;
+        }
+        Duration longest = extra.longest()
+                .orElseGet(() -> Duration.ofMillis(
+                        Math.round(WITH_EXTRA_TIME * estimate.time().toMillis())));
+        long addedWarmUpNanos = peers.warmUp().isPresent() ? 0 : (LONGER_WARM_UP - 1) * plan.warmUpNanos();
+        return plan.stoppedBy(new ExtraTime(plan.iterations(), longest, addedWarmUpNanos));
     }
 
     /** Refuses a time limit in which not even one round can be measured. */
@@ -164,10 +193,10 @@ final class RequestedPlan {
                 .filter(transport -> repetition.baseline() && transport.traits().oneProcess())
                 .limit(1)
                 .toList();
-        Placement place = grid.placements().stream()
+        Placement place = grid.placements().list().stream()
                 .filter(placement -> placement.obstacle().isEmpty())
                 .findFirst()
-                .orElse(Placement.DEFAULT);
+                .orElse(Placement.UNPINNED);
         Set<Workload> askedFor = cells.stream()
                 .filter(cell -> cell.transport().traits().oneProcess()
                         && cell.obstacle().isEmpty())

@@ -59,9 +59,10 @@ record ResumedRun(Resumption resumption, Plan plan) implements RunStart {
     @Override
     public Earlier earlier(RunTally tally, RunDisplay display) throws IOException {
         record().forEachIteration(plan, tally::add);
+        record().forEachUnfinished(plan, tally::add);
         Earlier earlier = record().earlier(plan);
-        display.line("%d of %d iterations have already been measured"
-                .formatted(earlier.turns().size(), plan.turnCount()));
+        display.line(
+                "%d of %d iterations have already been measured".formatted(earlier.plannedCount(), plan.turnCount()));
         return earlier;
     }
 

@@ -69,7 +69,7 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
     /** The environment in one line, for people. */
     String description(Environment environment) {
         boolean unplaced =
-                plan.cells().stream().anyMatch(cell -> cell.placement().equals(Placement.DEFAULT));
+                plan.cells().stream().anyMatch(cell -> cell.placement().equals(Placement.UNPINNED));
         return unplaced ? environment.descriptionUnplaced() : environment.description();
     }
 

@@ -28,7 +28,8 @@ final class RunSideTest {
         assertThat(RunSide.cells(new RunResult(List.of(result(FINE, 1, 2, 4), result(wide, 1, 2, 4)), false)))
                 .extracting(cell -> cell.key().text())
                 .containsExactly(
-                        "fine, throughput, bytes 1024, default", "fine, throughput, bytes 1024, buffer 65536, default");
+                        "fine, throughput, bytes 1024, unpinned",
+                        "fine, throughput, bytes 1024, buffer 65536, unpinned");
     }
 
     @Test
@@ -51,7 +52,7 @@ final class RunSideTest {
         MeasuredCell cell = only(SampleLoads.carried(SampleLoads.cell("fine", 10_000), 2_000, 4_000));
         MeasuredCell tooMuch = only(SampleLoads.result(SampleLoads.cell("fine", 10_000), 0.5, 2_000));
 
-        assertThat(cell.key().text()).isEqualTo("fine, load, bytes 1024, default, offered/s 10000, poisson, sleep");
+        assertThat(cell.key().text()).isEqualTo("fine, load, bytes 1024, unpinned, offered/s 10000, poisson, sleep");
         assertThat(cell.unit()).isEqualTo("us at p99");
         assertThat(cell.score().orElseThrow()).isCloseTo(4, within(0.01));
         assertThat(cell.speeds().get(1)).isCloseTo(1e9 / 4_000, within(1_000.0));

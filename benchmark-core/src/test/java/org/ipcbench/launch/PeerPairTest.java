@@ -43,7 +43,7 @@ final class PeerPairTest {
         FirstCommandOnly transport = new FirstCommandOnly(cause);
         PeerSettings settings = launcher();
 
-        assertThatThrownBy(() -> PeerPair.start(settings, transport, SIZE_BYTES, Placement.DEFAULT))
+        assertThatThrownBy(() -> PeerPair.start(settings, transport, SIZE_BYTES, Placement.UNPINNED))
                 .hasMessage("nothing left");
 
         assertThat(transport.commands).isEqualTo(2);

@@ -49,7 +49,7 @@ final class PinningTest {
         assertThat(threads.aside(onCpus(0, 2))).contains(CpuSet.of(1));
         assertThat(new Pinning(Pin.THREAD, CpuSet.parse("0-1")).aside(onCpus(0, 1)))
                 .isEmpty();
-        assertThat(threads.aside(Placement.DEFAULT)).isEmpty();
+        assertThat(threads.aside(Placement.UNPINNED)).isEmpty();
         assertThat(threads.aside(NODES)).isEmpty();
         assertThat(new Pinning(Pin.PROCESS, CpuSet.parse("0-2")).aside(onCpus(0, 2)))
                 .isEmpty();
@@ -81,8 +81,8 @@ final class PinningTest {
         Pinning threads = new Pinning(Pin.THREAD, CpuSet.parse("0-7"));
 
         for (Map.Entry<Placement, Role> other : List.of(
-                Map.entry(Placement.DEFAULT, Role.CLIENT),
-                Map.entry(Placement.DEFAULT, Role.SERVER),
+                Map.entry(Placement.UNPINNED, Role.CLIENT),
+                Map.entry(Placement.UNPINNED, Role.SERVER),
                 Map.entry(onCpus(0, 1), Role.AUXILIARY))) {
             assertThat(threads.prefix(other.getKey(), other.getValue())).isEmpty();
             assertThat(threads.threadCpus(other.getKey(), other.getValue())).isEmpty();

@@ -30,9 +30,9 @@ final class PlacementTest {
     @ParameterizedTest
     @EnumSource
     void defaultPlacementLeavesTheChoiceToTheKernel(Role role) {
-        Placement placement = Placement.parse("default", ONE_CPU);
+        Placement placement = Placement.parse("unpinned", ONE_CPU);
 
-        assertThat(placement).isEqualTo(Placement.DEFAULT);
+        assertThat(placement).isEqualTo(Placement.UNPINNED);
         assertThat(placement.place(role)).isEmpty();
         assertThat(placement.prefix(role)).isEmpty();
     }
@@ -61,8 +61,8 @@ final class PlacementTest {
 
     @ParameterizedTest
     @CsvSource({
-        "default, 1, true",
-        "default, 2, false",
+        "unpinned, 1, true",
+        "unpinned, 2, false",
         "same-cpu, 8, true",
         "'cpu:3,3', 8, true",
         "split-cpu, 8, false",
@@ -99,7 +99,7 @@ final class PlacementTest {
     @Test
     void cpusOfThePeersAreThoseOfBothPlaces() {
         assertThat(Placement.parse("cpu:8,2", TWO_NODES).cpus()).contains(CpuSet.parse("2,8"));
-        assertThat(Placement.DEFAULT.cpus()).isEmpty();
+        assertThat(Placement.UNPINNED.cpus()).isEmpty();
     }
 
     @ParameterizedTest
@@ -149,13 +149,13 @@ final class PlacementTest {
 
     @Test
     void placementsAreSeparatedByCommasThoughOneContainsAComma() {
-        assertThat(Placement.parseAll("default,cpu:2,6,same-cpu,node:0,1,cpu:6,2", TWO_NODES))
+        assertThat(Placement.parseAll("unpinned,cpu:2,6,same-cpu,node:0,1,cpu:6,2", TWO_NODES))
                 .extracting(Placement::label)
-                .containsExactly("default", "cpu:2,6", "same-cpu", "node:0,1", "cpu:6,2");
+                .containsExactly("unpinned", "cpu:2,6", "same-cpu", "node:0,1", "cpu:6,2");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ",", "default,", ",default", "default,,same-cpu", "default,default", "cpu:2,6,3"})
+    @ValueSource(strings = {"", ",", "unpinned,", ",unpinned", "unpinned,,same-cpu", "unpinned,unpinned", "cpu:2,6,3"})
     void malformedListsAreRefused(String labels) {
         assertThatIllegalArgumentException().isThrownBy(() -> Placement.parseAll(labels, TWO_NODES));
     }
@@ -165,7 +165,7 @@ final class PlacementTest {
         Placement nodes = Placement.parse("cross-node", TWO_NODES);
         assertThat(nodes.mismatch(Role.CLIENT, "2-3", "bind:0")).isEmpty();
         assertThat(nodes.mismatch(Role.SERVER, "6", "bind:1")).isEmpty();
-        assertThat(Placement.DEFAULT.mismatch(Role.SERVER, "0-7", "default")).isEmpty();
+        assertThat(Placement.UNPINNED.mismatch(Role.SERVER, "0-7", "default")).isEmpty();
         assertThat(Placement.parse("cpu:2,6", TWO_NODES).mismatch(Role.SERVER, "6", "default"))
                 .isEmpty();
 

@@ -51,7 +51,7 @@ final class TopologyTest {
 
     @Test
     void machineIsLookedAtOnceForAllPairs() throws IOException {
-        assertThat(Topology.around(Placement.DEFAULT)).isSameAs(Topology.around(Placement.DEFAULT));
+        assertThat(Topology.around(Placement.UNPINNED)).isSameAs(Topology.around(Placement.UNPINNED));
     }
 
     private void cache(int cpu, int index, String level, String shared) throws IOException {

@@ -22,7 +22,8 @@ class EstimateTest {
     void moreIterationsTakeProportionallyLonger() {
         Estimate threefold = Estimate.of(plan(3, 0, 64, new Extent.Count(1_000_000)), 0);
 
-        assertThat(threefold.time()).isEqualTo(SMALL.time().multipliedBy(3));
+        assertThat(threefold.round()).isEqualTo(SMALL.round());
+        assertThat(threefold.time()).isEqualTo(SMALL.time().plus(SMALL.round().multipliedBy(2)));
         assertThat(threefold.diskBytes()).isGreaterThan(SMALL.diskBytes());
         assertThat(threefold.memoryBytes())
                 .as("iterations run one after the other")
@@ -32,11 +33,11 @@ class EstimateTest {
     @Test
     void baselineCountsInTwoRounds() {
         Cell cell = SampleCells.cell(TRANSPORT, 64, period(1));
-        Duration without = Estimate.of(new Plan(List.of(cell), 5, 0, 1), 0).time();
+        Estimate without = Estimate.of(new Plan(List.of(cell), 5, 0, 1), 0);
         Plan plan = new Plan(List.of(cell), List.of(cell), new StoppingRule.FixedRounds(5), 0, 1);
 
-        assertThat(Estimate.of(plan, 0).time().minus(without))
-                .isEqualTo(without.dividedBy(5).multipliedBy(2));
+        assertThat(Estimate.of(plan, 0).time().minus(without.time()))
+                .isEqualTo(without.round().multipliedBy(2));
     }
 
     @Test
@@ -108,12 +109,27 @@ class EstimateTest {
     }
 
     @Test
-    void iterationTakesFourTenthsOfASecondAndTheLookForStallsBesideItsWarmUpAndMeasuredPart() {
-        assertThat(Estimate.of(plan(1, 0, 64, period(1)), 0).time()).isEqualTo(Duration.ofMillis(1500));
+    void iterationTakesHalfASecondAndTheLookForStallsBesideItsWarmUpAndMeasuredPart() {
+        Estimate once = Estimate.of(plan(1, 0, 64, period(1)), 0);
+
+        assertThat(once.round()).isEqualTo(Duration.ofMillis(1580));
+        assertThat(once.time()).as("with the program's own time").isEqualTo(Duration.ofMillis(3080));
+    }
+
+    @Test
+    void extraTimeIsToldApart() {
+        Plan plan = plan(3, 0, 64, period(1));
+        Estimate planned = Estimate.of(plan, 0);
+        Estimate extended = Estimate.of(plan.stoppedBy(new ExtraTime(3, Duration.ofMinutes(2), 0)), 0);
+
+        assertThat(planned.longest()).isEqualTo(planned.time());
+        assertThat(extended.time()).isEqualTo(planned.time());
+        assertThat(extended.longest()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(extended.diskBytes()).isGreaterThan(planned.diskBytes());
     }
 
     private static Cell cell(Workload workload) {
-        return new Cell(TRANSPORT, workload, Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+        return new Cell(TRANSPORT, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED);
     }
 
     private static Plan plan(int iterations, Workload workload) {

@@ -70,7 +70,7 @@ class StoppingRuleTest {
         assertThat(rule.expectedRounds(6, List.of(cell), StoppingRule.Pace.NONE))
                 .isEqualTo((int) Math.ceil(6 * ratio * ratio));
         long minute = Duration.ofMinutes(1).toNanos();
-        assertThat(rule.expectedRounds(6, List.of(cell), new StoppingRule.Pace(6 * minute, minute)))
+        assertThat(rule.expectedRounds(6, List.of(cell), new StoppingRule.Pace(6 * minute, minute, minute)))
                 .isEqualTo(10);
     }
 

@@ -82,7 +82,8 @@ class AdditionalDimensionTest {
                         "throughput-cost-rate-4000.svg",
                         "throughput-over-rate.svg");
         assertThat(plot("throughput-over-rate.svg"))
-                .contains("throughput: MiB/s over rate, messages of 64 bytes, placement default", "rate (messages/s)<");
+                .contains(
+                        "throughput: MiB/s over rate, messages of 64 bytes, placement unpinned", "rate (messages/s)<");
     }
 
     @Test
@@ -94,7 +95,7 @@ class AdditionalDimensionTest {
                 .contains("throughput-cost-size-128-rate-2000.svg")
                 .hasSize(6);
         assertThat(plot("throughput-over-size-rate-2000.svg"))
-                .contains("throughput: MiB/s over message size, rate of 2000 messages/s, placement default");
+                .contains("throughput: MiB/s over message size, rate of 2000 messages/s, placement unpinned");
     }
 
     @Test

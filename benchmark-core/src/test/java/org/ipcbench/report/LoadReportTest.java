@@ -109,8 +109,8 @@ final class LoadReportTest {
         String tables = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(RUN);
 
         assertThat(tables)
-                .contains("load, one way, 1024 bytes, placement default, rate 10000, arrivals poisson, pacing sleep")
-                .contains("load, one way, 1024 bytes, placement default, rate 100000, arrivals poisson, pacing sleep");
+                .contains("load, one way, 1024 bytes, placement unpinned, rate 10000, arrivals poisson, pacing sleep")
+                .contains("load, one way, 1024 bytes, placement unpinned, rate 100000, arrivals poisson, pacing sleep");
         assertThat(rows(tables, "quick")).first().asString().startsWith("| 1 | quick | 3.00 ± 0.00 | 1 | 0 | 10000 |");
         assertThat(rows(tables, "slow"))
                 .first()
@@ -201,7 +201,7 @@ final class LoadReportTest {
                 .isEmpty();
 
         assertThat(directory.resolve("hgrm"))
-                .isDirectoryContaining("glob:**/quick-load-1024-default-rate-100000-poisson-sleep.hgrm")
+                .isDirectoryContaining("glob:**/quick-load-1024-unpinned-rate-100000-poisson-sleep.hgrm")
                 .isDirectoryNotContaining("glob:**/slow*");
     }
 

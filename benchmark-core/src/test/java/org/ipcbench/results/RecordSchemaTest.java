@@ -21,6 +21,7 @@ import org.ipcbench.measure.sample.Question;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -30,6 +31,7 @@ import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.results.header.RunTerms;
@@ -107,6 +109,25 @@ class RecordSchemaTest {
     @Test
     void everyLineIsAsTheSchemaSays() throws IOException {
         RecordSchema.assertDescribes(file);
+    }
+
+    @Test
+    void extraTimeIsAsTheSchemaSays(@TempDir Path directory) throws IOException {
+        Path extended = directory.resolve(ResultsLog.FILE_NAME);
+        Plan plan = PLAN.stoppedBy(new ExtraTime(3, Duration.ofMinutes(10), 800));
+        IterationResult measured = SampleCells.measured(CELLS.get(0), 1, 1, 2_000);
+        try (ResultsLog log = ResultsLog.create(extended, plan, SampleIdentity.RUN, TERMS)) {
+            for (Plan.Part part : Plan.Part.values()) {
+                log.iterationEnded(IterationResult.measured(
+                        new Plan.Turn(CELLS.get(0), 1, part),
+                        measured.measurement().orElseThrow(),
+                        measured.breakdown().orElseThrow()));
+            }
+            log.end(3, false);
+        }
+
+        RecordSchema.assertDescribes(extended);
+        assertThat(RunRecord.read(extended, false).header().plan().stopping()).isEqualTo(plan.stopping());
     }
 
     @Test

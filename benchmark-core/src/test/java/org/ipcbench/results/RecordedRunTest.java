@@ -2,12 +2,14 @@ package org.ipcbench.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,12 +17,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.PeerJvm;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Iteration;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.CellProgress;
 import org.ipcbench.plan.Earlier;
+import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -198,6 +204,70 @@ class RecordedRunTest {
     }
 
     @Test
+    void cellThatWasMeasuredAgainInEveryRoundCountsWithNothingElse() throws IOException {
+        Plan plan = PLAN.stoppedBy(new ExtraTime(3, Duration.ofMinutes(5), 1_000));
+        RunTally fresh = new RunTally(plan);
+        try (ResultsLog log = ResultsLog.create(file, plan, SampleIdentity.RUN, null)) {
+            for (IterationResult result : List.of(
+                    measured(FAST, 1, 1),
+                    measured(FAST, 2, 1),
+                    measured(FAST, 3, 1),
+                    measured(SLOW, 1, 2),
+                    measured(SLOW, 2, 2),
+                    measured(SLOW, 3, 2),
+                    as(Plan.Part.EXTRA, measured(SLOW, 4, 2)),
+                    as(Plan.Part.AGAIN, measured(FAST, 3, 4)),
+                    as(Plan.Part.AGAIN, measured(FAST, 1, 4)),
+                    as(Plan.Part.AGAIN, measured(FAST, 2, 4)),
+                    as(Plan.Part.AGAIN, measured(SLOW, 1, 9)))) {
+                log.iterationEnded(result);
+                fresh.add(result);
+            }
+            log.end(fresh.rounds(), true);
+        }
+
+        RecordedRun recorded = RecordedRun.read(directory);
+
+        List<CellResult> cells = recorded.result().cells();
+        assertThat(cells.get(0).summary().orElseThrow().meanSeconds()).isEqualTo(4);
+        assertThat(cells.get(0).plannedIterations()).isEqualTo(3);
+        assertThat(cells.get(1).summary().orElseThrow().meanSeconds())
+                .as("one of three rounds replaces nothing")
+                .isEqualTo(2);
+        assertThat(cells.get(1).plannedIterations()).isEqualTo(4);
+        assertThat(csv(recorded.result())).isEqualTo(csv(fresh.result(true)));
+        assertThat(recorded.header().plan().stopping()).isEqualTo(plan.stopping());
+    }
+
+    @Test
+    void resumedRunKnowsWhatWasMeasuredAgain() throws IOException {
+        Plan plan = PLAN.stoppedBy(new ExtraTime(3, Duration.ofMinutes(5), 1_000));
+        try (ResultsLog log = ResultsLog.create(file, plan, SampleIdentity.RUN, null)) {
+            for (int round = 1; round <= 3; round++) {
+                log.iterationEnded(measured(FAST, round, 1));
+                log.iterationEnded(measured(SLOW, round, 1));
+                log.iterationEnded(as(Plan.Part.AGAIN, measured(FAST, round, 4)));
+            }
+            log.iterationEnded(as(Plan.Part.AGAIN, measured(SLOW, 1, 9)));
+        }
+        RunRecord record = RunRecord.read(directory, false);
+        RunTally resumed = new RunTally(plan);
+        record.forEachIteration(plan, resumed::add);
+        record.forEachUnfinished(plan, resumed::add);
+
+        Earlier earlier = record.earlier(plan);
+        assertThat(earlier.turns())
+                .containsAll(plan.turns().stream()
+                        .filter(turn -> turn.part() == Plan.Part.PLANNED)
+                        .toList());
+        assertThat(earlier.plannedCount()).isEqualTo(6);
+        assertThat(record.rounds()).isEqualTo(3);
+        assertThat(resumed.progress())
+                .extracting(CellProgress::isReplaced, CellProgress::againRounds)
+                .containsExactly(tuple(true, Set.of(1, 2, 3)), tuple(false, Set.of(1)));
+    }
+
+    @Test
     void resumedRecordGoesOnWhereItEnded() throws IOException {
         try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.iterationEnded(measured(FAST, 1, 1));
@@ -269,6 +339,23 @@ class RecordedRunTest {
     }
 
     @Test
+    void placementOfAnEarlierVersionHasTodaysName() throws IOException {
+        run(measured(FAST, 1, 1));
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        String unsealed = lines.get(0).replaceAll(",\"checksum\":.*", "}");
+        lines.set(0, SealedLine.seal(unsealed.replace("\"placement\":\"unpinned\"", "\"placement\":\"default\"")));
+        Files.write(file, lines);
+
+        RecordedRun recorded = RecordedRun.read(directory);
+
+        assertThat(lines.get(0)).contains("\"placement\":\"default\"");
+        assertThat(recorded.result().cells())
+                .extracting(cell -> cell.cell().placement())
+                .containsOnly(Placement.UNPINNED);
+        assertThat(recorded.header().describes(PLAN)).isTrue();
+    }
+
+    @Test
     void whatIsNoRunIsRefused() throws IOException {
         Path csv = Files.writeString(directory.resolve("output.csv"), "Name\n");
         assertThatThrownBy(() -> RecordedRun.read(csv))
@@ -306,7 +393,11 @@ class RecordedRunTest {
     }
 
     private static IterationResult repetition(IterationResult planned) {
-        Plan.Turn turn = new Plan.Turn(planned.turn().cell(), planned.turn().iteration(), Plan.Part.REPETITION);
+        return as(Plan.Part.REPETITION, planned);
+    }
+
+    private static IterationResult as(Plan.Part part, IterationResult planned) {
+        Plan.Turn turn = new Plan.Turn(planned.turn().cell(), planned.turn().iteration(), part);
         return new IterationResult(turn, planned.measurement(), planned.breakdown(), planned.failure());
     }
 

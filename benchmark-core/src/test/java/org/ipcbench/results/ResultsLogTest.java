@@ -50,7 +50,7 @@ class ResultsLogTest {
 
         assertThat(line.get("transport").getAsString()).isEqualTo("tin-can");
         assertThat(line.get("workload").getAsString()).isEqualTo("throughput");
-        assertThat(line.get("placement").getAsString()).isEqualTo("default");
+        assertThat(line.get("placement").getAsString()).isEqualTo("unpinned");
         assertThat(line.get("sizeBytes").getAsInt()).isEqualTo(1024);
         assertThat(line.get("payload").getAsString()).isEqualTo("touched");
         assertThat(line.get("iteration").getAsInt()).isEqualTo(3);

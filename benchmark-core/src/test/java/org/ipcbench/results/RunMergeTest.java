@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -69,6 +71,35 @@ class RunMergeTest {
                 .hasEntrySatisfying(1, rate -> assertThat(rate).isCloseTo(1024, within(0.1)))
                 .hasEntrySatisfying(3, rate -> assertThat(rate).isCloseTo(1024 / 4.0, within(0.1)));
         assertThat(Files.readString(merged.record().file())).contains("\"firstRound\":3,\"rounds\":3");
+    }
+
+    @Test
+    void extraIterationsAreRoundsLikeOthersAndReplacedOnesAreLeftOut() throws IOException {
+        Plan plan = new Plan(List.of(FAST, SLOW), List.of(), new ExtraTime(1, Duration.ofMinutes(1), 1), 0, 1);
+        Path extended = run(
+                ONE,
+                Map.of(),
+                plan,
+                "17",
+                SampleCells.measured(FAST, 1, 1),
+                as(Plan.Part.EXTRA, SampleCells.measured(FAST, 2, 1)),
+                SampleCells.measured(SLOW, 1, 1),
+                as(Plan.Part.AGAIN, SampleCells.measured(SLOW, 1, 4)));
+
+        RecordedRun merged = merge(extended, run(ONE, Map.of(), "17", FAST, 2));
+
+        List<CellResult> cells = merged.result().cells();
+        assertThat(cells).extracting(CellResult::plannedIterations).containsExactly(3, 1);
+        assertThat(cells.get(0).summary().orElseThrow().rateOfRound()).containsOnlyKeys(1, 2, 3);
+        assertThat(cells.get(1).summary().orElseThrow().meanSeconds()).isEqualTo(4);
+        assertThat(cells)
+                .allSatisfy(cell -> assertThat(cell.verdict().reasons())
+                        .noneMatch(reason -> reason.kind() == Reason.Kind.INTERRUPTED));
+    }
+
+    private static IterationResult as(Plan.Part part, IterationResult result) {
+        Plan.Turn turn = new Plan.Turn(result.turn().cell(), result.turn().iteration(), part);
+        return new IterationResult(turn, result.measurement(), result.breakdown(), result.failure());
     }
 
     @Test

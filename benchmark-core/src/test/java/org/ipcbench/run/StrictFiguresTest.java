@@ -41,7 +41,7 @@ class StrictFiguresTest {
 
     private static CellResult result(Transport transport, Optional<Measurement> outcome) {
         Cell cell = new Cell(
-                transport, new Workload.Stream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+                transport, new Workload.Stream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
         return new CellResult(
                 cell,
                 1,

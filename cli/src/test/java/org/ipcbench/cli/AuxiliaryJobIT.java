@@ -47,6 +47,8 @@ class AuxiliaryJobIT extends RunningJobs {
             throws IOException, InterruptedException, CsvValidationException {
         Job job = start(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -74,6 +76,8 @@ class AuxiliaryJobIT extends RunningJobs {
     private Job startEndless() throws IOException {
         return start(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",

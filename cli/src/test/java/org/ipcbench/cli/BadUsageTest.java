@@ -81,11 +81,11 @@ class BadUsageTest {
             latency --clients 4 -n 3 | '--clients' | 4 clients cannot share 3 messages; give at least as many messages as clients
             throughput --server-model epoll | '--server-model' | threads, virtual, selector, queue
             block --clients 2   | '--clients'    | --help
-            --placement here    | '--placement'  | default, same-cpu, split-cpu, same-node
-            --placement samecpu | '--placement'  | 'samecpu', did you mean 'same-cpu'? Allowed: default
+            --placement here    | '--placement'  | unpinned, same-cpu, split-cpu, same-node
+            --placement samecpu | '--placement'  | 'samecpu', did you mean 'same-cpu'? Allowed: unpinned
             --placement cpu:0   | 'cpu:0'        | cpu:C,S
-            --placement default,here | 'here'     | cross-node
-            --placement default,default | '--placement' | give each once
+            --placement unpinned,here | 'here'     | cross-node
+            --placement unpinned,unpinned | '--placement' | give each once
             --placement cpu:99999,99999 | CPU 99999 | one of those that this process may use
             --jvm /nowhere      | '--jvm'        | give a Java home directory
             --jvm /proc         | '--jvm'        | give a Java home directory
@@ -114,10 +114,11 @@ class BadUsageTest {
             --precision -5%     | '--precision'  | '-5%' must be between 0.1% and 50%
             --precision fine    | '--precision'  | 'fine' is not a percentage from 0.1% to 50%, such as 5%
             latency --precision 5ms | '--precision' | '5ms' is not a percentage
-            block --precision 5% --max-time 0s | '--max-time' | must be between 1ns and 720h
+            block --precision 5% --max-time 0s | '--max-time' | --precision needs time; give a longer one
+            latency --max-time 721h | '--max-time' | must be between 0s and 720h
+            --placement default | '--placement' | 'default' is now called 'unpinned'
             --precision 5% --max-time 10 | '--max-time' | did you mean '10s'?
-            latency --precision 5% --max-time 2s | '--max-time' | a round takes roughly 0 min 17 s; give at least that
-            latency --max-time 5m | '--max-time' | bounds --precision, which is not given
+            latency --placement unpinned --precision 5% --max-time 2s | '--max-time' | a round takes roughly 0 min
             transfer pom.xml --precision 5% | '--precision' | --help
             reproduce --no-baseline | '--no-baseline' | --help
             --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is not a reason. Allowed: failed-iterations,
@@ -252,8 +253,8 @@ class BadUsageTest {
             -t tcpp                      | '--transports' | did you mean 'tcp'?
             --transports tcpp            | '--transports' | did you mean 'tcp'?
             --transport tcpp             | '--transports' | did you mean 'tcp'?
-            --placement default,same-cpu | '--placement' | interactive takes one
-            --placement here             | '--placement' | default, same-cpu, split-cpu
+            --placement unpinned,same-cpu | '--placement' | interactive takes one
+            --placement here             | '--placement' | unpinned, same-cpu, split-cpu
             --buffer 4K,8K               | '--buffer'    | interactive takes one
             -n 1 --duration 1s           | --count=N, --duration=TIME | specify only one
             --timeout 1s                 | '--timeout'   | must be between 2s and 24h

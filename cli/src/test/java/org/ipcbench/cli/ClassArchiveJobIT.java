@@ -81,6 +81,8 @@ class ClassArchiveJobIT extends RunningJobs {
     void verboseShowsTheBreakdownOfEachIteration() throws IOException, InterruptedException {
         Job job = start(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "--no-baseline",
                 "-t",
                 "tcp,uds",
@@ -125,6 +127,8 @@ class ClassArchiveJobIT extends RunningJobs {
     private String[] logged() {
         return new String[] {
             "throughput",
+            "--placement",
+            "unpinned",
             "-i",
             "1",
             "--no-baseline",

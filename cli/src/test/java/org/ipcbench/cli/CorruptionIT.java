@@ -42,7 +42,7 @@ class CorruptionIT extends RunningJobs {
     /** For faults that are told at once, however busy the machine. */
     private static final String LATE = "60s";
 
-    private static final String STREAM = "throughput -s 64 -n 10000 --payload full";
+    private static final String STREAM = "throughput --placement unpinned -s 64 -n 10000 --payload full";
 
     /** What is said where messages follow each other without waiting for an answer. */
     private static final Map<String, String> IN_A_STREAM = Map.of(
@@ -92,7 +92,7 @@ class CorruptionIT extends RunningJobs {
     void flippedBitOfAnAnswerIsNamed() throws IOException, InterruptedException, CsvValidationException {
         assertNamed(
                 Map.of("faulty-flip", "client failed: " + CORRUPT),
-                "latency -s 64 -n 6000 --payload full",
+                "latency --placement unpinned -s 64 -n 6000 --payload full",
                 "-Dfaulty.side=server");
     }
 
@@ -131,12 +131,15 @@ class CorruptionIT extends RunningJobs {
     @Tag("full")
     @Test
     void stalledSenderOfDatagramsIsNamed() throws IOException, InterruptedException, CsvValidationException {
-        assertNamed(Map.of("lossy-stall", NO_PROGRESS), "latency -s 64 -n 6000 --payload full", "");
+        assertNamed(
+                Map.of("lossy-stall", NO_PROGRESS), "latency --placement unpinned -s 64 -n 6000 --payload full", "");
     }
 
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(strings = {"latency -s 64 -n 6000 --payload full", "block -s 64 -n 6000 --payload full"})
+    @ValueSource(
+            strings = {"latency --placement unpinned -s 64 -n 6000 --payload full", "block -s 64 -n 6000 --payload full"
+            })
     void everyFaultOfARequestIsNamed(String question) throws IOException, InterruptedException, CsvValidationException {
         assertNamed(IN_TURNS, question, "");
     }
@@ -158,7 +161,7 @@ class CorruptionIT extends RunningJobs {
             throws IOException, InterruptedException, CsvValidationException {
         assertNamed(
                 Map.of("faulty-flip", CORRUPT),
-                "throughput -s 1,8,16,65,4096 -n 6000 --payload full",
+                "throughput --placement unpinned -s 1,8,16,65,4096 -n 6000 --payload full",
                 "-Dfaulty.bit=" + bit);
     }
 
@@ -168,7 +171,7 @@ class CorruptionIT extends RunningJobs {
             throws IOException, InterruptedException, CsvValidationException {
         assertNamed(
                 Map.of("faulty-drop", LOST, "faulty-double", DUPLICATED, "faulty-swap", REORDERED),
-                "throughput -s 1,7,8,4096 -n 6000",
+                "throughput --placement unpinned -s 1,7,8,4096 -n 6000",
                 "");
     }
 
@@ -176,7 +179,10 @@ class CorruptionIT extends RunningJobs {
     @Tag("full")
     @Test
     void flippedBitOfATouchedLineIsNamed() throws IOException, InterruptedException, CsvValidationException {
-        assertNamed(Map.of("faulty-flip", CORRUPT), "throughput -s 4096 -n 6000", "-Dfaulty.bit=" + 64 * Byte.SIZE);
+        assertNamed(
+                Map.of("faulty-flip", CORRUPT),
+                "throughput --placement unpinned -s 4096 -n 6000",
+                "-Dfaulty.bit=" + 64 * Byte.SIZE);
     }
 
     private String transfer() throws IOException {
@@ -224,7 +230,7 @@ class CorruptionIT extends RunningJobs {
     /** The row of the only cell, which is measured. */
     private Map<String, String> counted(String transport)
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = run(site, transport, "latency -s 64 -n 6000 --payload full", LATE, "");
+        Job job = run(site, transport, "latency --placement unpinned -s 64 -n 6000 --payload full", LATE, "");
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         site.assertNothingLeft();

@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +11,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -19,6 +22,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Clients;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,11 +40,11 @@ class DryRunTest {
         assertThat(console.out())
                 .hasSize(6)
                 .startsWith(
-                        "throughput tcp, 4096 bytes, 262144 messages, default",
-                        "throughput fifo, 4096 bytes, 262144 messages, default",
-                        "throughput uds, 4096 bytes, 262144 messages, default",
-                        "throughput pipe, 4096 bytes, 262144 messages, default",
-                        "throughput zmq, 4096 bytes, 262144 messages, default");
+                        "throughput tcp, 4096 bytes, 262144 messages, unpinned",
+                        "throughput fifo, 4096 bytes, 262144 messages, unpinned",
+                        "throughput uds, 4096 bytes, 262144 messages, unpinned",
+                        "throughput pipe, 4096 bytes, 262144 messages, unpinned",
+                        "throughput zmq, 4096 bytes, 262144 messages, unpinned");
         assertThat(console.out().get(5))
                 .startsWith("5 cells, 1 iteration each; roughly ")
                 .contains("memory", "disk");
@@ -96,15 +100,15 @@ class DryRunTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "throughput -t TCP -n 50k",
-                "throughput -t tcp -n 50K",
-                "Throughput -t Tcp -n 50000",
-                "throughput -t tcp --total 204800000b --placement Default"
+                "throughput -t TCP -n 50k --placement unpinned",
+                "throughput -t tcp -n 50K --placement unpinned",
+                "Throughput -t Tcp -n 50000 --placement unpinned",
+                "throughput -t tcp --total 204800000b --placement Unpinned"
             })
     void caseAndThousandsAreUnderstood(String arguments) {
         assertThat(Console.dry(arguments.split(" ")).out())
                 .first()
-                .isEqualTo("throughput tcp, 4096 bytes, 50000 messages, default");
+                .isEqualTo("throughput tcp, 4096 bytes, 50000 messages, unpinned");
     }
 
     @Test
@@ -142,12 +146,21 @@ class DryRunTest {
 
     @Test
     void everyBufferSizeIsACellAndPipesSupportNone() {
-        assertThat(Console.dry("throughput", "-t", "tcp,pipe", "-n", "7", "--buffer", "4K..8K")
+        assertThat(Console.dry(
+                                "throughput",
+                                "-t",
+                                "tcp,pipe",
+                                "-n",
+                                "7",
+                                "--placement",
+                                "unpinned",
+                                "--buffer",
+                                "4K..8K")
                         .out())
                 .contains(
-                        "throughput tcp, 4096 bytes, buffer 4096, 7 messages, default",
-                        "throughput tcp, 4096 bytes, buffer 8192, 7 messages, default",
-                        "throughput pipe, 4096 bytes, buffer 8192, 7 messages, default: unsupported, has no"
+                        "throughput tcp, 4096 bytes, buffer 4096, 7 messages, unpinned",
+                        "throughput tcp, 4096 bytes, buffer 8192, 7 messages, unpinned",
+                        "throughput pipe, 4096 bytes, buffer 8192, 7 messages, unpinned: unsupported, has no"
                                 + " configurable buffer; omit --buffer");
     }
 
@@ -164,17 +177,26 @@ class DryRunTest {
 
     @Test
     void everyVariantOfACellIsACellAndHasABaselineOfItsOwn() {
-        List<String> one = Console.dry("throughput", "-t", "tcp,uds", "-n", "7").out();
+        List<String> one = Console.dry("throughput", "-t", "tcp,uds", "-n", "7", "--placement", "unpinned")
+                .out();
         List<String> lines = Console.dry(
-                        "throughput", "-t", "tcp,uds", "-n", "7", "--vary", "jvm-args='',-Xint,'-Xlog:gc,safepoint'")
+                        "throughput",
+                        "-t",
+                        "tcp,uds",
+                        "-n",
+                        "7",
+                        "--placement",
+                        "unpinned",
+                        "--vary",
+                        "jvm-args='',-Xint,'-Xlog:gc,safepoint'")
                 .out();
 
         assertThat(lines)
                 .startsWith(
-                        "throughput tcp, 4096 bytes, 7 messages, default, unchanged",
-                        "throughput tcp, 4096 bytes, 7 messages, default, -Xint",
-                        "throughput tcp, 4096 bytes, 7 messages, default, -Xlog:gc,safepoint",
-                        "throughput uds, 4096 bytes, 7 messages, default, unchanged");
+                        "throughput tcp, 4096 bytes, 7 messages, unpinned, unchanged",
+                        "throughput tcp, 4096 bytes, 7 messages, unpinned, -Xint",
+                        "throughput tcp, 4096 bytes, 7 messages, unpinned, -Xlog:gc,safepoint",
+                        "throughput uds, 4096 bytes, 7 messages, unpinned, unchanged");
         assertThat(lines.get(6))
                 .startsWith("6 cells, 5 iterations each; roughly ")
                 .contains("; baseline null;");
@@ -220,14 +242,14 @@ class DryRunTest {
         assertThat(Console.dry("reproduce", "-t", "tcp").out())
                 .hasSize(9)
                 .startsWith(
-                        "throughput tcp, 128 bytes, 1000 ms, default",
-                        "latency tcp, 128 bytes, 1 message, default",
-                        "throughput tcp, 512 bytes, 1000 ms, default",
-                        "latency tcp, 512 bytes, 10 messages, default",
-                        "throughput tcp, 1024 bytes, 1000 ms, default",
-                        "latency tcp, 1024 bytes, 100 messages, default",
-                        "throughput tcp, 4096 bytes, 1000 ms, default",
-                        "latency tcp, 4096 bytes, 1000 messages, default");
+                        "throughput tcp, 128 bytes, 1000 ms, unpinned",
+                        "latency tcp, 128 bytes, 1 message, unpinned",
+                        "throughput tcp, 512 bytes, 1000 ms, unpinned",
+                        "latency tcp, 512 bytes, 10 messages, unpinned",
+                        "throughput tcp, 1024 bytes, 1000 ms, unpinned",
+                        "latency tcp, 1024 bytes, 100 messages, unpinned",
+                        "throughput tcp, 4096 bytes, 1000 ms, unpinned",
+                        "latency tcp, 4096 bytes, 1000 messages, unpinned");
     }
 
     @Test
@@ -245,7 +267,8 @@ class DryRunTest {
     @Test
     void subcommandsMeasureOftenEnoughForAnInterval() {
         assertThat(List.of("throughput", "latency", "block")).allSatisfy(command -> {
-            List<String> lines = Console.dry(command, "-t", "tcp").out();
+            List<String> lines =
+                    Console.dry(command, "-t", "tcp", "--placement", "unpinned").out();
             assertThat(lines.get(0)).contains(", 500 ms,");
             assertThat(lines.get(1)).startsWith("1 cell, 5 iterations each; roughly ");
         });
@@ -255,13 +278,46 @@ class DryRunTest {
                 .startsWith("2 cells, 3 iterations each; roughly ");
     }
 
-    /** Twelve transports, five times each. */
     @Test
-    void standardTransportsAreAnsweredWithinNinetySeconds() {
-        assertThat(Console.dry("throughput", "-s", "1024").out())
+    void standardTransportsAreAnsweredWithinTwoAndAHalfMinutes() {
+        assertThat(List.of("throughput", "latency"))
+                .allSatisfy(command ->
+                        assertThat(seconds(summary(command, "-s", "1024"))).isLessThan(150));
+    }
+
+    @Test
+    void roundTripsHaveARowForOneCpuAndOneForTwo() {
+        assumeThat(PlacementChoice.usual(Question.LATENCY, List.of(Clients.ONE)).usual())
+                .isTrue();
+        assertThat(Console.dry("latency", "-t", "tcp,ring-spin", "-n", "7").out())
+                .startsWith(
+                        "latency tcp, 4096 bytes, 7 messages, same-cpu",
+                        "latency tcp, 4096 bytes, 7 messages, split-cpu",
+                        "latency ring-spin, 4096 bytes, 7 messages, split-cpu",
+                        "placement same-cpu without ring-spin: both peers spin")
                 .last()
                 .asString()
-                .matches("12 cells, 5 iterations each; roughly 1 min ([012]?[0-9]|30) s, .*");
+                .startsWith("3 cells, 3 iterations each; roughly ");
+        assertThat(Console.dry("throughput", "-t", "tcp", "-n", "7").out())
+                .startsWith("throughput tcp, 4096 bytes, 7 messages, split-cpu");
+        assertThat(Console.dry("latency", "-t", "tcp", "-n", "7", "--clients", "2")
+                        .out())
+                .startsWith("latency tcp, 4096 bytes, clients 2, 7 messages, unpinned");
+        assertThat(Console.dry("-t", "tcp").out()).first().asString().endsWith(", unpinned");
+    }
+
+    @Test
+    void extraTimeIsAnnouncedUnlessTheIterationsAreGiven() {
+        String extra = ", up to \\d+ min \\d+ s if cells need extra time, ";
+        assertThat(summary("throughput", "-t", "tcp")).containsPattern(extra);
+        assertThat(summary("throughput", "-t", "tcp", "-i", "3", "--max-time", "5m"))
+                .contains(", up to 5 min 0 s if cells need extra time, ");
+        assertThat(List.of(
+                        summary("throughput", "-t", "tcp", "-i", "5"),
+                        summary("throughput", "-t", "tcp", "--max-time", "0s"),
+                        summary("-t", "tcp"),
+                        summary("reproduce", "-t", "tcp")))
+                .allSatisfy(line -> assertThat(line).doesNotContain("extra time"));
     }
 
     @Test
@@ -285,11 +341,11 @@ class DryRunTest {
 
     @Test
     void precisionIsEstimatedWithAnAssumedVariationAndItsBound() {
-        assertThat(summary("latency", "-t", "tcp", "--precision", "5%", "--max-time", "2m"))
+        assertThat(summary("latency", "-t", "tcp", "--placement", "unpinned", "--precision", "5%", "--max-time", "2m"))
                 .matches("1 cell, at least 6 iterations each; roughly 0 min \\d+ s if rates vary by 10 % from round to"
                         + " round, at most 2 min 0 s, .*");
         assertThat(summary("latency", "-t", "tcp", "--precision", "1")).contains("at most 10 min 0 s");
-        assertThat(summary("latency", "-t", "tcp", "--precision", "2.5 %", "-i", "9"))
+        assertThat(summary("latency", "-t", "tcp", "--placement", "unpinned", "--precision", "2.5 %", "-i", "9"))
                 .startsWith("1 cell, at least 9 iterations each");
     }
 
@@ -308,7 +364,7 @@ class DryRunTest {
                         .out())
                 .first()
                 .asString()
-                .isEqualTo("throughput tcp, 64 bytes, 8388608 messages, default");
+                .isEqualTo("throughput tcp, 64 bytes, 8388608 messages, unpinned");
     }
 
     @Test
@@ -321,10 +377,10 @@ class DryRunTest {
         assertThat(console.exitCode()).isZero();
         assertThat(console.out())
                 .startsWith(
-                        "throughput radio, 64 bytes, 16777216 messages, default: unavailable, no antenna; install one",
-                        "throughput radio, 4096 bytes, 262144 messages, default: unavailable, no antenna; install one",
-                        "throughput telegraph, 64 bytes, 16777216 messages, default",
-                        "throughput telegraph, 4096 bytes, 262144 messages, default: unsupported, "
+                        "throughput radio, 64 bytes, 16777216 messages, unpinned: unavailable, no antenna; install one",
+                        "throughput radio, 4096 bytes, 262144 messages, unpinned: unavailable, no antenna; install one",
+                        "throughput telegraph, 64 bytes, 16777216 messages, unpinned",
+                        "throughput telegraph, 4096 bytes, 262144 messages, unpinned: unsupported, "
                                 + "carries at most 1024 bytes on this machine; raise it");
     }
 

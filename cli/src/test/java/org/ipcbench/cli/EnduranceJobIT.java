@@ -125,6 +125,8 @@ class EnduranceJobIT extends RunningJobs {
     private static String[] tiny(int iterations) {
         return new String[] {
             "throughput",
+            "--placement",
+            "unpinned",
             "-i",
             Integer.toString(iterations),
             "--no-baseline",

@@ -91,6 +91,8 @@ class HostileJobIT extends RunningJobs {
         Job job = startBehind(
                 after(OWN_MOUNTS, "mount -t tmpfs -o noexec tmpfs " + site.temporary()),
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-t",
                 "tcp,sysv-mq,uds-junix,netty-uds,grpc-tcp",
                 "-s",
@@ -139,12 +141,12 @@ class HostileJobIT extends RunningJobs {
     @Test
     void placementIsUnsupportedWhereTasksetFails() throws IOException, InterruptedException, CsvValidationException {
         Job job = startBehind(
-                withTaskset("echo no such call >&2; exit 1"), tiny("pipe", "--placement", "default,same-cpu"));
+                withTaskset("echo no such call >&2; exit 1"), tiny("pipe", "--placement", "unpinned,same-cpu"));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(site.table())
                 .extracting(row -> row.get("Placement"), row -> row.get("Status"))
-                .containsExactly(tuple("default", "measured"), tuple("same-cpu", "unsupported"));
+                .containsExactly(tuple("unpinned", "measured"), tuple("same-cpu", "unsupported"));
         assertThat(site.table().get(1))
                 .containsEntry(
                         "Reason", "'same-cpu' needs the command taskset; install util-linux (taskset: no such call)");
@@ -208,6 +210,8 @@ class HostileJobIT extends RunningJobs {
     void runBesideAnotherOneSaysSo() throws IOException, InterruptedException {
         Job other = start(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -365,7 +369,8 @@ class HostileJobIT extends RunningJobs {
     }
 
     private static String[] tiny(String transports, String... more) {
-        String options = "throughput -i 1 --no-baseline -s 1024 -n 1000 --warmup 1ms -t " + transports;
+        String unpinned = List.of(more).contains("--placement") ? "" : " --placement unpinned";
+        String options = "throughput -i 1 --no-baseline -s 1024 -n 1000 --warmup 1ms -t " + transports + unpinned;
         return Stream.concat(Stream.of(options.split(" ")), Stream.of(more)).toArray(String[]::new);
     }
 

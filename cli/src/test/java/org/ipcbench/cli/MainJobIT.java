@@ -88,7 +88,21 @@ class MainJobIT extends RunningJobs {
     void reportFromDiskEqualsThePrintedOne() throws IOException, InterruptedException {
         String formats = "markdown,json,csv,bmf,github-benchmark";
         Job job = measured(
-                "latency", "-t", "uds", "-s", "64", "-i", "1", "-n", "2000", "--warmup", "20ms", "--export", formats);
+                "latency",
+                "-t",
+                "uds",
+                "--placement",
+                "unpinned",
+                "-s",
+                "64",
+                "-i",
+                "1",
+                "-n",
+                "2000",
+                "--warmup",
+                "20ms",
+                "--export",
+                formats);
         Path run = site.run();
         Map<String, byte[]> files = contents(run);
 
@@ -100,7 +114,7 @@ class MainJobIT extends RunningJobs {
 
         Console.of("report", run.toString(), "--export", "hgrm");
 
-        assertThat(run.resolve("hgrm/uds-latency-64-default.hgrm")).isRegularFile();
+        assertThat(run.resolve("hgrm/uds-latency-64-unpinned.hgrm")).isRegularFile();
     }
 
     /** The files of a run by their names. */
@@ -168,6 +182,8 @@ class MainJobIT extends RunningJobs {
             throws IOException, InterruptedException, CsvValidationException {
         Job job = measured(
                 "latency",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -220,6 +236,8 @@ class MainJobIT extends RunningJobs {
                 site,
                 List.of("-Duser.language=fa", "-Duser.country=IR"),
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -245,6 +263,8 @@ class MainJobIT extends RunningJobs {
     void germanSummaryHasCommasAndTheCsvHasDots() throws IOException, InterruptedException, CsvValidationException {
         Job job = measured(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -268,6 +288,8 @@ class MainJobIT extends RunningJobs {
             throws IOException, InterruptedException, CsvValidationException {
         measured(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "--no-baseline",
                 "-t",
                 "tcp",

@@ -47,6 +47,8 @@ class MergeJobIT {
         Path output = Files.createTempDirectory(place, "run");
         Console run = Console.of(
                 "latency",
+                "--placement",
+                "unpinned",
                 "-t",
                 "uds",
                 "-s",

@@ -38,6 +38,8 @@ class NativeBindingJobIT extends RunningJobs {
 
         measured(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-t",
                 NATIVE,
                 "-s",

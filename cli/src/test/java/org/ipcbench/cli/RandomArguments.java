@@ -33,8 +33,8 @@ final class RandomArguments {
             Map.entry("--buffer", "4K|64K,1M|1..1G|1|0|1G|2G"),
             Map.entry(
                     "--placement",
-                    "default|same-cpu|split-cpu|same-node|cross-node|cpu:0,0|cpu:0,1|cpu:0,99999|node:0,0|node:9,9"
-                            + "|default,same-cpu|samecpu|cpu:0|cpu:0,1,cpu:1,0|CPU:0,0"),
+                    "unpinned|same-cpu|split-cpu|same-node|cross-node|cpu:0,0|cpu:0,1|cpu:0,99999|node:0,0|node:9,9"
+                            + "|unpinned,same-cpu|samecpu|cpu:0|cpu:0,1,cpu:1,0|CPU:0,0"),
             Map.entry("--timeout", "2s|24h|1.999s|24.001h|60|60s|1m"),
             Map.entry("--warmup", "0s|1ns|500ms|720h|721h|0.5ns"),
             Map.entry("--duration", "1ns|1s|720h|30d|0s"),

@@ -42,6 +42,8 @@ class ReplacedJarJobIT extends RunningJobs {
                 Job.WITHOUT_CLASS_ARCHIVE,
                 jar,
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 Integer.toString(ITERATIONS),
                 "-t",
@@ -91,14 +93,14 @@ class ReplacedJarJobIT extends RunningJobs {
                 });
         Workload workload = new Workload.Stream(new Extent.Count(1), SIZE_BYTES);
         try (PeerPair peers =
-                PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.DEFAULT)) {
+                PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.UNPINNED)) {
 
             assertThatThrownBy(() -> peers.measure(workload, SIZE_BYTES, 0, 0, 0, 0, unwatched -> {}))
                     .isInstanceOf(ReplacedJarException.class)
                     .hasMessageStartingWith(jar + " was replaced");
         }
         assertThatThrownBy(() ->
-                        PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.DEFAULT))
+                        PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.UNPINNED))
                 .isInstanceOf(ReplacedJarException.class);
     }
 }

@@ -320,6 +320,8 @@ class ResumeJobIT extends RunningJobs {
     private static Stream<String> tiny() {
         return Stream.of(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 Integer.toString(ITERATIONS),
                 "-t",

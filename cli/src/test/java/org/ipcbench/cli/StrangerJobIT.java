@@ -94,6 +94,8 @@ class StrangerJobIT extends RunningJobs {
         assumeThat(TransportRegistry.load().named(id).availability()).isInstanceOf(Availability.Available.class);
         Job job = start(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -175,6 +177,8 @@ class StrangerJobIT extends RunningJobs {
         Set<String> known = secretsIn(System.getenv().toString());
         Job job = start(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "2",
                 "--no-baseline",

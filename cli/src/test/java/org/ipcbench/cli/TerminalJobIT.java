@@ -141,7 +141,7 @@ class TerminalJobIT extends RunningJobs {
     }
 
     private static String[] run(String warmUp, String duration) {
-        return "throughput -t fifo -i 3 --no-baseline --verbose --warmup %s --duration %s"
+        return "throughput --placement unpinned -t fifo -i 3 --no-baseline --verbose --warmup %s --duration %s"
                 .formatted(warmUp, duration)
                 .split(" ", -1);
     }

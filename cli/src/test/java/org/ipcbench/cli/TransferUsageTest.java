@@ -82,9 +82,9 @@ class TransferUsageTest {
         assertThat(console.out())
                 .hasSize(5)
                 .startsWith(
-                        "transfer uds, 65544 bytes, 256 messages, default",
-                        "transfer uds, 16 bytes, 2097152 messages, default",
-                        "transfer udp, 65544 bytes, 256 messages, default: unsupported, may lose messages, but transfer"
+                        "transfer uds, 65544 bytes, 256 messages, unpinned",
+                        "transfer uds, 16 bytes, 2097152 messages, unpinned",
+                        "transfer udp, 65544 bytes, 256 messages, unpinned: unsupported, may lose messages, but transfer"
                                 + " needs every one");
         assertThat(console.out().get(4)).contains(" MiB of disk and 32.0 MiB on the target's file system; --seed ");
         try (var entries = Files.list(directory)) {
@@ -97,7 +97,7 @@ class TransferUsageTest {
     void emptyFileIsOneMessage() {
         assertThat(dry("transfer @/empty -t uds -s 4K").out())
                 .first()
-                .isEqualTo("transfer uds, 4096 bytes, 1 message, default");
+                .isEqualTo("transfer uds, 4096 bytes, 1 message, unpinned");
     }
 
     private Console dry(String arguments) {

@@ -32,6 +32,8 @@ class VaryJobIT extends RunningJobs {
 
         Job job = measured(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-t",
                 "null",
                 "-i",
@@ -60,7 +62,8 @@ class VaryJobIT extends RunningJobs {
 
     @Test
     void jvmThatDoesNotStartIsFoundBeforeARun() throws IOException, InterruptedException {
-        Job job = start("throughput", "-t", "null", "--vary", "jvm-args=-Xint,-XX:+UseNoSuchGC");
+        Job job = start(
+                "throughput", "--placement", "unpinned", "-t", "null", "--vary", "jvm-args=-Xint,-XX:+UseNoSuchGC");
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.err())
@@ -79,6 +82,8 @@ class VaryJobIT extends RunningJobs {
         measuredBehind(
                 Job.WITHOUT_CLASS_ARCHIVE,
                 "latency",
+                "--placement",
+                "unpinned",
                 "-t",
                 "pipe,twin-a",
                 "-i",

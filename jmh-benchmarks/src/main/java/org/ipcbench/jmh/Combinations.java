@@ -62,7 +62,7 @@ final class Combinations {
         List<Integer> carried = new ArrayList<>();
         for (int requestBytes : sizesBytes) {
             Workload any = new Workload.Stream(new Extent.Count(1), requestBytes);
-            Obstacle obstacle = new Cell(transport, any, Cell.DEFAULT_BUFFER, Placement.DEFAULT)
+            Obstacle obstacle = new Cell(transport, any, Cell.DEFAULT_BUFFER, Placement.UNPINNED)
                     .obstacle()
                     .orElse(null);
             if (obstacle == null) {

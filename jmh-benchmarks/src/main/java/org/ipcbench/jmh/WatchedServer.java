@@ -56,7 +56,7 @@ final class WatchedServer implements AutoCloseable {
             PeerSettings settings, Transport transport, int maxMessageBytes, Consumer<String> lastResort)
             throws IOException {
         PairProcesses processes =
-                PairProcesses.start(settings, transport, maxMessageBytes, Placement.DEFAULT, List.of(Role.SERVER));
+                PairProcesses.start(settings, transport, maxMessageBytes, Placement.UNPINNED, List.of(Role.SERVER));
         WatchedServer server = new WatchedServer(transport, processes);
         var unused = processes.inbox().firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
         return server;

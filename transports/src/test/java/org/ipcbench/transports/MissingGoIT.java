@@ -41,7 +41,7 @@ final class MissingGoIT {
         PeerSettings settings =
                 new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TEST_TIMEOUT);
         try (PairProcesses processes =
-                PairProcesses.start(settings, transport, SIZE_BYTES, Placement.DEFAULT, List.of(Role.SERVER))) {
+                PairProcesses.start(settings, transport, SIZE_BYTES, Placement.UNPINNED, List.of(Role.SERVER))) {
             Session session = new Session(processes.scratch().path(), Token.random(), SIZE_BYTES, 0, SESSION_TIMEOUT);
             processes
                     .peer(Role.SERVER)

@@ -95,7 +95,7 @@ final class QuestionContract {
     }
 
     private Cell cell(Workload workload) {
-        return new Cell(transport, workload, Cell.DEFAULT_BUFFER, Placement.DEFAULT, clients);
+        return new Cell(transport, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED, clients);
     }
 
     void verify(Path directory) throws Exception {
@@ -128,7 +128,7 @@ final class QuestionContract {
                 .mapToInt(question -> cell(question).maxMessageBytes())
                 .max()
                 .orElseThrow();
-        try (PeerPair peers = PeerPair.start(settings, transport, maxMessageBytes, Placement.DEFAULT, clients)) {
+        try (PeerPair peers = PeerPair.start(settings, transport, maxMessageBytes, Placement.UNPINNED, clients)) {
             for (Workload question : questions) {
                 if (question instanceof Workload.Transfer transfer) {
                     Files.write(file, new byte[(int) transfer.fileBytes()]);

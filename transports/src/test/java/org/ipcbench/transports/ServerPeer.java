@@ -45,7 +45,7 @@ public final class ServerPeer implements AutoCloseable {
                 .withMainClass(ContractServer.class.getName());
         return new ServerPeer(
                 transport,
-                PairProcesses.start(settings, transport, largestBytes, Placement.DEFAULT, List.of(Role.SERVER)));
+                PairProcesses.start(settings, transport, largestBytes, Placement.UNPINNED, List.of(Role.SERVER)));
     }
 
     public long pid() {

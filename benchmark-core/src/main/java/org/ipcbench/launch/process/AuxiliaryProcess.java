@@ -46,7 +46,7 @@ public final class AuxiliaryProcess implements AutoCloseable {
             return new AuxiliaryProcess(transport, inbox, Optional.empty());
         }
         LaunchCommand command =
-                settings.command(transport, maxMessageBytes, Placement.DEFAULT, scratchDirectory, Role.AUXILIARY);
+                settings.command(transport, maxMessageBytes, Placement.UNPINNED, scratchDirectory, Role.AUXILIARY);
         return new AuxiliaryProcess(transport, inbox, Optional.of(PeerProcess.start(command, inbox, false)));
     }
 

@@ -118,6 +118,11 @@ public record Cell(
                 .isPresent();
     }
 
+    /** Whether a peer would keep the only CPU busy that the other one needs, which measures nothing but time slices. */
+    public boolean spinsOnOneCpu() {
+        return Feasibility.spinsOnOneCpu(transport, workload, placement);
+    }
+
     /** Size of a message, or of a block that the workload cuts into messages, in bytes. */
     public int requestBytes() {
         return workload.requestBytes();

@@ -72,21 +72,25 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         if (!placement.obstacle().isEmpty()) {
             return unsupported(placement.obstacle());
         }
-        if (transport.traits().waitStrategy() == WaitStrategy.SPINNING
-                && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
-            return unsupported("both peers spin, but share one CPU; use --placement split-cpu on two CPUs or more");
-        }
-        if (workload.senderSpins()
-                && !transport.traits().oneProcess()
-                && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors())) {
+        if (spinsOnOneCpu(transport, workload, placement)) {
             return unsupported(
-                    "the sender spins until a message is due, but both peers share one CPU; use --pacing sleep");
+                    transport.traits().waitStrategy() == WaitStrategy.SPINNING
+                            ? "both peers spin, but share one CPU; use --placement split-cpu on two CPUs or more"
+                            : "the sender spins until a message is due, but both peers share one CPU; use --pacing sleep");
         }
         if (bufferSizeBytes != Cell.DEFAULT_BUFFER
                 && transport.traits().buffer().isEmpty()) {
             return unsupported("has no configurable buffer; omit --buffer");
         }
         return Optional.empty();
+    }
+
+    /** Whether a peer would keep the only CPU busy that the other one needs. */
+    static boolean spinsOnOneCpu(Transport transport, Workload workload, Placement placement) {
+        Traits traits = transport.traits();
+        boolean spins =
+                traits.waitStrategy() == WaitStrategy.SPINNING || (workload.senderSpins() && !traits.oneProcess());
+        return spins && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors());
     }
 
     /** Clients share what a user may have, so the number of messages that each of several connections holds is unknown. */

@@ -24,7 +24,11 @@ public final class CellResult {
 
     /** Combines the iterations of a cell; skips those of other cells among {@code results}. */
     public CellResult(Cell cell, int plannedIterations, List<IterationResult> results) {
-        this(tally(cell, results).result(plannedIterations), OptionalDouble.empty(), MachineStalls.UNKNOWN, Set.of());
+        this(
+                tally(cell, plannedIterations, results).result(plannedIterations),
+                OptionalDouble.empty(),
+                MachineStalls.UNKNOWN,
+                Set.of());
     }
 
     CellResult(Cell cell, int plannedIterations, int failures, String firstFailure, Optional<Summary> summary) {
@@ -48,8 +52,8 @@ public final class CellResult {
         verdict = Verdict.of(new CellDoubts(this).reasons()).accepting(accepted);
     }
 
-    private static CellTally tally(Cell cell, List<IterationResult> results) {
-        CellTally tally = new CellTally(cell);
+    private static CellTally tally(Cell cell, int plannedIterations, List<IterationResult> results) {
+        CellTally tally = new CellTally(cell, plannedIterations);
         results.stream().filter(result -> result.turn().cell().equals(cell)).forEach(tally::add);
         return tally;
     }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.MachineStalls;
+import org.ipcbench.plan.CellProgress;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 
@@ -52,7 +53,7 @@ public final class RunTally {
         this.accepted = Set.copyOf(accepted);
         rounds = plan.iterations();
         Stream.concat(plan.cells().stream(), plan.baselines().stream())
-                .forEach(cell -> tallies.computeIfAbsent(cell, CellTally::new));
+                .forEach(each -> tallies.computeIfAbsent(each, cell -> new CellTally(cell, plan.iterations())));
     }
 
     /** Adds the result of an iteration; ignores a cell that is not in the plan. */
@@ -76,6 +77,11 @@ public final class RunTally {
         rounds = number;
     }
 
+    /** Number of rounds in which each cell is expected. */
+    public int rounds() {
+        return rounds;
+    }
+
     /** From now on, this cell lacks iterations if it has fewer than this, regardless of the number of rounds. */
     public void expectIterations(Cell cell, int number) {
         expected.put(cell, number);
@@ -88,6 +94,15 @@ public final class RunTally {
                 .map(tallies::get)
                 .filter(Objects::nonNull)
                 .flatMap(tally -> tally.figures().stream())
+                .toList();
+    }
+
+    /** How far every cell has come that can be measured. */
+    public List<CellProgress> progress() {
+        return result(false).cells().stream()
+                .filter(judged -> judged.cell().obstacle().isEmpty())
+                .map(judged ->
+                        Objects.requireNonNull(tallies.get(judged.cell())).progress(judged))
                 .toList();
     }
 

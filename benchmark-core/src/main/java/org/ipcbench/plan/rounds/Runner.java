@@ -2,12 +2,15 @@ package org.ipcbench.plan.rounds;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.PeerPair;
@@ -21,6 +24,8 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RoundOrder;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
@@ -79,6 +84,7 @@ public final class Runner {
         private final long begunNanos = clock.nanos();
         private long longestRoundNanos;
         private int rounds;
+        private int measured;
 
         RoundByRound(Plan plan, RunTally tally, Earlier earlier) {
             this.plan = plan;
@@ -101,8 +107,42 @@ public final class Runner {
                 }
             }
             tally.expectRounds(rounds);
+            measureFurther();
             disturbed.keptLines(rates()).forEach(Runner.this::warn);
             plan.stopping().shortfall(tally.figures()).ifPresent(Runner.this::warn);
+        }
+
+        /** Spends more time on single cells. */
+        private void measureFurther() throws InterruptedException, IOException {
+            Set<Plan.Part> told = EnumSet.noneOf(Plan.Part.class);
+            List<Plan.Turn> turns = furtherTurns();
+            while (!turns.isEmpty()) {
+                if (told.add(turns.get(0).part())) {
+                    warn(furtherLine(turns));
+                }
+                int left = turns.size();
+                listeners.forEach(listener -> listener.roundStarted(left));
+                measure(order.shuffled(turns), tally::add);
+                turns = furtherTurns();
+            }
+        }
+
+        private List<Plan.Turn> furtherTurns() {
+            return plan.stopping().further(tally.progress(), pace());
+        }
+
+        private String furtherLine(List<Plan.Turn> turns) {
+            CellNames names = new CellNames(Dimension.ALL.stream()
+                    .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && dimension.varies(plan.cells()))
+                    .toList());
+            return "%s: %s"
+                    .formatted(
+                            turns.get(0).part() == Plan.Part.AGAIN
+                                    ? "suspect, measured again with a longer warm-up"
+                                    : "wide, measured further",
+                            turns.stream()
+                                    .map(turn -> turn.cell().transportId() + names.suffix(turn.cell()))
+                                    .collect(Collectors.joining("; ")));
         }
 
         /** Measures a disturbed round again; its figures then are those of the repetition. */
@@ -146,6 +186,7 @@ public final class Runner {
                 IterationResult result = measureAwake(turn, plan);
                 results.accept(result);
                 disturbed.add(result);
+                measured++;
                 for (RunListener listener : listeners) {
                     listener.iterationEnded(result);
                 }
@@ -167,7 +208,8 @@ public final class Runner {
         }
 
         private StoppingRule.Pace pace() {
-            return new StoppingRule.Pace(clock.nanos() - begunNanos, longestRoundNanos);
+            long elapsedNanos = clock.nanos() - begunNanos;
+            return new StoppingRule.Pace(elapsedNanos, longestRoundNanos, measured == 0 ? 0 : elapsedNanos / measured);
         }
     }
 
@@ -195,7 +237,7 @@ public final class Runner {
                         cell.maxMessageBytes(),
                         cell.bufferSizeBytes(),
                         cell.spin().nanos(),
-                        plan.warmUpNanos(),
+                        plan.warmUpNanos(turn),
                         plan.meterNanos(),
                         progressOf(turn)));
             } catch (IOException | RuntimeException | Error e) { // an error of the measurement, or of clearing away

@@ -10,9 +10,9 @@ import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.FigureFormat;
 
 /**
- * All cells of a run, the fastest first, cells without figures last: a table for each question, size and way of waiting. In
- * addition there is a table of the fastest cells at each size if there are several sizes, of the knees of loads, of their spins,
- * and of the comparison of variants.
+ * All cells of a run, the fastest first, cells without figures last: a table for each question, placement, size and way of
+ * waiting. In addition there is a table of the fastest cells at each size if there are several sizes, of the knees of loads, of
+ * their spins, and of the comparison of variants.
  */
 public final class ClosingTable {
     private final FigureFormat format;

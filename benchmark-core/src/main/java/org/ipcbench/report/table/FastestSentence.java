@@ -22,10 +22,11 @@ import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.transport.WaitStrategy;
 
-/** Who is the fastest, in a sentence for each way of waiting. */
+/** Who is the fastest, in a sentence for each placement and way of waiting. */
 public final class FastestSentence {
     /** Dimensions that the sentence names anyway. */
-    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION);
+    private static final List<Dimension> TOLD =
+            List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION, Dimension.PLACEMENT);
 
     /** With more changes of the first place than this, the sentence only counts. */
     private static final int MAX_CHANGES = 3;
@@ -40,8 +41,23 @@ public final class FastestSentence {
         names = CellNames.of(run, TOLD);
     }
 
-    /** The sentence; empty without figures. */
+    /** The sentences; empty without figures. */
     public String of(List<Ranking> rankings) {
+        return rankings.stream()
+                .collect(Collectors.groupingBy(
+                        each -> each.group().placement(), LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(each -> placed(each.getKey(), ofOnePlacement(each.getValue())))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String placed(String placement, String text) {
+        return placement.isEmpty() || text.isEmpty() ? text : "Placement %s: %s".formatted(placement, text);
+    }
+
+    private String ofOnePlacement(List<Ranking> rankings) {
         Map<WaitStrategy, List<Ranking>> groups = rankings.stream()
                 .filter(each -> !each.winners().isEmpty())
                 .collect(Collectors.groupingBy(each -> each.group().waits(), LinkedHashMap::new, Collectors.toList()));
@@ -86,7 +102,7 @@ public final class FastestSentence {
         Ranking last = rankings.get(rankings.size() - 1);
         String figures = Stream.of(first, last)
                 .distinct()
-                .map(each -> figure(each) + (rankings.size() > 1 ? " at " + place(each) : ""))
+                .map(each -> figure(each) + (rankings.size() > 1 ? " at " + load(each) : ""))
                 .collect(Collectors.joining(", "));
         return "%s: %s".formatted(name(first.winners().get(0)), figures);
     }
@@ -120,7 +136,7 @@ public final class FastestSentence {
         if (winners.size() > 1) {
             return "%s share the first place%s%s".formatted(names(winners), place, all.size() == 1 ? next(first) : "");
         }
-        String figure = " (%s%s)".formatted(stretch.size() > 1 ? place(first) + ": " : "", figure(first));
+        String figure = " (%s%s)".formatted(stretch.size() > 1 ? load(first) + ": " : "", figure(first));
         return name(winners.get(0)) + " is the fastest" + place + figure + (all.size() == 1 ? next(first) : "");
     }
 
@@ -192,8 +208,14 @@ public final class FastestSentence {
         return "%s%s %s%s".formatted(words, PlottedValue.rounded(point.y()), value.unit(), interval);
     }
 
-    /** The size, rate and shape of a ranking, in words. */
+    /** The placement, size, rate and shape of a ranking, in words. */
     public static String place(Ranking ranking) {
+        String placement = ranking.group().placement();
+        return placement.isEmpty() ? load(ranking) : "%s, placement %s".formatted(load(ranking), placement);
+    }
+
+    /** The size, rate and shape of a ranking, in words. */
+    private static String load(Ranking ranking) {
         RankingGroup group = ranking.group();
         String rate = group.offered().isEmpty() ? "" : ", %s messages/s".formatted(group.offered());
         String shape = group.shape().isEmpty() ? "" : ", " + group.shape();
@@ -205,10 +227,10 @@ public final class FastestSentence {
         RankingGroup first = groups.get(0);
         RankingGroup last = groups.get(groups.size() - 1);
         if (first.equals(last)) {
-            return place(stretch.get(0));
+            return load(stretch.get(0));
         }
         return first.offered().equals(last.offered()) && first.shape().equals(last.shape())
-                ? "%d to %s".formatted(first.requestBytes(), place(stretch.get(stretch.size() - 1)))
-                : "%s to %s".formatted(place(stretch.get(0)), place(stretch.get(stretch.size() - 1)));
+                ? "%d to %s".formatted(first.requestBytes(), load(stretch.get(stretch.size() - 1)))
+                : "%s to %s".formatted(load(stretch.get(0)), load(stretch.get(stretch.size() - 1)));
     }
 }

@@ -22,7 +22,7 @@ import org.ipcbench.transport.WaitStrategy;
 public final class FastestTable {
     /** Dimensions that the table shows anyway. */
     private static final List<Dimension> TOLD =
-            List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION, Dimension.RATE);
+            List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION, Dimension.RATE, Dimension.PLACEMENT);
 
     private final List<Ranking> rankings;
     private final CellNames names;
@@ -40,11 +40,13 @@ public final class FastestTable {
     /**
      * A row.
      *
+     * @param placement the placement; empty if the run has only one
      * @param requestBytes size of a message or block
      * @param offered the offered load, as text; empty for other questions
      * @param winners the fastest cells by their way of waiting
      */
-    public record Row(int requestBytes, String offered, Map<WaitStrategy, List<CellResult>> winners) {
+    public record Row(
+            String placement, int requestBytes, String offered, Map<WaitStrategy, List<CellResult>> winners) {
         public List<CellResult> of(WaitStrategy waits) {
             return winners.getOrDefault(waits, List.of());
         }
@@ -68,7 +70,7 @@ public final class FastestTable {
                 places.computeIfAbsent(
                                 FastestSentence.place(each),
                                 unused -> new Row(
-                                        group.requestBytes(), group.offered(), new EnumMap<>(WaitStrategy.class)))
+                                        group.placement(), group.requestBytes(), group.offered(), new EnumMap<>(WaitStrategy.class)))
                         .winners()
                         .computeIfAbsent(group.waits(), unused -> new ArrayList<>())
                         .addAll(each.winners());
@@ -80,6 +82,9 @@ public final class FastestTable {
         }
         boolean severalRates = rows.stream().map(Row::offered).distinct().count() > 1;
         List<Column<Row>> columns = new ArrayList<>();
+        if (rows.stream().anyMatch(row -> !row.placement().isEmpty())) {
+            columns.add(Column.text(Dimension.PLACEMENT.heading(), Row::placement));
+        }
         columns.add(Column.number("bytes", row -> Integer.toString(row.requestBytes())));
         if (severalRates) {
             columns.add(Column.number(Dimension.RATE.heading(), Row::offered));

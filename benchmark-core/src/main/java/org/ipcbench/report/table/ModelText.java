@@ -107,7 +107,7 @@ public final class ModelText {
                         common(any.cell(), run),
                         QuestionPresentation.of(any.cell().workload().question())
                                 .timed(),
-                        RankingGroup.of(any).waiting());
+                        RankingGroup.of(any, false).waiting());
     }
 
     /** What the cells have in common besides their question. */

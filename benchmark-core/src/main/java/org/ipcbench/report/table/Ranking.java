@@ -12,6 +12,7 @@ import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Ranks;
 import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.question.QuestionPresentation;
@@ -40,11 +41,13 @@ public final class Ranking {
                 .toList());
     }
 
-    /** The cells of a run by question, size and way of waiting. */
+    /** The cells of a run by question, placement, size and way of waiting. */
     public static List<Ranking> of(RunResult run) {
+        boolean placed = Dimension.PLACEMENT.varies(
+                run.cells().stream().map(CellResult::cell).toList());
         Map<RankingGroup, List<CellResult>> groups = new TreeMap<>();
         run.cells()
-                .forEach(cell -> groups.computeIfAbsent(RankingGroup.of(cell), unused -> new ArrayList<>())
+                .forEach(cell -> groups.computeIfAbsent(RankingGroup.of(cell, placed), unused -> new ArrayList<>())
                         .add(cell));
         return groups.entrySet().stream()
                 .map(group -> new Ranking(group.getKey(), group.getValue()))

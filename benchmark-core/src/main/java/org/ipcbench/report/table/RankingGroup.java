@@ -10,23 +10,31 @@ import org.ipcbench.transport.WaitStrategy;
 
 /**
  * The common properties of cells that may be ranked against each other. Spinning and blocking transports are ranked
- * separately.
+ * separately, and so are placements.
  *
  * @param question the question
+ * @param placement the placement; empty if the run has only one
  * @param requestBytes size of a message or block, in bytes
  * @param offered the offered load, as text; empty for other questions
  * @param shape what distinguishes its calls from plain ones, as text; empty if nothing does
  * @param waits how a waiting peer waits
  */
-public record RankingGroup(Question question, int requestBytes, String offered, String shape, WaitStrategy waits)
+public record RankingGroup(
+        Question question, String placement, int requestBytes, String offered, String shape, WaitStrategy waits)
         implements Comparable<RankingGroup> {
     /** Compares numbers as texts: shorter numbers are smaller. */
     private static final Comparator<String> BY_NUMBER =
             Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
 
-    static RankingGroup of(CellResult result) {
+    /**
+     * The group of a cell.
+     *
+     * @param placed whether the run has several placements
+     */
+    static RankingGroup of(CellResult result, boolean placed) {
         return new RankingGroup(
                 result.cell().workload().question(),
+                placed ? result.cell().placementName() : "",
                 result.cell().requestBytes(),
                 Dimension.RATE.text(result.cell()),
                 shape(result.cell()),
@@ -43,6 +51,7 @@ public record RankingGroup(Question question, int requestBytes, String offered, 
     @Override
     public int compareTo(RankingGroup other) {
         return Comparator.comparing(RankingGroup::question)
+                .thenComparing(RankingGroup::placement)
                 .thenComparing(RankingGroup::requestBytes)
                 .thenComparing(RankingGroup::offered, BY_NUMBER)
                 .thenComparing(RankingGroup::shape, BY_NUMBER)

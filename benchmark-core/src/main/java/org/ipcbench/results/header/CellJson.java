@@ -135,7 +135,10 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
 
         Placement asked() {
             return new Placement(
-                    placement, place(clientCpus, clientNode), place(serverCpus, serverNode), placementObstacle);
+                    Placement.ofRecord(placement),
+                    place(clientCpus, clientNode),
+                    place(serverCpus, serverNode),
+                    placementObstacle);
         }
 
         private static @Nullable String cpus(Optional<Place> place) {

@@ -72,6 +72,10 @@ public record ResumedPlan(
             throw new IllegalArgumentException(
                     "has %d cells, but at most %d can be measured".formatted(cells, Plan.MAX_CELLS));
         }
+        Long added = header.addedWarmUpNanos();
+        if (added != null && (added < 0 || added > MAX_WARM_UP.toNanos())) {
+            throw new IllegalArgumentException("has a longer warm-up of %d ns".formatted(added));
+        }
         if (header.warmUpNanos() < 1 || header.warmUpNanos() > MAX_WARM_UP.toNanos()) {
             throw new IllegalArgumentException("has a warm-up of %d ns".formatted(header.warmUpNanos()));
         }

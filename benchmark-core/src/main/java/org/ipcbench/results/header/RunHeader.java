@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -31,7 +32,10 @@ import org.jspecify.annotations.Nullable;
  * @param warmUpNanos the longest warm-up of an iteration, in nanoseconds
  * @param rounds number of rounds that are planned before anything is measured
  * @param precision the half-width that ends the run, as a share of the mean; null if the number of rounds ends it
- * @param longestNanos the time limit, after which no further round is begun, in nanoseconds; null without {@code precision}
+ * @param longestNanos the time limit, after which no further round or iteration is begun, in nanoseconds; null if the number of
+ *     rounds ends the run
+ * @param addedWarmUpNanos how much longer the warm-up of a cell that is measured again may take, in nanoseconds; null if no cell
+ *     gets extra time
  * @param transports what is known of each transport
  * @param cells in the order of the report; lines of iterations name them by their index
  * @param baselines cells that measure the harness alone; their indexes follow those of the cells
@@ -49,6 +53,7 @@ public record RunHeader(
         int rounds,
         @Nullable Double precision,
         @Nullable Long longestNanos,
+        @Nullable Long addedWarmUpNanos,
         List<TransportRecord> transports,
         List<Cell> cells,
         List<Cell> baselines,
@@ -74,6 +79,7 @@ public record RunHeader(
     public static RunHeader of(Plan plan, RunIdentity identity, @Nullable RunTerms terms) {
         Optional<StoppingRule.Precision> precision =
                 plan.stopping() instanceof StoppingRule.Precision rule ? Optional.of(rule) : Optional.empty();
+        Optional<ExtraTime> extra = plan.stopping() instanceof ExtraTime rule ? Optional.of(rule) : Optional.empty();
         return new RunHeader(
                 RECORD,
                 SCHEMA,
@@ -82,7 +88,12 @@ public record RunHeader(
                 plan.warmUpNanos(),
                 plan.iterations(),
                 precision.map(StoppingRule.Precision::halfWidth).orElse(null),
-                precision.map(rule -> rule.longest().toNanos()).orElse(null),
+                precision
+                        .map(StoppingRule.Precision::longest)
+                        .or(() -> extra.map(ExtraTime::longest))
+                        .map(Duration::toNanos)
+                        .orElse(null),
+                extra.map(ExtraTime::addedWarmUpNanos).orElse(null),
                 all(plan)
                         .map(Cell::transport)
                         .distinct()
@@ -159,8 +170,15 @@ public record RunHeader(
     }
 
     StoppingRule stopping() {
-        return precision == null || longestNanos == null
+        if (longestNanos == null) {
+            return new StoppingRule.FixedRounds(rounds);
+        }
+        Duration longest = Duration.ofNanos(longestNanos);
+        if (precision != null) {
+            return new StoppingRule.Precision(rounds, precision, longest);
+        }
+        return addedWarmUpNanos == null
                 ? new StoppingRule.FixedRounds(rounds)
-                : new StoppingRule.Precision(rounds, precision, Duration.ofNanos(longestNanos));
+                : new ExtraTime(rounds, longest, addedWarmUpNanos);
     }
 }

@@ -3,6 +3,7 @@ package org.ipcbench.run.request;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Spin;
@@ -18,7 +19,7 @@ import org.ipcbench.workload.Clients;
  * @param clients the clients of the server; each entry has separate cells
  * @param bufferSizesBytes sizes of the transports' buffers, in bytes; {@link Cell#DEFAULT_BUFFER} for the transport's
  * default
- * @param placements placements of the peers
+ * @param placements the placements of the peers
  * @param spins for how long receivers look for a message before they sleep; {@link Spin#NONE} if they sleep at once
  */
 public record CellGrid(
@@ -26,13 +27,12 @@ public record CellGrid(
         List<SizedWorkload> workloads,
         List<Clients> clients,
         List<Integer> bufferSizesBytes,
-        List<Placement> placements,
+        PlacementChoice placements,
         List<Spin> spins) {
     public CellGrid {
         workloads = List.copyOf(workloads);
         clients = List.copyOf(clients);
         bufferSizesBytes = List.copyOf(bufferSizesBytes);
-        placements = List.copyOf(placements);
         spins = List.copyOf(spins);
     }
 
@@ -43,7 +43,7 @@ public record CellGrid(
                 workloads,
                 List.of(Clients.ONE),
                 List.of(Cell.DEFAULT_BUFFER),
-                List.of(Placement.DEFAULT),
+                PlacementChoice.OF_THE_KERNEL,
                 List.of(Spin.NONE));
     }
 
@@ -78,19 +78,36 @@ public record CellGrid(
         return (double) selection.transports().size()
                 * workloads.size()
                 * bufferSizesBytes.size()
-                * placements.size()
+                * placements.list().size()
                 * clients.size()
                 * spins.size()
                 * variants.size();
     }
 
-    /** The cells, grouped by transport. */
+    /** The cells, grouped by transport, without those that the usual placements leave out. */
     public List<Cell> cells(List<Variant> variants) {
+        return all(variants).stream()
+                .filter(cell -> !placements.leavesOut(cell))
+                .toList();
+    }
+
+    /** A line about each thing that the placements leave out, or why they are not the usual ones. */
+    public List<String> remarks() {
+        List<Cell> leftOut = all(List.of(Variant.NONE)).stream()
+                .filter(placements::leavesOut)
+                .toList();
+        return Stream.concat(
+                        Stream.of(placements.remark()).filter(remark -> !remark.isEmpty()),
+                        placements.omissions(leftOut))
+                .toList();
+    }
+
+    private List<Cell> all(List<Variant> variants) {
         List<Cell> cells = new ArrayList<>();
         for (Transport transport : selection.transports()) {
             for (SizedWorkload sized : workloads) {
                 for (int buffer : bufferSizesBytes) {
-                    for (Placement placement : placements) {
+                    for (Placement placement : placements.list()) {
                         clients.stream()
                                 .filter(each -> sized.asks(transport, each))
                                 .flatMap(each -> spins.stream()

@@ -44,7 +44,7 @@ public record InteractiveRequest(
                 Set.of(transport.id()),
                 List.of(),
                 0,
-                !placement.equals(Placement.DEFAULT),
+                !placement.equals(Placement.UNPINNED),
                 peers.jvm().equals(Jvm.current()),
                 peers.leastAddressBytes());
     }

@@ -98,7 +98,7 @@ class CellTest {
                         .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, lack));
         Workload connect = new Workload.Connect(new Extent.Count(9), 64, Payload.TOUCHED);
-        assertThat(new Cell(able, connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT, four).obstacle())
+        assertThat(new Cell(able, connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED, four).obstacle())
                 .map(Obstacle::reason)
                 .hasValue(
                         "one thread serves permanent connections, but connect opens and closes them; omit --server-model "
@@ -109,9 +109,10 @@ class CellTest {
     void connectionsThatComeAndGoNeedATransportThatHasThem() {
         Workload connect = new Workload.Connect(new Extent.Count(1), 64, Payload.TOUCHED);
 
-        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
+        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED)
+                        .obstacle())
                 .isEmpty();
-        assertThat(new Cell(ListedTransport.of("one"), connect, Cell.DEFAULT_BUFFER, Placement.DEFAULT).obstacle())
+        assertThat(new Cell(ListedTransport.of("one"), connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "cannot open and close connections, as connect does"));
     }
 
@@ -254,11 +255,11 @@ class CellTest {
                 Traits.blockingStream().with(Trait.MANY_CLIENTS, Trait.YIELDS_CARRIER));
         Clients virtual = new Clients(1, false, Serving.VIRTUAL);
 
-        assertThat(new Cell(yielding, busy, Cell.DEFAULT_BUFFER, Placement.DEFAULT, virtual).obstacle())
+        assertThat(new Cell(yielding, busy, Cell.DEFAULT_BUFFER, Placement.UNPINNED, virtual).obstacle())
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
                         .startsWith("work is proven by the CPU time of a thread")
                         .endsWith("omit --server-model virtual"));
-        assertThat(new Cell(yielding, asleep, Cell.DEFAULT_BUFFER, Placement.DEFAULT, virtual).obstacle())
+        assertThat(new Cell(yielding, asleep, Cell.DEFAULT_BUFFER, Placement.UNPINNED, virtual).obstacle())
                 .isEmpty();
     }
 
@@ -333,7 +334,7 @@ class CellTest {
                 transport,
                 new Workload.PingPong(new Extent.Count(1), shape, Payload.TOUCHED),
                 Cell.DEFAULT_BUFFER,
-                Placement.DEFAULT);
+                Placement.UNPINNED);
     }
 
     @ParameterizedTest

@@ -27,12 +27,12 @@ public final class SampleLoads {
 
     /** A load of so many messages a second, whose sender sleeps. */
     public static Cell cell(String id, int perSecond) {
-        return cell(id, perSecond, Pacing.SLEEP, Placement.DEFAULT);
+        return cell(id, perSecond, Pacing.SLEEP, Placement.UNPINNED);
     }
 
     /** The same of messages of so many bytes. */
     public static Cell sized(String id, int sizeBytes, int perSecond) {
-        return cell(id, sizeBytes, perSecond, Pacing.SLEEP, Placement.DEFAULT);
+        return cell(id, sizeBytes, perSecond, Pacing.SLEEP, Placement.UNPINNED);
     }
 
     public static Cell cell(String id, int perSecond, Pacing pacing, Placement placement) {

@@ -89,7 +89,7 @@ class CpuDoubtsTest {
     @Test
     void senderThatSpinsBetweenMessagesNeedsACpuToo() {
         Occasion together = new Occasion().machine(TWO_CPUS).at(Distance.SAME_CPU);
-        Cell spinning = SampleLoads.cell("sleeper", 1_000, Pacing.SPIN, Placement.DEFAULT);
+        Cell spinning = SampleLoads.cell("sleeper", 1_000, Pacing.SPIN, Placement.UNPINNED);
 
         assertThat(doubts(spinning, together))
                 .containsExactly(
@@ -124,7 +124,7 @@ class CpuDoubtsTest {
     @Test
     void clientsThatSpinBetweenMessagesLeaveTheServerACpu() {
         Occasion occasion = new Occasion().machine(TWO_CPUS);
-        Cell spinning = SampleLoads.cell("sleeper", 1_000, Pacing.SPIN, Placement.DEFAULT);
+        Cell spinning = SampleLoads.cell("sleeper", 1_000, Pacing.SPIN, Placement.UNPINNED);
         Cell together = SampleLoads.cell("sleeper", 1_000, Pacing.SPIN, on(3, 3));
 
         assertThat(doubts(SampleCells.withClients(spinning, Clients.of(2)), occasion))

@@ -39,7 +39,7 @@ public final class SampleCells {
     }
 
     public static Cell cell(Transport transport, int requestBytes, Extent extent) {
-        return new Cell(transport, new Workload.Stream(extent, requestBytes), Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+        return new Cell(transport, new Workload.Stream(extent, requestBytes), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
     }
 
     /** The same cell with a buffer of so many bytes. */
@@ -63,7 +63,7 @@ public final class SampleCells {
                 transport,
                 new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, requestBytes), requestBytes),
                 Cell.DEFAULT_BUFFER,
-                Placement.DEFAULT);
+                Placement.UNPINNED);
     }
 
     /** A file of the same volume over this transport. */
@@ -72,7 +72,7 @@ public final class SampleCells {
                 transport,
                 new Workload.Transfer(Path.of("file"), VOLUME_BYTES, requestBytes, null),
                 Cell.DEFAULT_BUFFER,
-                Placement.DEFAULT);
+                Placement.UNPINNED);
     }
 
     /** An iteration that took so many seconds and sampled these latencies, each equally often. */

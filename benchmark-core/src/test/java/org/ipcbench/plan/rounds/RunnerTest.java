@@ -20,8 +20,11 @@ import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.Earlier;
+import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -34,6 +37,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Runs with a Java installation that is not there, so that every iteration fails without a JVM being started. */
@@ -54,6 +58,11 @@ class RunnerTest {
     private final Journal journal = new Journal();
     private long nowNanos;
     private double seconds = 1;
+
+    /** A cell whose compilers are at work unless its warm-up is longer than usual. */
+    private @Nullable Cell cold;
+
+    private final List<Long> warmUps = new ArrayList<>();
 
     @Test
     void failedIterationLeavesTheOthersUnchanged() throws IOException {
@@ -368,6 +377,82 @@ class RunnerTest {
         });
     }
 
+    @Test
+    void wideCellAloneGetsExtraIterations() throws IOException {
+        Plan plan = extended(CELLS, Duration.ofHours(1));
+        double[] noise = {1, 2, 0.7, 1.6, 0.5, 1.3};
+
+        RunResult result = runner((turn, cell) -> cell.equals(CELLS.get(2)) ? noise[turn % noise.length] : 1)
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        int planned = plan.turns().size();
+        assertThat(journal.started.subList(0, planned)).isEqualTo(plan.turns());
+        assertThat(journal.started.subList(planned, journal.started.size()))
+                .isNotEmpty()
+                .allMatch(turn -> turn.cell().equals(CELLS.get(2)) && turn.part() == Plan.Part.EXTRA);
+        assertThat(journal.warnings).containsExactly("wide, measured further: c");
+        assertThat(result.cells()).allSatisfy(cell -> {
+            assertThat(cell.plannedIterations()).isEqualTo(count(cell));
+            assertThat(count(cell)).isEqualTo(cell.cell().equals(CELLS.get(2)) ? journal.started.size() - 12 : 3);
+        });
+    }
+
+    @Test
+    void suspectCellIsMeasuredAgainWithALongerWarmUpAndOnlyThatCounts() throws IOException {
+        Plan plan = extended(CELLS, Duration.ofHours(1));
+        cold = CELLS.get(1);
+
+        RunResult result = runner((turn, cell) -> turn > plan.turns().size() ? 4 : 1)
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(journal.started.subList(plan.turns().size(), journal.started.size()))
+                .containsExactlyInAnyOrder(again(1), again(2), again(3));
+        assertThat(journal.warnings).containsExactly("suspect, measured again with a longer warm-up: b");
+        assertThat(warmUps).containsOnly(1_000L, 3_000L);
+        assertThat(result.cells().get(1).verdict().isDoubtful()).isFalse();
+        assertThat(result.cells().get(1).summary().orElseThrow().meanSeconds()).isEqualTo(4);
+    }
+
+    @Test
+    void extraTimeThatIsInterruptedLeavesThePlannedFigures() throws IOException {
+        Plan plan = extended(CELLS, Duration.ofHours(1));
+        cold = CELLS.get(1);
+
+        RunResult result = runner((turn, cell) -> {
+                    if (turn == plan.turns().size() + 2) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return turn > plan.turns().size() ? 4 : 1;
+                })
+                .run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(result.interrupted()).isTrue();
+        assertThat(result.cells()).allSatisfy(cell -> {
+            assertThat(cell.summary().orElseThrow().meanSeconds()).isEqualTo(1);
+            assertThat(cell.verdict().text()).doesNotContain("interrupted");
+        });
+    }
+
+    @Test
+    void extraTimeEndsWithItsLimit() throws IOException {
+        Plan plan = extended(CELLS, Duration.ofSeconds(17)); // the planned iterations take 15 s
+        cold = CELLS.get(1);
+
+        runner((turn, cell) -> 1).run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(journal.started).as("no room for three more").isEqualTo(plan.turns());
+        assertThat(journal.warnings).isEmpty();
+    }
+
+    private static Plan.Turn again(int round) {
+        return new Plan.Turn(CELLS.get(1), round, Plan.Part.AGAIN);
+    }
+
+    private static Plan extended(List<Cell> cells, Duration longest) {
+        return new Plan(cells, List.of(), new ExtraTime(3, longest, 2_000), 1_000, 1);
+    }
+
     private static Plan precise(List<Cell> cells, double halfWidth) {
         return new Plan(cells, List.of(), new StoppingRule.Precision(1, halfWidth, Duration.ofMinutes(10)), 0, 1);
     }
@@ -408,9 +493,11 @@ class RunnerTest {
                             throws PausedException {
                         turns[0]++;
                         nowNanos += Math.round(seconds * 1e9);
-                        return SampleCells.measured(cell, 1, speed.seconds(turns[0], cell))
-                                .measurement()
-                                .orElseThrow();
+                        warmUps.add(warmUpNanos);
+                        IterationResult result = cell.equals(cold) && warmUpNanos == 1_000
+                                ? compiling(cell, speed.seconds(turns[0], cell))
+                                : SampleCells.measured(cell, 1, speed.seconds(turns[0], cell));
+                        return result.measurement().orElseThrow();
                     }
 
                     @Override
@@ -425,6 +512,17 @@ class RunnerTest {
                 },
                 () -> nowNanos,
                 List.of(journal));
+    }
+
+    /** Its compilers are at work for half of the time. */
+    private static IterationResult compiling(Cell cell, double seconds) {
+        Measurement plain = SampleCells.measured(cell, 1, seconds).measurement().orElseThrow();
+        Cost compiling = new Cost(
+                1_000_000, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, new Cost.JvmWork(0, 0, plain.elapsedNanos() / 2));
+        return SampleCells.measured(
+                cell,
+                1,
+                MadeUpMeasurement.like(plain).costs(compiling, compiling).measurement());
     }
 
     /** Has measured before it is asked, and may leave something behind. */

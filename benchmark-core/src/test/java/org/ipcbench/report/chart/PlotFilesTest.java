@@ -59,7 +59,7 @@ class PlotFilesTest {
         Element svg = svg("throughput-over-size");
         assertThat(texts(svg, "text"))
                 .contains("post", "pigeon", "throughput (MiB/s), logarithmic from 0.2", "message size (bytes)")
-                .contains("throughput: MiB/s over message size, placement default")
+                .contains("throughput: MiB/s over message size, placement unpinned")
                 .contains("64", "1K", "0.2", "5");
         assertThat(polylines(svg, "post")).containsExactly(3);
         assertThat(polylines(svg, "pigeon")).containsExactly(3);
@@ -78,7 +78,7 @@ class PlotFilesTest {
         assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
         Element svg = svg("throughput-over-size");
         assertThat(texts(svg, "text"))
-                .contains("throughput: MiB/s over message size, placement default")
+                .contains("throughput: MiB/s over message size, placement unpinned")
                 .containsSubsequence("messages of 64 bytes", "0", "2", "throughput (MiB/s)")
                 .containsSubsequence("messages of 1K bytes", "0", "10", "throughput (MiB/s)")
                 .containsSubsequence("post", "pigeon", "pigeon", "post", "bottle (not measured)");
@@ -164,7 +164,7 @@ class PlotFilesTest {
     @Test
     void severalPlacementsAreLinesOfTheirOwn() throws IOException, ParserConfigurationException, SAXException {
         Placement near = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
-        write(Stream.of(Placement.DEFAULT, near)
+        write(Stream.of(Placement.UNPINNED, near)
                 .flatMap(placement -> Stream.of(64, 128)
                         .map(size -> SampleCells.withPlacement(SampleCells.cell(POST, size), placement)))
                 .map(cell -> SampleCells.result(cell, 1))
@@ -172,7 +172,7 @@ class PlotFilesTest {
 
         Element svg = svg("throughput-over-size");
         assertThat(texts(svg, "text"))
-                .contains("post, default", "post, same-cpu", "throughput: MiB/s over message size");
+                .contains("post, unpinned", "post, same-cpu", "throughput: MiB/s over message size");
     }
 
     @Test
@@ -185,7 +185,7 @@ class PlotFilesTest {
         assertThat(files()).containsExactly("throughput-over-buffer.png", "throughput-over-buffer.svg");
         assertThat(texts(svg("throughput-over-buffer"), "text"))
                 .contains("buffer size (bytes)", "4K", "8K")
-                .contains("throughput: MiB/s over buffer size, messages of 64 bytes, placement default");
+                .contains("throughput: MiB/s over buffer size, messages of 64 bytes, placement unpinned");
 
         write(Stream.of(4096, 8192)
                 .flatMap(buffer -> Stream.of(64, 128)
@@ -195,7 +195,7 @@ class PlotFilesTest {
 
         assertThat(files()).contains("throughput-over-size-buffer-4K.svg", "throughput-over-size-buffer-8K.svg");
         assertThat(texts(svg("throughput-over-size-buffer-8K"), "text"))
-                .contains("throughput: MiB/s over message size, buffer of 8K bytes, placement default");
+                .contains("throughput: MiB/s over message size, buffer of 8K bytes, placement unpinned");
     }
 
     @Test
@@ -208,7 +208,7 @@ class PlotFilesTest {
 
         assertThat(files()).containsExactly("throughput-bars.png", "throughput-bars.svg");
         assertThat(texts(svg("throughput-bars"), "text"))
-                .contains("throughput: MiB/s, messages of 64 bytes, placement default", "throughput (MiB/s)", "0", "4")
+                .contains("throughput: MiB/s, messages of 64 bytes, placement unpinned", "throughput (MiB/s)", "0", "4")
                 .containsSubsequence("pigeon", "post", "bottle (not measured)");
     }
 
@@ -217,7 +217,7 @@ class PlotFilesTest {
         write(SampleCells.result(SampleCells.roundTrips(POST, 64), 0.5, roundTrips(1000, 10_000)));
 
         assertThat(texts(svg("latency-bars"), "text"))
-                .contains("latency: median round trip, messages of 64 bytes, placement default")
+                .contains("latency: median round trip, messages of 64 bytes, placement unpinned")
                 .contains(
                         "median round trip (µs), logarithmic from 10",
                         "10",
@@ -273,7 +273,7 @@ class PlotFilesTest {
         assertThat(files()).contains("throughput-over-size.svg", "throughput-over-size-spinning.svg");
         assertThat(texts(svg("throughput-over-size"), "text")).contains("post").doesNotContain("top");
         assertThat(texts(svg("throughput-over-size-spinning"), "text"))
-                .contains("top", "throughput: MiB/s over message size, waiting: spinning, placement default")
+                .contains("top", "throughput: MiB/s over message size, waiting: spinning, placement unpinned")
                 .doesNotContain("post");
     }
 
@@ -361,7 +361,7 @@ class PlotFilesTest {
 
         assertThat(files()).contains("transfer-seconds-over-size.svg", "transfer-throughput-over-size.svg");
         assertThat(texts(svg("transfer-seconds-over-size"), "text"))
-                .contains("transfer: seconds a file over message size, placement default")
+                .contains("transfer: seconds a file over message size, placement unpinned")
                 .contains("mean time of a file (s), logarithmic from 0.5", "0.5");
     }
 
@@ -414,7 +414,7 @@ class PlotFilesTest {
                         Ladder.RUNGS.stream()
                                 .flatMap(rung -> rung.workloads().stream()
                                         .map(question ->
-                                                new Cell(POST, question, Cell.DEFAULT_BUFFER, Placement.DEFAULT))),
+                                                new Cell(POST, question, Cell.DEFAULT_BUFFER, Placement.UNPINNED))),
                         Stream.of(4096, 8192).map(size -> SampleCells.file(POST, size)))
                 .toList();
         write(cells.stream()

@@ -81,7 +81,7 @@ class CsvReportTest {
         assertThat(text)
                 .startsWith(HEADER + "\r\n"
                         + "TIN-CAN,1024,1,1.000000,0.500000,2048.000,2.000,0.002000,0.004001,"
-                        + "tin-can,throughput,default,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
+                        + "tin-can,throughput,unpinned,measured,1024,0,one-way,2.000000,4.001000,4.001000,4.001000,,,0.250000,0.125000,"
                         + "unrepeated,\"measured once, use -i 3 or more\",3.000500,4.001000,blocking,,100.000,0,0,0,,1.000,0.500,touched,no,,"
                         + "120000,2.000,4.001,,,244140.625,122070.313,,375000000.000,");
     }

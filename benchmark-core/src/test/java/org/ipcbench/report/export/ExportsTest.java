@@ -68,7 +68,7 @@ class ExportsTest {
         assertThat(Files.readAllLines(directory.resolve("table.md")))
                 .startsWith(MACHINE, "")
                 .contains(
-                        "**latency, 1024 bytes, placement default; a waiting peer sleeps**",
+                        "**latency, 1024 bytes, placement unpinned; a waiting peer sleeps**",
                         "| rank | transport | round trips/s | × of best | us longer | p50 us | p99 us | p99.9 us | CPU"
                                 + " ns | verdict |",
                         "| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
@@ -132,8 +132,8 @@ class ExportsTest {
 
         JsonObject benchmarks = object("bmf.json");
         assertThat(benchmarks.keySet())
-                .containsExactly("post latency 1024 bytes default", "pigeon throughput 1024 bytes default");
-        JsonObject measures = benchmarks.getAsJsonObject("post latency 1024 bytes default");
+                .containsExactly("post latency 1024 bytes unpinned", "pigeon throughput 1024 bytes unpinned");
+        JsonObject measures = benchmarks.getAsJsonObject("post latency 1024 bytes unpinned");
         assertThat(measures.keySet()).containsExactly("throughput", "latency", "cpu-time");
         for (String name : List.of("throughput", "latency")) {
             JsonObject metric = measures.getAsJsonObject(name);
@@ -144,7 +144,7 @@ class ExportsTest {
         }
         assertThat(measures.getAsJsonObject("latency").get("value").getAsDouble())
                 .isEqualTo(1_025_391); // ns: 1.05 s for 1024 round trips
-        JsonObject once = benchmarks.getAsJsonObject("pigeon throughput 1024 bytes default");
+        JsonObject once = benchmarks.getAsJsonObject("pigeon throughput 1024 bytes unpinned");
         assertThat(once.getAsJsonObject("throughput").keySet()).containsExactly("value");
         assertThat(once.keySet()).containsExactly("throughput", "latency-p50", "latency-p99", "cpu-time");
     }
@@ -158,14 +158,14 @@ class ExportsTest {
         assertThat(bigger)
                 .extracting(entry -> text(entry, "name"), entry -> text(entry, "unit"))
                 .containsExactly(
-                        tuple("post latency 1024 bytes default: rate", "round trips/s"),
-                        tuple("pigeon throughput 1024 bytes default: rate", "messages/s"));
+                        tuple("post latency 1024 bytes unpinned: rate", "round trips/s"),
+                        tuple("pigeon throughput 1024 bytes unpinned: rate", "messages/s"));
         assertThat(smaller)
                 .extracting(entry -> text(entry, "name"))
                 .contains(
-                        "post latency 1024 bytes default: mean time",
-                        "post latency 1024 bytes default: CPU time",
-                        "pigeon throughput 1024 bytes default: p99");
+                        "post latency 1024 bytes unpinned: mean time",
+                        "post latency 1024 bytes unpinned: CPU time",
+                        "pigeon throughput 1024 bytes unpinned: p99");
         assertThat(smaller).allSatisfy(entry -> assertThat(text(entry, "unit")).isEqualTo("ns"));
         assertThat(text(bigger.get(0), "range")).matches("± \\d+(\\.\\d+)?"); // as the action parses it
         assertThat(text(bigger.get(1), "extra")).isEqualTo("unrepeated: measured once, use -i 3 or more\n" + MACHINE);
@@ -197,8 +197,8 @@ class ExportsTest {
         assertThat(new Exports(directory).write(run(RUN, () -> histograms), EnumSet.of(ExportFormat.HGRM)))
                 .isEmpty();
 
-        assertThat(directory.resolve("hgrm")).isDirectoryContaining("glob:**/post-latency-1024-default.hgrm");
-        assertThat(Files.readString(directory.resolve("hgrm/post-latency-1024-default.hgrm")))
+        assertThat(directory.resolve("hgrm")).isDirectoryContaining("glob:**/post-latency-1024-unpinned.hgrm");
+        assertThat(Files.readString(directory.resolve("hgrm/post-latency-1024-unpinned.hgrm")))
                 .startsWith("       Value     Percentile TotalCount 1/(1-Percentile)")
                 .containsPattern("(?m)^ +5\\.0+\\d? +0\\.50*\\d* +2 +2\\.00$")
                 .containsPattern("#\\[Max +=");

@@ -92,7 +92,7 @@ class HtmlReportTest {
         String page = page(SampleRun.of(3, 6, 5), "latency");
 
         assertThat(page)
-                .contains("href=#models", "<h2>Cost models</h2>", "latency, placement default: time of a round trip")
+                .contains("href=#models", "<h2>Cost models</h2>", "latency, placement unpinned: time of a round trip")
                 .contains("fixed ns", "ns/KiB")
                 .doesNotContain("<h2>Ladder", "<h2>Variants");
         assertThat(page(SampleRun.of(3, 6, 5), "reproduce"))
@@ -172,7 +172,7 @@ class HtmlReportTest {
                         SampleCells.result(placed, 3, 3_000)),
                 false);
 
-        assertThat(page(run, "throughput")).contains("tcp, buffer 65536, default", "tcp, cpu:0,0");
+        assertThat(page(run, "throughput")).contains("tcp, buffer 65536, unpinned", "tcp, cpu:0,0");
     }
 
     @Test

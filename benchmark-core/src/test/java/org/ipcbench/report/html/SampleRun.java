@@ -76,7 +76,7 @@ final class SampleRun {
                     plain.workload(),
                     place % 2 == 0 ? plain.bufferSizeBytes() : buffered.bufferSizeBytes(),
                     place % 3 == 0
-                            ? Placement.DEFAULT
+                            ? Placement.UNPINNED
                             : new Placement("split-cpu", Optional.empty(), Optional.empty(), ""),
                     place < 4 ? Clients.ONE : Clients.of(8));
             results.add(new CellResult(

@@ -161,20 +161,22 @@ class ClosingTableTest {
         assertThat(new ClosingTable(Locale.ENGLISH, conditions).of(run).lines())
                 .filteredOn(line -> line.startsWith("latency"))
                 .containsExactly(
-                        "latency, 64 bytes, placement default, measured once, JDK 17.0.15, load average 3.28 at the start; a waiting peer sleeps:",
-                        "latency, 4096 bytes, placement default, measured once, JDK 17.0.15, load average 3.28 at the start; a waiting peer sleeps:",
+                        "latency, 64 bytes, placement unpinned, measured once, JDK 17.0.15, load average 3.28 at the start; a waiting peer sleeps:",
+                        "latency, 4096 bytes, placement unpinned, measured once, JDK 17.0.15, load average 3.28 at the start; a waiting peer sleeps:",
                         "latency, the fastest at each size:");
     }
 
     @Test
-    void placementsAreAColumnWhereThereAreSeveral() {
+    void everyPlacementHasATableOfItsOwn() {
         Placement near = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
         Cell post = SampleCells.cell("post", 1024);
         RunResult run = new RunResult(
                 List.of(SampleCells.result(post, 1), SampleCells.result(SampleCells.withPlacement(post, near), 2)),
                 false);
 
-        assertThat(table(run)).contains("| | post | default | 1.000 |").contains("| | post | same-cpu | 0.500 |");
+        assertThat(table(run))
+                .contains("throughput, 1024 bytes, placement same-cpu, measured once", "| | post | 0.500 | 1 |")
+                .contains("throughput, 1024 bytes, placement unpinned, measured once", "| | post | 1.000 | 1 |");
     }
 
     @Test
@@ -280,7 +282,7 @@ class ClosingTableTest {
                 .startsWith(
                         "cross-node, unsupported: cross-node needs two nodes",
                         "absent, 1024 bytes, cross-node, unavailable: no antenna; install one",
-                        "post, 1024 bytes, buffer 4096, default; post, 1024 bytes, buffer 4096, same-cpu, short:"
+                        "post, 1024 bytes, buffer 4096, unpinned; post, 1024 bytes, buffer 4096, same-cpu, short:"
                                 + " measured for only 0.010 s, send more");
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
@@ -79,6 +81,17 @@ class FastestSentenceTest {
     }
 
     @Test
+    void everyPlacementHasASentenceOfItsOwn() {
+        Placement near = new Placement("same-cpu", Optional.empty(), Optional.empty(), "");
+        CellResult post = cell("post", 64, 0.5, STEADY);
+        CellResult pigeon = cell("pigeon", 64, 1, STEADY);
+
+        assertThat(sentence(post, pigeon, at(near, "post", 2, STEADY), at(near, "pigeon", 1, STEADY)))
+                .startsWith("Placement same-cpu: pigeon is the fastest (1 MiB/s")
+                .contains(" Placement unpinned: post is the fastest (2 MiB/s");
+    }
+
+    @Test
     void withoutFiguresThereIsNoSentence() {
         assertThat(sentence(new CellResult(SampleCells.cell("post", 64), 1, List.of())))
                 .isEmpty();
@@ -86,7 +99,17 @@ class FastestSentenceTest {
 
     /** A cell whose iterations took multiples of so many seconds for a mebibyte. */
     private static CellResult cell(String transport, int sizeBytes, double seconds, double... times) {
-        Cell cell = SampleCells.cell(ListedTransport.of(transport), sizeBytes);
+        return result(SampleCells.cell(ListedTransport.of(transport), sizeBytes), seconds, times);
+    }
+
+    private static CellResult at(Placement placement, String transport, double seconds, double... times) {
+        return result(
+                SampleCells.withPlacement(SampleCells.cell(ListedTransport.of(transport), 64), placement),
+                seconds,
+                times);
+    }
+
+    private static CellResult result(Cell cell, double seconds, double... times) {
         return new CellResult(
                 cell,
                 times.length,

@@ -112,7 +112,7 @@ class LadderTablesTest {
         assertThat(lines(run))
                 .filteredOn(line -> line.contains("two nodes"))
                 .containsExactly("cross-node, unsupported: cross-node needs two nodes");
-        assertThat(lines(run)).anyMatch(line -> line.startsWith("| post, default "));
+        assertThat(lines(run)).anyMatch(line -> line.startsWith("| post, unpinned "));
     }
 
     @Test

@@ -34,13 +34,13 @@ class ModelTextTest {
     void tableTellsTheCostsTheCrossoverAndWhyThereIsNoModel() {
         assertThat(text(RUN, Locale.ENGLISH))
                 .containsSubsequence(
-                        "latency, placement default: time of a round trip = fixed ns + ns/KiB × size; a waiting peer"
+                        "latency, placement unpinned: time of a round trip = fixed ns + ns/KiB × size; a waiting peer"
                                 + " sleeps:",
                         "| transport | from | to | fixed ns | ns/KiB | scatter | worst size | left out |",
                         "| post | 64 B | 64 KiB | 100",
                         "| pigeon | 64 B | 64 KiB | 50",
                         "KiB) pigeon is faster, above it post",
-                        "owl, latency, placement default: no cost model: 4 sizes, needs 5 or more")
+                        "owl, latency, placement unpinned: no cost model: 4 sizes, needs 5 or more")
                 .containsPattern("below 5\\.\\d KiB \\(\\d\\.\\d KiB to \\d\\.\\d KiB\\) pigeon")
                 .contains("| 4 of 4 |");
     }
@@ -64,7 +64,7 @@ class ModelTextTest {
         assertThat(pieces).hasSize(4);
         assertThat(pieces.get(0)).startsWith("Transport,Workload,BufferSize,Placement,Variant,Host,FromBytes,ToBytes,");
         assertThat(pieces.get(1))
-                .startsWith("post,latency,,default,,,64,65536,,,")
+                .startsWith("post,latency,,unpinned,,,64,65536,,,")
                 .endsWith(",4,4,");
         assertThat(pieces.get(3)).endsWith(",\"4 sizes, needs 5 or more\"");
         assertThat(Files.readAllLines(directory.resolve("model-sizes.csv"))).hasSize(1 + 2 * SIZES.length);
@@ -72,7 +72,7 @@ class ModelTextTest {
                 .hasSize(2)
                 .element(1)
                 .asString()
-                .startsWith("latency,,default,,,pigeon,post,5");
+                .startsWith("latency,,unpinned,,,pigeon,post,5");
     }
 
     @Test

@@ -29,7 +29,7 @@ class VariantTableTest {
         add(SampleCells.cell("post", 1024), 1.25);
 
         assertThat(tables())
-                .contains("throughput, 1024 bytes, placement default; rate ÷ rate of JDK 17.0.15 in the same rounds:")
+                .contains("throughput, 1024 bytes, placement unpinned; rate ÷ rate of JDK 17.0.15 in the same rounds:")
                 .contains("| transport | variant | ratio | difference |")
                 .contains("| post | JDK 25.0.3 | 0.800 ± 0.000 | slower |")
                 .doesNotContain("any wrong word");
@@ -43,7 +43,7 @@ class VariantTableTest {
         add(SampleCells.roundTrips(ListedTransport.of("string"), 64), 1.6);
 
         assertThat(tables())
-                .contains("placement default; rate ÷ rate of JDK 17.0.15 in the same rounds:")
+                .contains("placement unpinned; rate ÷ rate of JDK 17.0.15 in the same rounds:")
                 .contains(
                         "| transport | question | bytes | variant | ratio | us longer | difference | detectable from |")
                 .contains("| post | throughput | 64 | JDK 25.0.3 | 1.250 ± 0.000 | | faster | |")

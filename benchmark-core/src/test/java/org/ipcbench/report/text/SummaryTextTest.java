@@ -216,7 +216,7 @@ class SummaryTextTest {
     @Test
     void buffersAndPlacementsAreNamedWhereTheyTellCellsApart() {
         RunResult run = new RunResult(
-                Stream.of(Placement.DEFAULT, SAME_CPU)
+                Stream.of(Placement.UNPINNED, SAME_CPU)
                         .flatMap(placement -> Stream.of(4096, 8192)
                                 .map(buffer ->
                                         SampleCells.withPlacement(SampleCells.withBuffer(CELL, buffer), placement)))
@@ -227,8 +227,8 @@ class SummaryTextTest {
         assertThat(new SummaryText(Locale.ENGLISH).of(run).lines())
                 .filteredOn(line -> line.startsWith("Transport: "))
                 .containsExactly(
-                        "Transport: TIN-CAN, buffer 4096 bytes, placement default",
-                        "Transport: TIN-CAN, buffer 8192 bytes, placement default",
+                        "Transport: TIN-CAN, buffer 4096 bytes, placement unpinned",
+                        "Transport: TIN-CAN, buffer 8192 bytes, placement unpinned",
                         "Transport: TIN-CAN, buffer 4096 bytes, placement same-cpu",
                         "Transport: TIN-CAN, buffer 8192 bytes, placement same-cpu");
         assertThat(new SummaryText(Locale.GERMAN).of(run).lines())
@@ -253,7 +253,7 @@ class SummaryTextTest {
 
         assertThat(new SummaryText(Locale.ENGLISH).of(run).lines())
                 .filteredOn(line -> line.startsWith("Transport: "))
-                .containsExactly("Transport: TIN-CAN, placement default");
+                .containsExactly("Transport: TIN-CAN, placement unpinned");
     }
 
     /** What a run of this cell alone prints, without the empty line at the end. */

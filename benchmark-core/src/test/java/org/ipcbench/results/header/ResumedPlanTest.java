@@ -199,6 +199,6 @@ class ResumedPlanTest {
     }
 
     private static Cell cell(Workload workload) {
-        return new Cell(KnownTransport.of(FAST), workload, Cell.DEFAULT_BUFFER, Placement.DEFAULT, Clients.ONE);
+        return new Cell(KnownTransport.of(FAST), workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED, Clients.ONE);
     }
 }

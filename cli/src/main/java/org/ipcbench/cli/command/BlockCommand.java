@@ -7,6 +7,7 @@ import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.options.PayloadOption;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
@@ -52,6 +53,6 @@ public final class BlockCommand extends MeasuringCommand {
         return measure(request(
                 SizedWorkload.ofSizes(sizes.bytes(), size -> new Workload.Block(extent, size, payload.value)),
                 List.of(Clients.ONE),
-                iterations.repetition(options.orderSeed())));
+                iterations.repetition(PlacementChoice.OF_THE_KERNEL.usualIterations(), options.orderSeed())));
     }
 }

@@ -21,6 +21,7 @@ import org.ipcbench.doctor.Severity;
 import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.PeerPreparation;
 import org.ipcbench.run.request.CellGrid;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
@@ -86,7 +87,7 @@ public final class DoctorCommand implements Callable<Integer> {
         RunRequest request = new RunRequest(
                 CellGrid.of(
                         selection(), SizedWorkload.ofSizes(sizes.bytes(), size -> new Workload.Stream(usual, size))),
-                new IterationsOption().repetition(Optional.empty()),
+                new IterationsOption().repetition(PlacementChoice.OF_THE_KERNEL.usualIterations(), Optional.empty()),
                 output);
         BenchmarkRun run =
                 new BenchmarkRun(context.launcher(), request, context.terminal().err()::println);

@@ -30,11 +30,10 @@ abstract class ExchangeCommand extends MeasuringCommand {
     public final Integer call() throws IOException {
         Extent extent = amount.extent(ExtentOptions.BRIEF);
         return measure(request(
+                grid,
                 grid.sizes.bytes().stream()
                         .flatMap(size -> workloads(extent, size, grid.payload.value))
                         .map(SizedWorkload::new)
-                        .toList(),
-                grid.clients.clients(),
-                grid.iterations.repetition(options.orderSeed())));
+                        .toList()));
     }
 }

@@ -73,7 +73,7 @@ public final class InteractiveCommand implements Callable<Integer> {
             completionCandidates = PlacementCandidates.One.class,
             description =
                     "CPUs or NUMA nodes of the peers, one of " + Placement.ALLOWED + " (default: the kernel decides).")
-    Converters.Placements placement = new Converters.Placements(List.of(Placement.DEFAULT));
+    Converters.Placements placement = new Converters.Placements(List.of(Placement.UNPINNED));
 
     @Mixin
     PeerOptions options = new PeerOptions();

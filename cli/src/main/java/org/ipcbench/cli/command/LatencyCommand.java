@@ -1,8 +1,12 @@
 package org.ipcbench.cli.command;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ShapeOptions;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.run.request.PlacementChoice;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
@@ -23,6 +27,11 @@ public final class LatencyCommand extends ExchangeCommand {
 
     public LatencyCommand(CliContext context) {
         super(context);
+    }
+
+    @Override
+    PlacementChoice usualPlacements(List<Clients> clients) {
+        return PlacementChoice.usual(Question.LATENCY, clients);
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.DryRun;
 import org.ipcbench.run.Interruption;
 import org.ipcbench.run.KneeFinder;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import picocli.CommandLine.Command;
@@ -99,6 +100,9 @@ public final class LoadCommand extends MeasuringCommand {
     }
 
     private RunRequest request(List<SizedWorkload> workloads) {
-        return request(workloads, grid.clients.clients(), grid.iterations.repetition(options.orderSeed()));
+        return request(
+                workloads,
+                grid.clients.clients(),
+                grid.iterations.repetition(PlacementChoice.OF_THE_KERNEL.usualIterations(), options.orderSeed()));
     }
 }

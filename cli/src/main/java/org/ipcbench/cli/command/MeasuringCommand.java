@@ -14,6 +14,7 @@ import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.RunText;
 import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Preparation;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunRequest;
@@ -61,12 +62,31 @@ abstract class MeasuringCommand implements Callable<Integer> {
         return options.verbose ? text.withNotes(outcome.result()) : text.of(outcome.result());
     }
 
+    /** The placements of these clients if the user chooses none. */
+    PlacementChoice usualPlacements(List<Clients> clients) {
+        return PlacementChoice.OF_THE_KERNEL;
+    }
+
     /** A request for each size of a subcommand's grid. */
     final RunRequest request(GridOptions grid, IntFunction<Workload> workloadOfSize) {
+        return request(grid, SizedWorkload.ofSizes(grid.sizes.bytes(), workloadOfSize));
+    }
+
+    /** A request for these workloads of a subcommand's grid. */
+    final RunRequest request(GridOptions grid, List<SizedWorkload> workloads) {
+        List<Clients> clients = grid.clients.clients();
+        PlacementChoice placements = placements(clients);
         return request(
-                SizedWorkload.ofSizes(grid.sizes.bytes(), workloadOfSize),
-                grid.clients.clients(),
-                grid.iterations.repetition(options.orderSeed()));
+                selection(STANDARD),
+                workloads,
+                clients,
+                placements,
+                grid.iterations.repetition(placements.usualIterations(), options.orderSeed()));
+    }
+
+    /** The placements that the user has chosen, otherwise the usual ones. */
+    final PlacementChoice placements(List<Clients> clients) {
+        return options.placements(() -> usualPlacements(clients));
     }
 
     /** A request to the standard transports, or to those that the user has chosen. */
@@ -77,9 +97,18 @@ abstract class MeasuringCommand implements Callable<Integer> {
     /** A request to these transports. */
     final RunRequest request(
             TransportSelection selection, List<SizedWorkload> workloads, List<Clients> clients, Repetition repetition) {
+        return request(selection, workloads, clients, placements(clients), repetition);
+    }
+
+    private RunRequest request(
+            TransportSelection selection,
+            List<SizedWorkload> workloads,
+            List<Clients> clients,
+            PlacementChoice placements,
+            Repetition repetition) {
         try {
             return new RunRequest(
-                    options.grid(selection, workloads, clients),
+                    options.grid(selection, workloads, clients, placements),
                     repetition,
                     options.setup(context.arguments()),
                     Preparation.NONE);

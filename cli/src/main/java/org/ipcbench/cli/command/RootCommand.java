@@ -6,6 +6,7 @@ import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.PayloadOption;
 import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
@@ -76,6 +77,6 @@ public final class RootCommand extends MeasuringCommand {
                         sizes.bytes(),
                         size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), size, payload.value)),
                 List.of(Clients.ONE),
-                repetition.repetition(iterations, options.orderSeed())));
+                repetition.repetition(iterations, Repetition.Extra.NONE, options.orderSeed())));
     }
 }

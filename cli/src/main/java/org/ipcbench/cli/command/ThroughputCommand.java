@@ -2,10 +2,14 @@ package org.ipcbench.cli.command;
 
 import java.io.IOException;
 import java.util.Collections;
+import java.util.List;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.run.request.PlacementChoice;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +52,11 @@ public final class ThroughputCommand extends MeasuringCommand {
 
     public ThroughputCommand(CliContext context) {
         super(context);
+    }
+
+    @Override
+    PlacementChoice usualPlacements(List<Clients> clients) {
+        return PlacementChoice.usual(Question.THROUGHPUT, clients);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.ipcbench.cli.options;
 import java.util.Optional;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.run.request.Repetition;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -11,15 +12,24 @@ public final class IterationsOption {
     @Option(
             names = {"-i", "--iterations"},
             paramLabel = "N",
-            defaultValue = "5",
             converter = Converters.Iterations.class,
-            description = "Number of iterations, each with a fresh pair of JVMs (default: ${DEFAULT-VALUE}).")
-    int count = 5;
+            description =
+                    "Number of iterations, each with a fresh pair of JVMs (default: 5, for latency at its two usual"
+                            + " placements 3; and extra time for cells that need it, see --max-time).")
+    @Nullable
+    Integer count;
 
     @Mixin
     RepetitionOptions repetition = new RepetitionOptions();
 
-    public Repetition repetition(Optional<Long> seed) {
-        return repetition.repetition(count, seed);
+    /**
+     * The requested repetition.
+     *
+     * @param usual number of iterations unless the user gives one
+     */
+    public Repetition repetition(int usual, Optional<Long> seed) {
+        return count == null
+                ? repetition.repetition(usual, Repetition.Extra.USUAL, seed)
+                : repetition.repetition(count, Repetition.Extra.NONE, seed);
     }
 }

@@ -28,7 +28,12 @@ public final class RepetitionOptions {
     @Option(
             names = MAX_TIME,
             paramLabel = "TIME",
-            description = "Time limit with --precision; no round starts that would exceed it (default: 10m).")
+            converter = Converters.TimeLimit.class,
+            description =
+                    "Time limit of the run with --precision, or with extra time: cells that are suspect for a cause that"
+                            + " time cures are measured again with a longer warm-up, and wide ones further; 0s measures only"
+                            + " --iterations (default: 10m with --precision, 0s with --iterations, else half as long again as"
+                            + " estimated).")
     @Nullable
     Duration longest;
 
@@ -37,18 +42,27 @@ public final class RepetitionOptions {
             description = "Omit the brief run of the harness alone, which tells its share of each figure.")
     boolean noBaseline;
 
-    /** This number of iterations, or the number that the precision requires. */
-    public Repetition repetition(int iterations, Optional<Long> seed) {
-        return new Repetition(stopping(iterations), !noBaseline, seed);
+    /**
+     * This number of iterations and the extra time that the user allows, or the number that the precision requires.
+     *
+     * @param extra the extra time unless the user gives a time limit
+     */
+    public Repetition repetition(int iterations, Repetition.Extra extra, Optional<Long> seed) {
+        if (precision != null) {
+            return new Repetition(precision(iterations, precision), Repetition.Extra.NONE, !noBaseline, seed);
+        }
+        return new Repetition(
+                new StoppingRule.FixedRounds(iterations),
+                longest == null ? extra : Repetition.Extra.within(longest),
+                !noBaseline,
+                seed);
     }
 
-    private StoppingRule stopping(int iterations) {
-        if (precision != null) {
-            return new StoppingRule.Precision(iterations, precision, longest == null ? DEFAULT_LONGEST : longest);
+    private StoppingRule precision(int iterations, double halfWidth) {
+        Duration limit = longest == null ? DEFAULT_LONGEST : longest;
+        if (limit.isZero()) {
+            throw new InvalidRequestException(Argument.MAX_TIME, "--precision needs time; give a longer one");
         }
-        if (longest != null) {
-            throw new InvalidRequestException(Argument.MAX_TIME, "bounds --precision, which is not given");
-        }
-        return new StoppingRule.FixedRounds(iterations);
+        return new StoppingRule.Precision(iterations, halfWidth, limit);
     }
 }

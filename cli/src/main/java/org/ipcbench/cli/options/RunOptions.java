@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.PlacementCandidates;
 import org.ipcbench.cli.value.ReasonCandidates;
@@ -15,6 +16,7 @@ import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.CellGrid;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.request.RunSetup;
@@ -61,9 +63,10 @@ public final class RunOptions {
             names = "--placement",
             paramLabel = "PLACEMENTS", // unique, because the completion script names the candidates after it
             completionCandidates = PlacementCandidates.class,
-            description = "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
-                    + " (default: the kernel decides).")
-    public Converters.Placements placements = new Converters.Placements(List.of(Placement.DEFAULT));
+            description =
+                    "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
+                            + " (default: latency on one CPU and on two, throughput on two, else unpinned: the kernel decides).")
+    Converters.@Nullable Placements placements;
 
     @Option(
             names = "--spin",
@@ -139,11 +142,20 @@ public final class RunOptions {
 
     /** This number of iterations. */
     public Repetition times(int iterations) {
-        return new Repetition(new StoppingRule.FixedRounds(iterations), false, orderSeed());
+        return new Repetition(new StoppingRule.FixedRounds(iterations), Repetition.Extra.NONE, false, orderSeed());
     }
 
-    public CellGrid grid(TransportSelection selection, List<SizedWorkload> workloads, List<Clients> clients) {
-        return new CellGrid(selection, workloads, clients, bufferSizes.bytes(), placements.list(), spins.list());
+    /** The placements that the user has chosen, otherwise the usual ones. */
+    public PlacementChoice placements(Supplier<PlacementChoice> usual) {
+        return placements == null ? usual.get() : PlacementChoice.asked(placements.list());
+    }
+
+    public CellGrid grid(
+            TransportSelection selection,
+            List<SizedWorkload> workloads,
+            List<Clients> clients,
+            PlacementChoice choice) {
+        return new CellGrid(selection, workloads, clients, bufferSizes.bytes(), choice, spins.list());
     }
 
     /**

@@ -30,6 +30,8 @@ record IterationNames(CellNames further) {
                             case PLANNED -> "";
                             case REPETITION -> ", once more";
                             case BASELINE -> ", baseline";
+                            case EXTRA -> ", extra";
+                            case AGAIN -> ", again";
                         });
     }
 }

@@ -245,6 +245,13 @@ public final class Converters {
         }
     }
 
+    /** A time, or none. */
+    public static final class TimeLimit extends Parsed<Duration> {
+        TimeLimit() {
+            super(time -> Quantity.duration(time, Duration.ZERO, Duration.ofDays(30), "0s and 720h"));
+        }
+    }
+
     /** The one number of {@code --clients}. */
     public static final class ClientNumber extends Parsed<Integer> {
         ClientNumber() {

@@ -46,6 +46,8 @@ class PluginIT {
         try (Job job = Job.start(
                 site,
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -107,6 +109,8 @@ class PluginIT {
                 .toList();
         List<String> arguments = new ArrayList<>(List.of(
                 "throughput",
+                "--placement",
+                "unpinned",
                 "-i",
                 "1",
                 "--no-baseline",
@@ -130,6 +134,8 @@ class PluginIT {
                 site,
                 Job.WITHOUT_CLASS_ARCHIVE,
                 "latency",
+                "--placement",
+                "unpinned",
                 "-t",
                 "twin-a,twin-b,twin-slow",
                 "-n",

@@ -67,7 +67,7 @@ class ExitCodeTest {
 
     private static CellResult result(Transport transport, Stream<Optional<Measurement>> outcomes, int planned) {
         Cell cell = new Cell(
-                transport, new Workload.Stream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+                transport, new Workload.Stream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
         return new CellResult(
                 cell,
                 planned,

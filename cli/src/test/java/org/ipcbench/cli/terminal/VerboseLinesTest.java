@@ -31,12 +31,12 @@ class VerboseLinesTest {
 
     @Test
     void cellsThatDifferOnlyInBufferOrPlacementHaveDifferentNames() {
-        report(cell(Cell.DEFAULT_BUFFER, Placement.DEFAULT), cell(65536, Placement.DEFAULT), cell(65536, SAME_CPU));
+        report(cell(Cell.DEFAULT_BUFFER, Placement.UNPINNED), cell(65536, Placement.UNPINNED), cell(65536, SAME_CPU));
 
         assertThat(lines)
                 .containsExactly(
-                        "verbose: post 64 bytes, default, iteration 2: measuring",
-                        "verbose: post 64 bytes, buffer 65536, default, iteration 2: measuring",
+                        "verbose: post 64 bytes, unpinned, iteration 2: measuring",
+                        "verbose: post 64 bytes, buffer 65536, unpinned, iteration 2: measuring",
                         "verbose: post 64 bytes, buffer 65536, same-cpu, iteration 2: measuring");
     }
 
@@ -58,7 +58,7 @@ class VerboseLinesTest {
     }
 
     private String lineOf(WarmUpEnd warmUp) {
-        Cell cell = cell(Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+        Cell cell = cell(Cell.DEFAULT_BUFFER, Placement.UNPINNED);
         Histogram latencies = new Recorder().latencies();
         latencies.recordValueWithCount(2_000, 3);
         MeasurementConditions circumstances =
@@ -79,7 +79,7 @@ class VerboseLinesTest {
 
     @Test
     void repetitionsAndBaselinesAreNamed() {
-        Cell cell = cell(Cell.DEFAULT_BUFFER, Placement.DEFAULT);
+        Cell cell = cell(Cell.DEFAULT_BUFFER, Placement.UNPINNED);
         VerboseLines verbose = new VerboseLines(IterationNames.of(new Plan(List.of(cell), 2, 0, 0)), lines::add);
 
         verbose.progressed(new Plan.Turn(cell, 2, Plan.Part.REPETITION), 0);

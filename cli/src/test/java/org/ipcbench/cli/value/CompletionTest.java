@@ -89,7 +89,7 @@ class CompletionTest {
         assertThat(offers("interactive", "-t", "tcp,")).containsExactly("");
         assertThat(offers("interactive", "--transports", "tcp,")).containsExactly("");
         assertThat(offers("interactive", "--transports", "tc")).contains("tcp");
-        assertThat(offers("interactive", "--placement", "default,")).containsExactly("");
+        assertThat(offers("interactive", "--placement", "unpinned,")).containsExactly("");
     }
 
     @Test

@@ -1,0 +1,174 @@
+package org.ipcbench.plan;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.ipcbench.launch.Breakdown;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.transport.Library;
+import org.ipcbench.workload.Extent;
+
+/**
+ * How long iterations take: as long as those of earlier runs of this machine, otherwise as long as constants say, times what the
+ * earlier runs took in comparison with these.
+ */
+public final class IterationTimes {
+    /** No earlier run is known. */
+    public static final IterationTimes USUAL = new IterationTimes(List.of());
+
+    /** Starting and ending two JVMs: 0.38 to 0.57 s on two CPUs. */
+    private static final double PAIR_SECONDS = 0.45;
+
+    /** Between two iterations: writing and syncing files. */
+    private static final double BETWEEN_SECONDS = 0.03;
+
+    /** The first use of a library other than the JDK's: 0.05 to 0.25 s, while the client connects. */
+    private static final double LIBRARY_SECONDS = 0.1;
+
+    /** A warm-up whose compilers have a CPU besides those of the measuring threads; it ends by itself. */
+    private static final double ROOMY_WARM_UP_SECONDS = 0.6;
+
+    /** A warm-up whose compilers share the CPUs of the measuring threads. */
+    private static final double CROWDED_WARM_UP_SECONDS = 0.9;
+
+    /** Each of the two parts of a warm-up that rehearses a schedule. */
+    private static final double REHEARSED_WARM_UP_SECONDS = 0.45;
+
+    /** A round trip between two CPUs, each side woken by the other. */
+    private static final double ROUND_TRIP_SECONDS = 1e-4;
+
+    /** A small message over a blocking transport between two CPUs was seen to take about this long. */
+    private static final double MESSAGE_SECONDS = 2e-6;
+
+    /** Throughput of large messages over the same transport, in bytes a second. */
+    private static final double BYTES_PER_SECOND = 1.5e9;
+
+    /** Writing a file of several gigabytes, most of it to a disk, and reading it back, in bytes a second. */
+    private static final double STORED_BYTES_PER_SECOND = 2.5e8;
+
+    private static final int PEERS = 2;
+    private static final double NANOS = 1e9;
+
+    /** Mean times outside the measured part, in seconds. */
+    private final Map<Likeness, Mean> outside = new HashMap<>();
+
+    /** Mean times of a message, in seconds. */
+    private final Map<MessageLikeness, Mean> messages = new HashMap<>();
+
+    /** What earlier iterations took outside their measured part, as a multiple of what the constants say. */
+    private final Mean ratio = new Mean();
+
+    private IterationTimes(List<TimedIteration> earlier) {
+        earlier.forEach(this::learn);
+    }
+
+    /** Times as in these iterations. */
+    public static IterationTimes learnedFrom(List<TimedIteration> earlier) {
+        return new IterationTimes(earlier);
+    }
+
+    /** What iterations have in common that take about as long outside their measured part; an empty placement stands for all. */
+    private record Likeness(String transportId, String question, String placement, int processes, long warmUpNanos) {
+        static Likeness of(Cell cell, long warmUpNanos) {
+            return new Likeness(
+                    cell.transportId(),
+                    cell.workloadName(),
+                    cell.placementName(),
+                    cell.clients().processes(),
+                    warmUpNanos);
+        }
+
+        Likeness anywhere() {
+            return new Likeness(transportId, question, "", processes, warmUpNanos);
+        }
+    }
+
+    /** What messages have in common that take about as long. */
+    private record MessageLikeness(String transportId, String question, int requestBytes) {
+        static MessageLikeness of(Cell cell) {
+            return new MessageLikeness(cell.transportId(), cell.workloadName(), cell.requestBytes());
+        }
+    }
+
+    /** Whether iterations of each cell of a plan are known. */
+    public boolean know(Plan plan) {
+        return plan.cells().stream()
+                .filter(cell -> cell.obstacle().isEmpty())
+                .allMatch(cell -> outside.containsKey(Likeness.of(cell, plan.warmUpNanos())));
+    }
+
+    /** The time of an iteration, in seconds, with what comes between it and the next one. */
+    double seconds(Cell cell, Plan plan) {
+        Likeness like = Likeness.of(cell, plan.warmUpNanos());
+        double outsideSeconds = Stream.of(like, like.anywhere())
+                .flatMap(each -> Stream.ofNullable(outside.get(each)))
+                .map(Mean::value)
+                .findFirst()
+                .orElseGet(() -> ratio.value() * usualSeconds(cell, plan.warmUpNanos()));
+        return outsideSeconds + plan.meterNanos() / NANOS + measuredSeconds(cell) + BETWEEN_SECONDS;
+    }
+
+    private void learn(TimedIteration iteration) {
+        Cell cell = iteration.cell();
+        Breakdown time = iteration.breakdown();
+        double seconds = Math.max(0, time.outsideNanos() - iteration.meterNanos()) / NANOS;
+        Likeness like = Likeness.of(cell, iteration.warmUpLimitNanos());
+        Stream.of(like, like.anywhere())
+                .forEach(each ->
+                        outside.computeIfAbsent(each, unused -> new Mean()).add(seconds));
+        ratio.add(seconds / usualSeconds(cell, iteration.warmUpLimitNanos()));
+        if (cell.workload().extent() instanceof Extent.Count count) {
+            messages.computeIfAbsent(MessageLikeness.of(cell), unused -> new Mean())
+                    .add(time.measuredNanos() / NANOS / count.messages());
+        }
+    }
+
+    /** The usual time outside the measured part; processes share the CPUs while they start. */
+    private static double usualSeconds(Cell cell, long warmUpLimitNanos) {
+        Library library = cell.transport().info().library();
+        return PAIR_SECONDS * (1 + cell.clients().processes()) / PEERS
+                + (library.equals(Library.JDK) ? 0 : LIBRARY_SECONDS)
+                + usualWarmUpSeconds(cell, warmUpLimitNanos / NANOS);
+    }
+
+    private static double usualWarmUpSeconds(Cell cell, double limitSeconds) {
+        if (cell.workload().isRehearsed(cell.clients().number())) {
+            return 2 * Math.min(limitSeconds, REHEARSED_WARM_UP_SECONDS);
+        }
+        int measuring = cell.placement().cpus().map(cpus -> cpus.list().size()).orElse(PEERS);
+        boolean roomy = Runtime.getRuntime().availableProcessors() > measuring;
+        return Math.min(limitSeconds, roomy ? ROOMY_WARM_UP_SECONDS : CROWDED_WARM_UP_SECONDS);
+    }
+
+    private double measuredSeconds(Cell cell) {
+        Extent extent = cell.workload().extent();
+        if (extent instanceof Extent.Period period) {
+            return period.nanos() / NANOS;
+        }
+        double usual = Math.max(
+                cell.workload().question().inTurns() ? ROUND_TRIP_SECONDS : MESSAGE_SECONDS,
+                cell.requestBytes() / BYTES_PER_SECOND);
+        double storingSeconds = cell.workload().storedBytes() / STORED_BYTES_PER_SECOND;
+        double workSeconds =
+                cell.workload().shape().map(shape -> shape.work().nanos() / NANOS).orElse(0.0);
+        Mean known = messages.get(MessageLikeness.of(cell));
+        long count = ((Extent.Count) extent).messages();
+        return known == null ? count * (usual + workSeconds) + storingSeconds : count * known.value();
+    }
+
+    /** A mean of the values so far; 1 without any. */
+    private static final class Mean {
+        private double sum;
+        private int count;
+
+        void add(double value) {
+            sum += value;
+            count++;
+        }
+
+        double value() {
+            return count == 0 ? 1 : sum / count;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.ipcbench.run.request;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.workload.Clients;
+
+/**
+ * The placements of a run's cells.
+ *
+ * @param list each has cells of its own
+ * @param usual whether the user leaves the choice to this program, which then leaves out cells that say nothing
+ * @param remark one line on why the usual placements are not possible; empty if they are, or if the user has chosen
+ */
+public record PlacementChoice(List<Placement> list, boolean usual, String remark) {
+    private static final List<String> IN_TURNS = List.of("same-cpu", "split-cpu");
+    private static final List<String> STREAMED = List.of("split-cpu");
+
+    /** The kernel chooses. */
+    public static final PlacementChoice OF_THE_KERNEL = asked(List.of(Placement.UNPINNED));
+
+    /** Iterations of each cell: 12 transports take about two minutes. */
+    private static final int ITERATIONS = 5;
+
+    /** Iterations of each cell at several usual placements; extra time follows where that is too little. */
+    private static final int ITERATIONS_OF_SEVERAL = 3;
+
+    public PlacementChoice {
+        list = List.copyOf(list);
+    }
+
+    /** The user has chosen these. */
+    public static PlacementChoice asked(List<Placement> placements) {
+        return new PlacementChoice(placements, false, "");
+    }
+
+    /**
+     * The usual placements: round trips on one CPU and on two, everything else on two. If the machine does not have them, or if
+     * there are several clients, the kernel chooses.
+     */
+    public static PlacementChoice usual(Question question, List<Clients> clients) {
+        if (clients.stream().anyMatch(each -> each.number() > 1)) {
+            return ofTheKernel("several clients are not pinned");
+        }
+        try {
+            return usual(question, Topology.ofThisMachine());
+        } catch (IOException e) {
+            return ofTheKernel(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The usual placements on a machine with these CPUs. */
+    static PlacementChoice usual(Question question, Topology topology) {
+        if (topology.allowed().list().size() < 2) {
+            return ofTheKernel("this process may use only CPU %s".formatted(topology.allowed()));
+        }
+        List<Placement> placements = (question.inTurns() ? IN_TURNS : STREAMED)
+                .stream().map(label -> Placement.parse(label, topology)).toList();
+        return placements.stream()
+                .map(Placement::obstacle)
+                .filter(obstacle -> !obstacle.isEmpty())
+                .findFirst()
+                .map(PlacementChoice::ofTheKernel)
+                .orElseGet(() -> new PlacementChoice(placements, true, ""));
+    }
+
+    private static PlacementChoice ofTheKernel(String why) {
+        return new PlacementChoice(
+                OF_THE_KERNEL.list(), false, "placement %s: %s".formatted(Placement.UNPINNED.label(), why));
+    }
+
+    /** Number of iterations of each cell unless the user gives one. */
+    public int usualIterations() {
+        return usual && list.size() > 1 ? ITERATIONS_OF_SEVERAL : ITERATIONS;
+    }
+
+    /** Whether a cell is left out: two processes that spin on one CPU, and one process at a second placement. */
+    boolean leavesOut(Cell cell) {
+        boolean oneProcess = cell.transport().traits().oneProcess();
+        return usual && (oneProcess ? !cell.placement().equals(list.get(0)) : cell.spinsOnOneCpu());
+    }
+
+    /** A line about the transports that a placement leaves out of these cells; empty if it leaves out none that the others keep. */
+    Stream<String> omissions(List<Cell> leftOut) {
+        return list.stream().flatMap(placement -> {
+            List<String> ids = leftOut.stream()
+                    .filter(cell -> cell.placement().equals(placement)
+                            && !cell.transport().traits().oneProcess())
+                    .map(Cell::transportId)
+                    .distinct()
+                    .toList();
+            return ids.isEmpty()
+                    ? Stream.empty()
+                    : Stream.of("placement %s without %s: both peers spin"
+                            .formatted(placement.label(), String.join(", ", ids)));
+        });
+    }
+}
