@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("full")
 final class ExtraTimeRatesTest {
     private static final Cell CELL = SampleCells.roundTrips(ListedTransport.of("one"), 1024);
-    private static final int TRIALS = 500;
+    private static final int TRIALS = 400;
 
     /** Round trips a second of an {@link Occasion} at a rate of 1. */
     private static final double TRUTH = 32_000;
@@ -55,10 +55,7 @@ final class ExtraTimeRatesTest {
     private static final double MAX_DOUBTED = 10;
 
     @ParameterizedTest
-    @CsvSource({
-        "3, 0.02", "3, 0.05", "3, 0.1", "3, 0.2", "3, 0.3", "3, 0.5",
-        "5, 0.02", "5, 0.05", "5, 0.1", "5, 0.2", "5, 0.3", "5, 0.5"
-    })
+    @CsvSource({"3, 0.05", "3, 0.1", "3, 0.2", "3, 0.3", "3, 0.5", "5, 0.1", "5, 0.2", "5, 0.3", "5, 0.5"})
     void intervalsCoverTheTruthNearlyAsOftenAsWithoutExtraTime(int rounds, double variation) {
         Tried planned = tried(new StoppingRule.FixedRounds(rounds), noise -> scattered(noise, variation));
         Tried extended = tried(extraTime(rounds), noise -> scattered(noise, variation));
@@ -77,7 +74,7 @@ final class ExtraTimeRatesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, 0.02", "3, 0.05", "3, 0.1", "3, 0.2", "5, 0.1", "5, 0.2"})
+    @CsvSource({"3, 0.1", "3, 0.2", "5, 0.2"})
     void soundCellsAreSeldomDoubted(int rounds, double variation) {
         Tried planned = tried(new StoppingRule.FixedRounds(rounds), noise -> SoundIteration.of(noise, variation, true));
         Tried extended = tried(extraTime(rounds), noise -> SoundIteration.of(noise, variation, true));

@@ -47,7 +47,10 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
             return ofTheKernel("several clients are not pinned");
         }
         try {
-            return usual(question, Topology.ofThisMachine());
+            PlacementChoice choice = usual(question, Topology.ofThisMachine());
+            return choice.usual() && Runtime.getRuntime().availableProcessors() < 2
+                    ? ofTheKernel("the control group grants fewer than two CPUs")
+                    : choice;
         } catch (IOException e) {
             return ofTheKernel(String.valueOf(e.getMessage()));
         }
