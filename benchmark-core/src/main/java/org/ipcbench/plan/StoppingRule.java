@@ -5,9 +5,12 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.plan.cell.Cell;
 
 /** When a run has enough rounds. */
 public sealed interface StoppingRule {
@@ -23,6 +26,21 @@ public sealed interface StoppingRule {
      * @param pace how long the rounds took
      */
     boolean wantsAnother(int rounds, List<Summary> figures, Pace pace);
+
+    /**
+     * The cells of the next round; all unless the rule says otherwise.
+     *
+     * @param rounds number of rounds so far
+     * @param figures figures of every cell that has some
+     */
+    default Predicate<Cell> wanted(int rounds, Map<Cell, Summary> figures) {
+        return cell -> true;
+    }
+
+    /** Whether every round has all cells. Otherwise a cell lacks no iterations, and no round is measured again. */
+    default boolean hasWholeRounds() {
+        return true;
+    }
 
     /** Whether there is time for another round. */
     boolean hasTime(Pace pace);

@@ -32,6 +32,11 @@ final class CellTally {
         figures.discard(round);
     }
 
+    /** Number of iterations, failed ones included. */
+    int attempts() {
+        return failures + figures.count();
+    }
+
     Optional<Summary> figures() {
         return figures.summary();
     }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.PeerPair;
@@ -90,13 +91,15 @@ public final class Runner {
 
         void measure() throws InterruptedException, IOException {
             while (plan.stopping().wantsAnother(rounds, tally.figures(), pace())) {
+                Predicate<Cell> wanted = plan.stopping().wanted(rounds, tally.figuresByCell());
                 List<Plan.Turn> turns = order.round(rounds + 1).stream()
+                        .filter(turn -> turn.part() == Plan.Part.BASELINE || wanted.test(turn.cell()))
                         .filter(turn -> !earlier.turns().contains(turn))
                         .toList();
                 announce(turns.size());
                 measure(turns, tally::add);
                 rounds++;
-                if (rounds >= plan.iterations()) {
+                if (rounds >= plan.iterations() && plan.stopping().hasWholeRounds()) {
                     repeatDisturbed();
                 }
             }
