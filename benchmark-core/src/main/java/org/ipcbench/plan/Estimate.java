@@ -11,7 +11,7 @@ import org.ipcbench.workload.Extent;
  * Rough estimate of the time and space that a plan takes.
  *
  * @param time wall-clock time
- * @param longest wall-clock time if rates vary more than assumed; equals {@code time} if the number of rounds is fixed
+ * @param longest wall-clock time if rates vary more than assumed; otherwise equals {@code time}
  * @param round wall-clock time of a round
  * @param memoryBytes the most that the processes of an iteration may take at once, in bytes
  * @param diskBytes size of the run directory, in bytes
@@ -68,6 +68,14 @@ public record Estimate(
             seconds =
                     Math.min(longestSeconds, seconds + roundSeconds * (precision.assumedRounds() - plan.iterations()));
             rounds = Math.max(rounds, longestSeconds / Math.max(roundSeconds, PAIR_SECONDS));
+        }
+        if (plan.stopping() instanceof StoppingRule.Elimination elimination) {
+            double later = (elimination.mostRounds() - 1.0)
+                    * elimination.cellsOfLaterRounds(round.size())
+                    / Math.max(1, round.size());
+            rounds += later;
+            seconds += roundSeconds * later;
+            longestSeconds = seconds;
         }
         long memory =
                 round.stream().mapToLong(turn -> memoryBytes(turn.cell())).max().orElse(0);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
@@ -101,7 +102,12 @@ public final class RunFiles implements RunListener {
         Consumer<String> untold = warning -> {}; // the caller reports these failures
         write(
                 directory.path().resolve(ResultsLog.FILE_NAME),
-                () -> log.end(result.cells().get(0).plannedIterations(), result.interrupted()),
+                () -> log.end(
+                        result.cells().stream()
+                                .mapToInt(CellResult::plannedIterations)
+                                .max()
+                                .orElse(0),
+                        result.interrupted()),
                 untold);
         write(table, () -> csv.write(result, table), untold);
         write(directory.newestTable(), () -> writeNewest(result), untold);

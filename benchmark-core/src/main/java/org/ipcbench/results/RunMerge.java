@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import org.ipcbench.environment.CommonEnvironment;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.SuiteVersion;
-import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Variant;
@@ -31,6 +30,7 @@ import org.ipcbench.results.header.TransportRecord;
 import org.ipcbench.results.line.EndLine;
 import org.ipcbench.results.line.SealedLine;
 import org.ipcbench.transport.Transport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges several runs into the record of one. Cells of different machines or setups stay apart; the iterations of equal cells are
@@ -151,12 +151,8 @@ public final class RunMerge {
     /** The indexes that the cells and baselines of a run have among all cells. */
     private List<Integer> indexes(int run) throws IOException {
         RunHeader header = records.get(run).header();
-        Map<Integer, Integer> baselineTurns = new HashMap<>();
-        records.get(run).forEachIterationLine(line -> {
-            if (line.get("part").getAsString().equals(Plan.Part.BASELINE.label())) {
-                baselineTurns.merge(line.get("cell").getAsInt(), 1, Integer::sum);
-            }
-        });
+        Map<Integer, Integer> turns = new HashMap<>();
+        records.get(run).forEachIterationLine(line -> turns.merge(line.get("cell").getAsInt(), 1, Integer::sum));
         List<Integer> indexesOfRun = new ArrayList<>();
         for (Cell cell : Stream.concat(header.cells().stream(), header.baselines().stream())
                 .toList()) {
@@ -167,9 +163,9 @@ public final class RunMerge {
                     .withVariant(variant)
                     .onHost(names.hosts().get(run)));
             indexesOfRun.add(index);
-            int planned = own < header.cells().size()
+            int planned = own < header.cells().size() && header.hasWholeRounds()
                     ? records.get(run).rounds()
-                    : Optional.ofNullable(baselineTurns.get(own)).orElse(0);
+                    : Optional.ofNullable(turns.get(own)).orElse(0);
             iterations.merge(index, planned, Integer::sum);
         }
         return indexesOfRun;
@@ -206,12 +202,23 @@ public final class RunMerge {
                 rounds,
                 null,
                 null,
+                null,
+                bound(headers),
                 List.copyOf(recorded.values()),
                 cells,
                 List.of(),
                 null,
                 new MergedRuns(parts, List.copyOf(iterations.values())),
                 null);
+    }
+
+    /** The common bound of the latencies; null if the runs have none, or several. */
+    private static @Nullable Long bound(List<RunHeader> headers) {
+        List<Optional<Long>> bounds = headers.stream()
+                .map(header -> Optional.ofNullable(header.p99Nanos()))
+                .distinct()
+                .toList();
+        return bounds.size() == 1 ? bounds.get(0).orElse(null) : null;
     }
 
     /** The common identity of all runs. */

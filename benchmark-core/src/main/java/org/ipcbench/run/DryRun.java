@@ -71,12 +71,21 @@ public record DryRun(Plan plan, Estimate estimate) {
     }
 
     private String rounds() {
+        if (plan.stopping() instanceof StoppingRule.Elimination elimination && elimination.mostRounds() > 1) {
+            return "1 iteration each, then up to %d more of the %d best"
+                    .formatted(
+                            elimination.mostRounds() - 1,
+                            elimination.cellsOfLaterRounds(plan.cells().size()));
+        }
         return plan.stopping() instanceof StoppingRule.Precision
                 ? "at least %s each".formatted(counted(plan.iterations(), "iteration"))
                 : "%s each".formatted(counted(plan.iterations(), "iteration"));
     }
 
     private String time() {
+        if (plan.stopping() instanceof StoppingRule.Elimination) {
+            return "at most " + text(estimate.time());
+        }
         return plan.stopping() instanceof StoppingRule.Precision
                 ? String.format(
                         Locale.ROOT,

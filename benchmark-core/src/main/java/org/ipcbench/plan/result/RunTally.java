@@ -13,6 +13,7 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 
 /**
  * The results of a run's cells so far. Of each cell it keeps only the data that reports need, a few KB for each iteration; the
@@ -117,7 +118,9 @@ public final class RunTally {
                                         stallsOf(cell),
                                         accepted))
                         .toList(),
-                interrupted);
+                interrupted,
+                Dimension.ALL,
+                plan.bound());
     }
 
     private MachineStalls stallsOf(Cell cell) {

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param rounds number of rounds that are planned before anything is measured
  * @param precision the half-width that ends the run, as a share of the mean; null if the number of rounds ends it
  * @param longestNanos the time limit, after which no further round is begun, in nanoseconds; null without {@code precision}
+ * @param mostRounds the largest number of rounds if candidates for {@code p99Nanos} are eliminated; otherwise null
+ * @param p99Nanos the bound of the 99th percentile of the latencies, in nanoseconds; null if there is none
  * @param transports what is known of each transport
  * @param cells in the order of the report; lines of iterations name them by their index
  * @param baselines cells that measure the harness alone; their indexes follow those of the cells
@@ -49,6 +52,8 @@ public record RunHeader(
         int rounds,
         @Nullable Double precision,
         @Nullable Long longestNanos,
+        @Nullable Integer mostRounds,
+        @Nullable Long p99Nanos,
         List<TransportRecord> transports,
         List<Cell> cells,
         List<Cell> baselines,
@@ -83,6 +88,8 @@ public record RunHeader(
                 plan.iterations(),
                 precision.map(StoppingRule.Precision::halfWidth).orElse(null),
                 precision.map(rule -> rule.longest().toNanos()).orElse(null),
+                plan.stopping() instanceof StoppingRule.Elimination rule ? rule.mostRounds() : null,
+                plan.bound().map(LatencyBound::nanos).orElse(null),
                 all(plan)
                         .map(Cell::transport)
                         .distinct()
@@ -124,7 +131,7 @@ public record RunHeader(
 
     /** The run's plan. Its cells describe what they were; none of them can be measured again. */
     public Plan plan() {
-        return new Plan(cells, baselines, stopping(), warmUpNanos, seed);
+        return new Plan(cells, baselines, stopping(), bound(), warmUpNanos, seed);
     }
 
     /** The kinds of doubt that the user accepts. */
@@ -158,7 +165,20 @@ public record RunHeader(
         return List.copyOf(rounds.values());
     }
 
+    /** Whether every round has all cells. */
+    public boolean hasWholeRounds() {
+        return stopping().hasWholeRounds();
+    }
+
+    /** The bound of the latencies; empty if there is none. */
+    Optional<LatencyBound> bound() {
+        return Optional.ofNullable(p99Nanos).map(LatencyBound::new);
+    }
+
     StoppingRule stopping() {
+        if (mostRounds != null && p99Nanos != null) {
+            return new StoppingRule.Elimination(mostRounds, new LatencyBound(p99Nanos));
+        }
         return precision == null || longestNanos == null
                 ? new StoppingRule.FixedRounds(rounds)
                 : new StoppingRule.Precision(rounds, precision, Duration.ofNanos(longestNanos));
