@@ -66,13 +66,16 @@ public final class StandingPeers implements AutoCloseable {
      *
      * @param bufferSizeBytes the size the user asked for; 0 leaves the transport's default
      * @param warmUpNanos the longest warm-up, in nanoseconds
+     * @param meterNanos for how long to look for the machine's stalls, in nanoseconds
      * @throws IterationFailedException if there is no answer; the next question then gets fresh peers
      */
-    public Measurement measure(Workload workload, int maxMessageBytes, int bufferSizeBytes, long warmUpNanos)
+    public Measurement measure(
+            Workload workload, int maxMessageBytes, int bufferSizeBytes, long warmUpNanos, long meterNanos)
             throws IterationFailedException, InterruptedException {
         try {
             Measurement measurement = standing(maxMessageBytes)
-                    .measure(workload, maxMessageBytes, bufferSizeBytes, warmUpNanos, 0, unwatched -> {});
+                    .measure(
+                            workload, maxMessageBytes, bufferSizeBytes, warmUpNanos, meterNanos, unwatched -> {});
             spent = endWithEachQuestion(transport);
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {

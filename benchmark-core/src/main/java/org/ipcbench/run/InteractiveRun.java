@@ -54,7 +54,7 @@ public final class InteractiveRun implements AutoCloseable {
                 cell.workload(),
                 cell.maxMessageBytes(),
                 cell.bufferSizeBytes(),
-                request.peers().longestWarmUp().toNanos());
+                request.peers().longestWarmUp().toNanos(), 0);
     }
 
     /** Ends the peers. */

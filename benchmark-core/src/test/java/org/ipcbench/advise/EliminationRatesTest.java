@@ -70,8 +70,8 @@ final class EliminationRatesTest {
     private enum Simulation {
         DEAR_QUIET("a *take it* of one dearer by 1.2×", 0, 0.03, 0, 0, 0, 2, Simulation::dear),
         DEAR_NOISY("a *take it* of one dearer by 1.2×", 0, 0.1, 0, 0, 0, 3, Simulation::dear),
-        DEAR_STALLED("a *take it* of one dearer by 1.2×", 1, 0.03, 0, 0, 0, 5, Simulation::dear),
-        FALSE_QUIET("a wrong *take it*", 0, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
+        DEAR_STALLED("a *take it* of one dearer by 1.2×", 1, 0.03, 0, 0, 0, 15, Simulation::dear),
+        FALSE_QUIET("a wrong *take it*", 0, 0.03, 3, 1, 0, 25, Simulation::falseMeets),
         FALSE_ONE("a wrong *take it*", 1, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
         FALSE_THREE("a wrong *take it*", 3, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
         FALSE_LATE_QUIET("a wrong *take it*", 0, 0.03, 8, 2, 0, 5, Simulation::falseMeets),
