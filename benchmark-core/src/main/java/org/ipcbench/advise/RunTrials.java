@@ -62,14 +62,17 @@ public record RunTrials(RunResult run) {
         String transportId = result.cell().transportId();
         return result.summary()
                 .map(summary -> trial(
-                        candidate, transportId, summary, target, result.verdict().level()))
-                .orElseGet(() -> Trial.without(
-                        candidate, transportId, result.verdict().text()));
+                        candidate,
+                        transportId,
+                        summary,
+                        target,
+                        result.verdict().level()))
+                .orElseGet(() ->
+                        Trial.without(candidate, transportId, result.verdict().text()));
     }
 
     /** The trial with these figures. */
-    static Trial trial(
-            String candidate, String transportId, Summary summary, Target target, Verdict.Level verdict) {
+    static Trial trial(String candidate, String transportId, Summary summary, Target target, Verdict.Level verdict) {
         return new Trial(
                 candidate,
                 transportId,

@@ -77,8 +77,7 @@ public record LatencyBound(long nanos) {
 
     /** Judges the figures of a load. */
     public Answer judge(Summary summary) {
-        return judge(
-                summary.isReached(), summary.latencyPercentileNanos(TAIL), summary.lateShare((double) nanos));
+        return judge(summary.isReached(), summary.latencyPercentileNanos(TAIL), summary.lateShare((double) nanos));
     }
 
     /**
@@ -115,8 +114,7 @@ public record LatencyBound(long nanos) {
     }
 
     private Answer unrepeated(double p99Nanos, Optional<LateShare> late) {
-        boolean isPunctual =
-                late.stream().allMatch(share -> share.share() * UNREPEATED_FACTOR <= MAX_LATE_SHARE);
+        boolean isPunctual = late.stream().allMatch(share -> share.share() * UNREPEATED_FACTOR <= MAX_LATE_SHARE);
         if (isPunctual && p99Nanos * UNREPEATED_FACTOR < nanos) {
             return Answer.MEETS;
         }

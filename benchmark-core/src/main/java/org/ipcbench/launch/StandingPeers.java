@@ -74,8 +74,7 @@ public final class StandingPeers implements AutoCloseable {
             throws IterationFailedException, InterruptedException {
         try {
             Measurement measurement = standing(maxMessageBytes)
-                    .measure(
-                            workload, maxMessageBytes, bufferSizeBytes, warmUpNanos, meterNanos, unwatched -> {});
+                    .measure(workload, maxMessageBytes, bufferSizeBytes, warmUpNanos, meterNanos, unwatched -> {});
             spent = endWithEachQuestion(transport);
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {

@@ -243,7 +243,8 @@ public sealed interface StoppingRule {
                 Summary::cpuNanosPerMessage,
                 Comparator.comparing(Elimination::isRepeated)
                         .reversed()
-                        .thenComparingDouble(summary -> summary.latencyPercentileNanos(TAIL).orElse(Double.MAX_VALUE)));
+                        .thenComparingDouble(
+                                summary -> summary.latencyPercentileNanos(TAIL).orElse(Double.MAX_VALUE)));
 
         public Elimination {
             if (mostRounds < 1) {
@@ -258,7 +259,7 @@ public sealed interface StoppingRule {
 
         @Override
         public boolean wantsAnother(int rounds, List<Summary> figures, Pace pace) {
-            return rounds == 0 || rounds < mostRounds && !undecided(figures).isEmpty();
+            return rounds == 0 || (rounds < mostRounds && !undecided(figures).isEmpty());
         }
 
         @Override
@@ -279,7 +280,8 @@ public sealed interface StoppingRule {
                     .toList();
             return ORDER.order(able).stream()
                     .limit(LEADERS)
-                    .filter(summary -> !isRepeated(summary) || !bound.judge(summary).meets())
+                    .filter(summary ->
+                            !isRepeated(summary) || !bound.judge(summary).meets())
                     .toList();
         }
 

@@ -152,7 +152,8 @@ public final class RunMerge {
     private List<Integer> indexes(int run) throws IOException {
         RunHeader header = records.get(run).header();
         Map<Integer, Integer> turns = new HashMap<>();
-        records.get(run).forEachIterationLine(line -> turns.merge(line.get("cell").getAsInt(), 1, Integer::sum));
+        records.get(run)
+                .forEachIterationLine(line -> turns.merge(line.get("cell").getAsInt(), 1, Integer::sum));
         List<Integer> indexesOfRun = new ArrayList<>();
         for (Cell cell : Stream.concat(header.cells().stream(), header.baselines().stream())
                 .toList()) {

@@ -67,8 +67,7 @@ public final class AdvisedRun {
                         .limit(Advice.MOST_FINALISTS)
                         .toList(),
                 iterationsUnderOtherConditions());
-        return dryRun()
-                .estimate()
+        return dryRun().estimate()
                 .time()
                 .plus(run(probable, List.of()).dryRun().estimate().time());
     }

@@ -54,7 +54,8 @@ public final class InteractiveRun implements AutoCloseable {
                 cell.workload(),
                 cell.maxMessageBytes(),
                 cell.bufferSizeBytes(),
-                request.peers().longestWarmUp().toNanos(), 0);
+                request.peers().longestWarmUp().toNanos(),
+                0);
     }
 
     /** Ends the peers. */

@@ -76,7 +76,8 @@ public final class KneeFinder {
         for (Cell cell : provisional.cells()) {
             if (seen.add(List.of(cell.transportId(), cell.requestBytes(), cell.clients()))) {
                 long warmUpNanos = wanted.longestWarmUp().toNanos();
-                rates(cell, settings, warmUpNanos, unloaded.bound()).forEach(rate -> workloads.add(workload(cell, rate)));
+                rates(cell, settings, warmUpNanos, unloaded.bound())
+                        .forEach(rate -> workloads.add(workload(cell, rate)));
             }
         }
         return unloaded.asking(workloads);
@@ -116,8 +117,7 @@ public final class KneeFinder {
      * Returns the rates of a cell; only the lowest rate if the machine lacks something or no knee is found, for which the
      * run gives the reason.
      */
-    private List<Long> rates(
-            Cell cell, PeerSettings settings, long warmUpNanos, Optional<LatencyBound> bound)
+    private List<Long> rates(Cell cell, PeerSettings settings, long warmUpNanos, Optional<LatencyBound> bound)
             throws IOException, InterruptedException {
         Optional<KneeSearch.FoundKnee> knee =
                 cell.obstacle().isPresent() ? Optional.empty() : knee(cell, settings, warmUpNanos, bound);
@@ -145,9 +145,8 @@ public final class KneeFinder {
         display.line("searching for the %s of %s".formatted(sought, name));
         try (StandingPeers peers =
                 new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
-            Optional<KneeSearch.FoundKnee> knee = new KneeSearch(
-                            rate -> result(cell, rate, peers, warmUpNanos, bound), bound.isPresent())
-                    .find();
+            Optional<KneeSearch.FoundKnee> knee =
+                    new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos, bound), bound.isPresent()).find();
             display.line(knee.map(found -> String.format(
                             Locale.ROOT,
                             "%s: %s near %d messages/s; p99 at %d messages/s is %.1f us",

@@ -210,7 +210,8 @@ class AdviceTest {
 
         assertThat(advice.ranked()).extracting(Judgement::candidate).containsExactly("leader", "lucky", "open");
         assertThat(advice.ranked())
-                .extracting(judgement -> judgement.isNotPursuedBehind(advice.ranked().get(0)))
+                .extracting(judgement ->
+                        judgement.isNotPursuedBehind(advice.ranked().get(0)))
                 .containsExactly(false, false, true);
     }
 

@@ -48,8 +48,8 @@ final class EliminationRatesTest {
 
     /** CPU time of the candidates, in nanoseconds: ten are equally cheap, four spin, the last ones are hopeless. */
     private static final double[] CPU_NANOS = {
-        8800, 8900, 8950, 9000, 9050, 9100, 9200, 9550, 9600, 10_200, 10_250, 10_300, 10_350, 10_600, 10_900, 11_700, 14_400,
-        20_400, 20_450, 20_500, 21_200, 15_800, 16_600, 26_000, 27_000, 900_000
+        8800, 8900, 8950, 9000, 9050, 9100, 9200, 9550, 9600, 10_200, 10_250, 10_300, 10_350, 10_600, 10_900, 11_700,
+        14_400, 20_400, 20_450, 20_500, 21_200, 15_800, 16_600, 26_000, 27_000, 900_000
     };
 
     private static final int HOPELESS_FROM = 21;
@@ -183,8 +183,8 @@ final class EliminationRatesTest {
                 }
             }
             List<Trial> trials = new ArrayList<>();
-            figures(tallies, seen).forEach((cell, summary) -> trials.add(
-                    RunTrials.trial(
+            figures(tallies, seen)
+                    .forEach((cell, summary) -> trials.add(RunTrials.trial(
                             cell.transportId(), cell.transportId(), summary, TARGET, Verdict.Level.VALID)));
             return new Run(this, Advice.of(TARGET, trials), iterations);
         }
@@ -192,8 +192,8 @@ final class EliminationRatesTest {
         private static Map<Cell, Summary> figures(Map<Cell, Tally> tallies, List<Stalls> seen) {
             Map<Cell, Summary> figures = new LinkedHashMap<>();
             MachineStalls stalls = new MachineStalls(seen.get(0), Stalls.UNKNOWN);
-            tallies.forEach((cell, tally) ->
-                    tally.summary().ifPresent(summary -> figures.put(cell, summary.beside(stalls))));
+            tallies.forEach(
+                    (cell, tally) -> tally.summary().ifPresent(summary -> figures.put(cell, summary.beside(stalls))));
             return figures;
         }
 
@@ -210,8 +210,7 @@ final class EliminationRatesTest {
                     .question(Question.LOAD)
                     .latencies(latencies)
                     .costs(new Cost(Math.round(cpu * MESSAGES), 0), Cost.NONE)
-                    .offering(
-                            new OfferedLoad(MESSAGES, 0, (long) PART_NANOS, 0, new Lateness(50, 80, 90, 100)))
+                    .offering(new OfferedLoad(MESSAGES, 0, (long) PART_NANOS, 0, new Lateness(50, 80, 90, 100)))
                     .measurement();
         }
 

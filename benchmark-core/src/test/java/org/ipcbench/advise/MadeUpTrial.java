@@ -42,8 +42,8 @@ public final class MadeUpTrial {
                 .flatMap(Trial.Figures::late)
                 .orElseThrow();
         Interval own = new Interval((ownPercent - 0.1) / PERCENT, (ownPercent + 0.1) / PERCENT);
-        LateShare late = new LateShare(
-                plain.share(), plain.interval(), plain.share() - ownPercent / PERCENT, Optional.of(own));
+        LateShare late =
+                new LateShare(plain.share(), plain.interval(), plain.share() - ownPercent / PERCENT, Optional.of(own));
         return of(candidate, p99Micros * NANOS_PER_MICRO, late, 50_000, cpuMicros, REPEATED);
     }
 

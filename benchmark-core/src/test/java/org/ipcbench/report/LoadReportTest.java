@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
@@ -114,8 +114,7 @@ final class LoadReportTest {
 
     @Test
     void capacityIsTheHighestRateWithinTheBoundTheRunIsAbout() throws IOException {
-        RunResult bounded = new RunResult(
-                RUN.cells(), false, RUN.dimensions(), Optional.of(new LatencyBound(10_000)));
+        RunResult bounded = new RunResult(RUN.cells(), false, RUN.dimensions(), Optional.of(new LatencyBound(10_000)));
 
         assertThat(LoadKnee.of(bounded))
                 .extracting(knee -> knee.knee(), LoadKnee::isLimit)
@@ -126,14 +125,16 @@ final class LoadReportTest {
                 .isEmpty();
         String tables = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(bounded);
         assertThat(tables)
-                .contains("the capacity: the highest rate up to which p99 stays below 10.0 us, the machine's stalls left"
-                        + " out:");
+                .contains(
+                        "the capacity: the highest rate up to which p99 stays below 10.0 us, the machine's stalls left"
+                                + " out:");
         assertThat(rows(tables, "quick"))
                 .last()
                 .asString()
                 .isEqualTo("| quick | 10000 | 3.00 | 0.00 % | 0.00 % | meets | 10000 | 3.00 |");
         new PlotFiles(directory, LoadReportTest::refuse).write(bounded);
-        assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg"))).contains("quick, capacity 10000");
+        assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
+                .contains("quick, capacity 10000");
     }
 
     @Test

@@ -90,8 +90,9 @@ class AdviseUsageTest {
                 .startsWith("load a, 800 bytes, ")
                 .contains("rate 50000", "400 ms");
         assertThat(console.out().get(2))
-                .matches("then up to 3 of them again, at 50000 and 100000 messages a second of 800 and 8000 bytes; roughly 0"
-                        + " min \\d+ s in all");
+                .matches(
+                        "then up to 3 of them again, at 50000 and 100000 messages a second of 800 and 8000 bytes; roughly 0"
+                                + " min \\d+ s in all");
         assertThat(console.out())
                 .endsWith(
                         "not measured: small: carries at most 64 bytes on this machine; raise it",

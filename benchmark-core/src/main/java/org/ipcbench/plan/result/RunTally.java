@@ -113,10 +113,7 @@ public final class RunTally {
         return new RunResult(
                 plan.cells().stream()
                         .map(cell -> Objects.requireNonNull(results.get(cell))
-                                .judged(
-                                        baseline(cell, harness),
-                                        stallsOf(cell),
-                                        accepted))
+                                .judged(baseline(cell, harness), stallsOf(cell), accepted))
                         .toList(),
                 interrupted,
                 Dimension.ALL,

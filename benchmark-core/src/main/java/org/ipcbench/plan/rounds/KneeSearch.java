@@ -89,7 +89,7 @@ public final class KneeSearch {
     /** Searches the rate; empty if the transport does not even carry the unloaded rate. */
     public Optional<FoundKnee> find() throws IterationFailedException, InterruptedException {
         RateResult unloaded = trial.at(UNLOADED_PER_SECOND);
-        if (!unloaded.reached() || isBounded && !staysBelow(UNLOADED_PER_SECOND, unloaded)) {
+        if (!unloaded.reached() || (isBounded && !staysBelow(UNLOADED_PER_SECOND, unloaded))) {
             return Optional.empty();
         }
         double limitNanos = MAX_RATIO_TO_UNLOADED * unloaded.p99Nanos();

@@ -161,7 +161,8 @@ public final class Runner {
 
         private void announce(int turns) {
             int roundsAfter = plan.stopping().expectedRounds(rounds, tally.figures(), pace()) - rounds - 1;
-            long left = turns + (long) Math.max(0, roundsAfter) * plan.stopping().cellsOfLaterRounds(turns);
+            long left =
+                    turns + (long) Math.max(0, roundsAfter) * plan.stopping().cellsOfLaterRounds(turns);
             listeners.forEach(listener -> listener.roundStarted(left));
         }
 

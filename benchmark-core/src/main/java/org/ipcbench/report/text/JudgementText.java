@@ -123,8 +123,7 @@ record JudgementText(Phrases phrases) {
     }
 
     private String interval(Interval late) {
-        return phrases.of(
-                "advice.interval", percent("%.1f", Math.max(0, late.low())), percent("%.1f %%", late.high()));
+        return phrases.of("advice.interval", percent("%.1f", Math.max(0, late.low())), percent("%.1f %%", late.high()));
     }
 
     private String time(double nanos) {

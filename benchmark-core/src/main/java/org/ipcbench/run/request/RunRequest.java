@@ -16,11 +16,7 @@ import org.ipcbench.plan.StoppingRule;
  * @param bound the bound of the latencies that the run is about; empty if there is none
  */
 public record RunRequest(
-        CellGrid grid,
-        Repetition repetition,
-        RunSetup setup,
-        Preparation preparation,
-        Optional<LatencyBound> bound) {
+        CellGrid grid, Repetition repetition, RunSetup setup, Preparation preparation, Optional<LatencyBound> bound) {
 
     /** A request without a bound of the latencies. */
     public RunRequest(CellGrid grid, Repetition repetition, RunSetup setup, Preparation preparation) {

@@ -113,9 +113,10 @@ public final class AdviseCommand extends MeasuringCommand {
             paramLabel = "N",
             defaultValue = "5",
             converter = Converters.Iterations.class,
-            description = "Most iterations of a candidate, each with a fresh pair of JVMs: all have one, the leaders more"
-                    + " until they are decided; with fewer than three, only a clear margin (2×) counts (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description =
+                    "Most iterations of a candidate, each with a fresh pair of JVMs: all have one, the leaders more"
+                            + " until they are decided; with fewer than three, only a clear margin (2×) counts (default:"
+                            + " ${DEFAULT-VALUE}).")
     int iterations = 5;
 
     @Option(

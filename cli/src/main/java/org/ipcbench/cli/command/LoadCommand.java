@@ -46,8 +46,9 @@ public final class LoadCommand extends MeasuringCommand {
     @Option(
             names = P99,
             paramLabel = "TIME",
-            description = "With --rate auto: search the highest rate at which 99 of 100 messages stay below this latency,"
-                    + " such as 200us, the machine's own stalls left out (default: search the knee).")
+            description =
+                    "With --rate auto: search the highest rate at which 99 of 100 messages stay below this latency,"
+                            + " such as 200us, the machine's own stalls left out (default: search the knee).")
     @Nullable
     Duration p99;
 
