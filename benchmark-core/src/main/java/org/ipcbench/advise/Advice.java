@@ -1,10 +1,11 @@
 package org.ipcbench.advise;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.CheapestFirst;
+import org.ipcbench.analysis.LatencyBound;
 
 /**
  * The ranking of the measured candidates.
@@ -14,11 +15,15 @@ import java.util.stream.Stream;
  *     that reach it but for the machine's stalls, then all others, the nearest first
  */
 public record Advice(Target target, List<Judgement> ranked) {
-    /**
-     * Candidates whose CPU time is within this factor of each other are equally cheap, and the one with the greater margin comes
-     * first: such a small difference is rarely decisive, and another run may reverse it.
-     */
-    public static final double EQUALLY_CHEAP = 1.1;
+    /** The most candidates to measure under other conditions. */
+    public static final int MOST_FINALISTS = 3;
+
+    /** Figures of a candidate with few iterations are good by chance more often. */
+    private static final CheapestFirst<Judgement> ORDER = new CheapestFirst<>(
+            Judgement::cpuNanosPerMessage,
+            Comparator.comparing(Judgement::isRepeated)
+                    .thenComparingDouble(Judgement::margin)
+                    .reversed());
 
     public Advice {
         ranked = List.copyOf(ranked);
@@ -34,37 +39,17 @@ public record Advice(Target target, List<Judgement> ranked) {
         return new Advice(
                 target,
                 Stream.of(
-                                cheapestFirst(judged, Judgement.Answer.MEETS),
-                                cheapestFirst(judged, Judgement.Answer.MEETS_BUT_FOR_STALLS),
+                                cheapestFirst(judged, LatencyBound.Answer.MEETS),
+                                cheapestFirst(judged, LatencyBound.Answer.MEETS_BUT_FOR_STALLS),
                                 others)
                         .flatMap(List::stream)
                         .toList());
     }
 
-    /** Groups of equally cheap candidates of an answer, the cheapest group first, the greatest margin first in each. */
-    private static List<Judgement> cheapestFirst(List<Judgement> judged, Judgement.Answer answer) {
-        List<Judgement> left = new ArrayList<>(judged.stream()
+    private static List<Judgement> cheapestFirst(List<Judgement> judged, LatencyBound.Answer answer) {
+        return ORDER.order(judged.stream()
                 .filter(judgement -> judgement.answer() == answer)
-                .sorted(Comparator.comparingDouble(Judgement::cpuNanosPerMessage))
                 .toList());
-        List<Judgement> ranked = new ArrayList<>();
-        while (!left.isEmpty()) {
-            List<Judgement> alike = equallyCheap(left);
-            left.removeAll(alike);
-            alike.stream()
-                    .sorted(Comparator.comparingDouble(Judgement::margin).reversed())
-                    .forEach(ranked::add);
-        }
-        return ranked;
-    }
-
-    /** The candidates that are as cheap as the cheapest of these. */
-    private static List<Judgement> equallyCheap(List<Judgement> some) {
-        double most = EQUALLY_CHEAP
-                * some.stream().mapToDouble(Judgement::cpuNanosPerMessage).min().orElseThrow();
-        return some.stream()
-                .filter(judgement -> judgement.cpuNanosPerMessage() <= most)
-                .toList();
     }
 
     private static int nearestFirst(Judgement one, Judgement other) {
@@ -76,7 +61,7 @@ public record Advice(Target target, List<Judgement> ranked) {
         return judgement
                 .trial()
                 .figures()
-                .map(figures -> judgement.answer() == Judgement.Answer.NOT_REACHED
+                .map(figures -> judgement.answer() == LatencyBound.Answer.NOT_REACHED
                         ? figures.offeredPerSecond() - figures.achievedPerSecond()
                         : figures.p99Nanos().orElse(Double.MAX_VALUE))
                 .orElse(Double.MAX_VALUE);
@@ -98,7 +83,7 @@ public record Advice(Target target, List<Judgement> ranked) {
                 .filter(judgement -> judgement.answer() == meeting().get(0).answer())
                 .toList();
         return !meeting.isEmpty()
-                && equallyCheap(meeting).stream()
+                && ORDER.equallyCheap(meeting).stream()
                         .anyMatch(judgement -> judgement.candidate().equals(candidate));
     }
 

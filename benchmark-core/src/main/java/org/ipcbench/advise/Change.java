@@ -2,6 +2,7 @@ package org.ipcbench.advise;
 
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.analysis.LatencyBound;
 
 /**
  * How an answer changes under other conditions.
@@ -43,7 +44,7 @@ public record Change(Target conditions, Kind kind, Optional<Judgement> successor
         }
         boolean close = elsewhere
                 .judgementOf(incumbent)
-                .filter(judgement -> judgement.answer() == Judgement.Answer.TOO_CLOSE)
+                .filter(judgement -> judgement.answer() == LatencyBound.Answer.TOO_CLOSE)
                 .isPresent();
         return of(elsewhere, close ? Kind.TOO_CLOSE : Kind.NOBODY);
     }

@@ -1,6 +1,10 @@
 package org.ipcbench.advise;
 
-import java.util.Locale;
+import java.util.Optional;
+import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.analysis.summary.LateShare;
 
 /**
  * Whether a candidate reaches a target.
@@ -9,36 +13,7 @@ import java.util.Locale;
  * @param answer whether the target is reached
  * @param target the target it was measured against
  */
-public record Judgement(Trial trial, Answer answer, Target target) {
-
-    /** The answers, best first. */
-    public enum Answer {
-        /** Rate and latency are reached. */
-        MEETS,
-        /** The rate is reached, and the messages beyond the limit are few enough without those that the machine's stalls delay. */
-        MEETS_BUT_FOR_STALLS,
-        /**
-         * The latency is so near to its limit that another run may be on the other side, or above it perhaps only by the machine's
-         * stalls.
-         */
-        TOO_CLOSE,
-        /** The latency is beyond its limit. */
-        MISSES,
-        /** The rate is not reached, so that the latency only depends on the duration of the run. */
-        NOT_REACHED,
-        /** There is nothing to judge. */
-        NO_FIGURE;
-
-        /** Whether a candidate of this answer may be taken. */
-        boolean meets() {
-            return this == MEETS || this == MEETS_BUT_FOR_STALLS;
-        }
-
-        /** The answer as tables show it. */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        }
-    }
+public record Judgement(Trial trial, LatencyBound.Answer answer, Target target) {
 
     /** The candidate's name. */
     public String candidate() {
@@ -55,12 +30,36 @@ public record Judgement(Trial trial, Answer answer, Target target) {
         return target.p99Nanos() / trial.figures().orElseThrow().p99Nanos().orElseThrow();
     }
 
-    /** Whether the whole interval of the latency is above the limit. */
+    /** The 95 % interval of the share of later messages; empty for fewer than three iterations, and for two speeds. */
+    public Optional<Interval> lateInterval() {
+        return trial.figures().flatMap(Trial.Figures::late).flatMap(LateShare::interval);
+    }
+
+    /** Whether certainly more messages are late than may be, the machine's stalls included. */
     public boolean isWhollyAbove() {
-        return trial.figures()
-                .flatMap(Trial.Figures::p99Interval)
-                .filter(interval -> interval.low() > target.p99Nanos())
+        return lateInterval()
+                .filter(interval -> interval.low() > LatencyBound.MAX_LATE_SHARE)
                 .isPresent();
+    }
+
+    /** Number of iterations. */
+    public int iterations() {
+        return trial.figures().map(Trial.Figures::iterations).orElse(0);
+    }
+
+    /** Whether the candidate is undecided because only better ones were measured further. */
+    public boolean isNotPursuedBehind(Judgement better) {
+        return answer == LatencyBound.Answer.TOO_CLOSE && iterations() < better.iterations();
+    }
+
+    /** The candidate's CPU time for a message divided by another one's. */
+    public double costRelativeTo(Judgement other) {
+        return cpuNanosPerMessage() / other.cpuNanosPerMessage();
+    }
+
+    /** Whether there are enough iterations for intervals. */
+    boolean isRepeated() {
+        return iterations() >= Sample.MIN_VALUES;
     }
 
     double cpuNanosPerMessage() {

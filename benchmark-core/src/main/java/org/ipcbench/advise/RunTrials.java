@@ -3,6 +3,7 @@ package org.ipcbench.advise;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
@@ -58,27 +59,38 @@ public record RunTrials(RunResult run) {
     }
 
     private static Trial trial(String candidate, CellResult result, Target target) {
+        String transportId = result.cell().transportId();
         return result.summary()
-                .map(summary -> new Trial(
+                .map(summary -> trial(
                         candidate,
-                        result.cell().transportId(),
-                        Optional.of(figures(result, summary, target)),
-                        summary.withheldBelowNanos(TAIL),
-                        ""))
-                .orElseGet(() -> Trial.without(
-                        candidate, result.cell().transportId(), result.verdict().text()));
+                        transportId,
+                        summary,
+                        target,
+                        result.verdict().level()))
+                .orElseGet(() ->
+                        Trial.without(candidate, transportId, result.verdict().text()));
     }
 
-    private static Trial.Figures figures(CellResult result, Summary summary, Target target) {
+    /** The trial with these figures. */
+    static Trial trial(String candidate, String transportId, Summary summary, Target target, Verdict.Level verdict) {
+        return new Trial(
+                candidate,
+                transportId,
+                Optional.of(figures(summary, target, verdict)),
+                summary.withheldBelowNanos(TAIL),
+                "");
+    }
+
+    private static Trial.Figures figures(Summary summary, Target target, Verdict.Level verdict) {
         return new Trial.Figures(
                 summary.latencyPercentileNanos(MEDIAN),
                 summary.latencyPercentileNanos(TAIL),
-                summary.percentileInterval(TAIL),
-                summary.lateBesideStalls((double) target.p99Nanos())
-                        .map(share -> new Trial.BesideStalls(share, summary.stalledShare())),
+                summary.lateShare((double) target.p99Nanos()),
+                summary.stalledShare(),
                 summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),
                 summary.load().map(LoadFigures::achievedPerSecond).orElseThrow(),
                 summary.cpuNanosPerMessage(),
-                result.verdict().level());
+                summary.count(),
+                verdict);
     }
 }

@@ -3,7 +3,7 @@ package org.ipcbench.advise;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.analysis.doubt.Verdict;
-import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.summary.LateShare;
 
 /**
  * The figures of a candidate at a rate.
@@ -22,32 +22,24 @@ public record Trial(
      *
      * @param p50Nanos median latency, in nanoseconds; empty if too few messages arrived
      * @param p99Nanos 99th percentile of the latency, in nanoseconds; empty if too few messages arrived
-     * @param p99Interval 95 % interval of the 99th percentile, in nanoseconds; empty for fewer than three iterations, and for two
-     *     speeds
-     * @param besideStalls the messages that are later than the limit although the machine did not stall; empty if no stall of this
-     *     length was seen, for fewer than three iterations, and for two speeds
+     * @param late the messages later than the limit; empty if too few messages arrived, or the clocks may differ by more
+     * @param stalledShare share of the time in which the machine stalls
      * @param offeredPerSecond messages a second that were due
      * @param achievedPerSecond messages a second that arrived
      * @param cpuNanosPerMessage CPU time of all processes for each message, in nanoseconds
+     * @param iterations number of iterations
      * @param verdict how far to trust the figures
      */
     public record Figures(
             OptionalDouble p50Nanos,
             OptionalDouble p99Nanos,
-            Optional<Interval> p99Interval,
-            Optional<BesideStalls> besideStalls,
+            Optional<LateShare> late,
+            double stalledShare,
             double offeredPerSecond,
             double achievedPerSecond,
             double cpuNanosPerMessage,
+            int iterations,
             Verdict.Level verdict) {}
-
-    /**
-     * The messages that are later than the limit although the machine did not stall.
-     *
-     * @param share 95 % interval of their share
-     * @param stalledShare share of the time in which the machine stalls
-     */
-    public record BesideStalls(Interval share, double stalledShare) {}
 
     /** A candidate with figures. */
     public static Trial of(String candidate, String transportId, Figures figures) {

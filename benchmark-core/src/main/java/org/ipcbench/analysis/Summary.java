@@ -17,6 +17,7 @@ import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.analysis.summary.ClientSpread;
 import org.ipcbench.analysis.summary.Course;
 import org.ipcbench.analysis.summary.CpuTimes;
+import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.analysis.summary.Latencies;
 import org.ipcbench.analysis.summary.LatenciesBySpeed;
 import org.ipcbench.analysis.summary.LoadFigures;
@@ -403,13 +404,11 @@ public final class Summary {
     }
 
     /**
-     * The 95 % interval of the share of messages that are later than a limit and for which the machine's stalls do not account;
-     * empty for fewer than three iterations, for two speeds, and if no stall of this length was seen.
+     * The messages that are later than a limit; empty if an iteration has no samples, and if the clocks may differ by more than the
+     * limit.
      */
-    public Optional<Interval> lateBesideStalls(double limitNanos) {
-        return twoSpeeds().isPresent() || stalls.shareBeyond(limitNanos) == 0
-                ? Optional.empty()
-                : latencies.shareBeyond(limitNanos, stalls.shareBeyond(limitNanos), stalls.errorBeyond(limitNanos));
+    public Optional<LateShare> lateShare(double limitNanos) {
+        return latencies.lateShare(limitNanos, stalls.shareBeyond(limitNanos), stalls.errorBeyond(limitNanos));
     }
 
     /**

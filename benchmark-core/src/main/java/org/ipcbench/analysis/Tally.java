@@ -25,6 +25,11 @@ public final class Tally {
         summary = null;
     }
 
+    /** Number of iterations. */
+    public int count() {
+        return iterations.size();
+    }
+
     /** Summary of the iterations; empty if there is none. */
     public Optional<Summary> summary() {
         if (summary == null && !iterations.isEmpty()) {

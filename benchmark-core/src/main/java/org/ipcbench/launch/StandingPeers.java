@@ -67,14 +67,27 @@ public final class StandingPeers implements AutoCloseable {
      * @param bufferSizeBytes the size the user asked for; 0 leaves the transport's default
      * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 if it sleeps at once
      * @param warmUpNanos the longest warm-up, in nanoseconds
+     * @param meterNanos for how long to look for the machine's stalls, in nanoseconds
      * @throws IterationFailedException if there is no answer; the next question then gets fresh peers
      */
     public Measurement measure(
-            Workload workload, int maxMessageBytes, int bufferSizeBytes, long spinNanos, long warmUpNanos)
+            Workload workload,
+            int maxMessageBytes,
+            int bufferSizeBytes,
+            long spinNanos,
+            long warmUpNanos,
+            long meterNanos)
             throws IterationFailedException, InterruptedException {
         try {
             Measurement measurement = standing(maxMessageBytes)
-                    .measure(workload, maxMessageBytes, bufferSizeBytes, spinNanos, warmUpNanos, 0, unwatched -> {});
+                    .measure(
+                            workload,
+                            maxMessageBytes,
+                            bufferSizeBytes,
+                            spinNanos,
+                            warmUpNanos,
+                            meterNanos,
+                            unwatched -> {});
             spent = endWithEachQuestion(transport);
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {

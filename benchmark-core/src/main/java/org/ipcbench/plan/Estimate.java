@@ -63,6 +63,14 @@ public record Estimate(
         if (longestSeconds > seconds && roundSeconds > 0) {
             rounds = Math.max(rounds, longestSeconds / roundSeconds);
         }
+        if (plan.stopping() instanceof StoppingRule.Elimination elimination) {
+            double later = (elimination.mostRounds() - 1.0)
+                    * elimination.cellsOfLaterRounds(round.size())
+                    / Math.max(1, round.size());
+            rounds += later;
+            seconds += roundSeconds * later;
+            longestSeconds = seconds;
+        }
         long memory =
                 round.stream().mapToLong(turn -> memoryBytes(turn.cell())).max().orElse(0);
         return new Estimate(

@@ -3,6 +3,8 @@ package org.ipcbench.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.plan.cell.Cell;
 
 /**
@@ -12,10 +14,17 @@ import org.ipcbench.plan.cell.Cell;
  * @param baselines cells that measure the harness alone for the same questions and sizes: they have no place in the report, and
  *     each is measured in the first and in the last planned round
  * @param stopping when the run has enough rounds; in each round, a fresh pair of JVMs measures each cell
+ * @param bound the bound of the latencies that the run is about; empty if there is none
  * @param warmUpNanos the longest warm-up of an iteration, in nanoseconds
  * @param seed decides the order of measuring
  */
-public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping, long warmUpNanos, long seed) {
+public record Plan(
+        List<Cell> cells,
+        List<Cell> baselines,
+        StoppingRule stopping,
+        Optional<LatencyBound> bound,
+        long warmUpNanos,
+        long seed) {
     /** More than all transports with all doubled sizes and buffers; a round of this many cells takes five hours or more. */
     public static final int MAX_CELLS = 20_000;
 
@@ -69,9 +78,17 @@ public record Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping
     public Plan {
         cells = List.copyOf(cells);
         baselines = List.copyOf(baselines);
+        if (stopping instanceof StoppingRule.Elimination elimination) {
+            bound = Optional.of(elimination.bound());
+        }
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("a plan has at least one cell");
         }
+    }
+
+    /** A plan without a bound of the latencies. */
+    public Plan(List<Cell> cells, List<Cell> baselines, StoppingRule stopping, long warmUpNanos, long seed) {
+        this(cells, baselines, stopping, Optional.empty(), warmUpNanos, seed);
     }
 
     /** A plan of this number of rounds, without a baseline. */

@@ -4,13 +4,24 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.ipcbench.analysis.CheapestFirst;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.plan.cell.Cell;
 
 /** When a run has enough rounds, and which cells get more time than others. */
-public sealed interface StoppingRule permits StoppingRule.FixedRounds, StoppingRule.Precision, ExtraTime {
+public sealed interface StoppingRule permits StoppingRule.FixedRounds, StoppingRule.Precision, StoppingRule.Elimination, ExtraTime {
 
     /** Number of rounds that are planned before anything is measured. */
     int leastRounds();
@@ -31,6 +42,30 @@ public sealed interface StoppingRule permits StoppingRule.FixedRounds, StoppingR
      */
     default List<Plan.Turn> further(List<CellProgress> cells, Pace pace) {
         return List.of();
+    }
+
+    /**
+     * The cells of the next round; all unless the rule says otherwise.
+     *
+     * @param rounds number of rounds so far
+     * @param figures figures of every cell that has some
+     */
+    default Predicate<Cell> wanted(int rounds, Map<Cell, Summary> figures) {
+        return cell -> true;
+    }
+
+    /** Whether every round has all cells. Otherwise a cell lacks no iterations, and no round is measured again. */
+    default boolean hasWholeRounds() {
+        return true;
+    }
+
+    /**
+     * The most cells that a round after the first one has.
+     *
+     * @param cells number of cells of the first round
+     */
+    default int cellsOfLaterRounds(int cells) {
+        return cells;
     }
 
     /** Whether there is time for another round. */
@@ -196,6 +231,97 @@ public sealed interface StoppingRule permits StoppingRule.FixedRounds, StoppingR
             }
             long left = (longest.toNanos() - pace.elapsedNanos()) / pace.roundNanos();
             return (int) Math.min(Integer.MAX_VALUE, rounds + Math.max(0, left));
+        }
+    }
+
+    /**
+     * Rounds of elimination among candidates for a bound of the latency: the first round has all cells, each further one only the
+     * leaders, and of these only those that are not decided. Leaders are the cheapest cells by CPU time a message that do not miss
+     * the bound. A cell that was no leader becomes one if a leader misses the bound after all.
+     *
+     * @param mostRounds the largest number of rounds
+     * @param bound the bound
+     */
+    record Elimination(int mostRounds, LatencyBound bound) implements StoppingRule {
+        /** Number of leaders; docs/validation.md says how often the best one is among them. */
+        public static final int LEADERS = 3;
+
+        private static final double TAIL = 99;
+
+        /** Stays with cells that are measured already, because figures of few iterations are good by chance more often. */
+        private static final CheapestFirst<Summary> ORDER = new CheapestFirst<>(
+                Summary::cpuNanosPerMessage,
+                Comparator.comparing(Elimination::isRepeated)
+                        .reversed()
+                        .thenComparingDouble(
+                                summary -> summary.latencyPercentileNanos(TAIL).orElse(Double.MAX_VALUE)));
+
+        public Elimination {
+            if (mostRounds < 1) {
+                throw new IllegalArgumentException("a run has at least one round");
+            }
+        }
+
+        @Override
+        public int leastRounds() {
+            return 1;
+        }
+
+        @Override
+        public boolean wantsAnother(int rounds, List<Summary> figures, Pace pace) {
+            return rounds == 0 || (rounds < mostRounds && !undecided(figures).isEmpty());
+        }
+
+        @Override
+        public Predicate<Cell> wanted(int rounds, Map<Cell, Summary> figures) {
+            if (rounds == 0) {
+                return cell -> true;
+            }
+            List<Summary> undecided = undecided(figures.values());
+            Set<Cell> wanted = new HashSet<>(figures.keySet());
+            wanted.removeIf(cell -> !undecided.contains(Objects.requireNonNull(figures.get(cell))));
+            return wanted::contains;
+        }
+
+        /** The leaders that need more iterations. */
+        private List<Summary> undecided(Collection<Summary> figures) {
+            List<Summary> able = figures.stream()
+                    .filter(summary -> bound.judge(summary).isPossible())
+                    .toList();
+            return ORDER.order(able).stream()
+                    .limit(LEADERS)
+                    .filter(summary ->
+                            !isRepeated(summary) || !bound.judge(summary).meets())
+                    .toList();
+        }
+
+        private static boolean isRepeated(Summary summary) {
+            return summary.count() >= Sample.MIN_VALUES;
+        }
+
+        @Override
+        public boolean hasWholeRounds() {
+            return false;
+        }
+
+        @Override
+        public boolean hasTime(Pace pace) {
+            return true;
+        }
+
+        @Override
+        public int expectedRounds(int rounds, List<Summary> figures, Pace pace) {
+            return rounds == 0 || wantsAnother(rounds, figures, pace) ? mostRounds : rounds;
+        }
+
+        @Override
+        public int cellsOfLaterRounds(int cells) {
+            return Math.min(cells, LEADERS);
+        }
+
+        @Override
+        public Optional<String> shortfall(List<Summary> figures) {
+            return Optional.empty();
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ import org.ipcbench.results.header.TransportRecord;
 import org.ipcbench.results.line.EndLine;
 import org.ipcbench.results.line.SealedLine;
 import org.ipcbench.transport.Transport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges several runs into the record of one. Cells of different machines or setups stay apart; the iterations of equal cells are
@@ -164,11 +166,11 @@ public final class RunMerge {
     private List<Integer> indexes(int run) throws IOException {
         RunRecord record = records.get(run);
         RunHeader header = record.header();
-        Map<Integer, Integer> unplanned = new HashMap<>(); // baselines, and extra iterations of cells
+        Map<Integer, Integer> unplanned = new HashMap<>(); // baselines, and iterations of single cells
         record.forEachIterationLine(line -> {
             int cell = line.get("cell").getAsInt();
             boolean extra = line.get("round").getAsInt() > record.rounds() && record.isReplaced(cell) == isAgain(line);
-            if (part(line) == Plan.Part.BASELINE || extra) {
+            if (part(line) == Plan.Part.BASELINE || extra || !header.hasWholeRounds()) {
                 unplanned.merge(cell, 1, Integer::sum);
             }
         });
@@ -182,7 +184,7 @@ public final class RunMerge {
                     .withVariant(variant)
                     .onHost(names.hosts().get(run)));
             indexesOfRun.add(index);
-            int planned = own < header.cells().size() ? record.rounds() : 0;
+            int planned = own < header.cells().size() && header.hasWholeRounds() ? record.rounds() : 0;
             iterations.merge(index, planned + unplanned.getOrDefault(own, 0), Integer::sum);
         }
         return indexesOfRun;
@@ -220,12 +222,23 @@ public final class RunMerge {
                 null,
                 null,
                 null,
+                null,
+                bound(headers),
                 List.copyOf(recorded.values()),
                 cells,
                 List.of(),
                 null,
                 new MergedRuns(parts, List.copyOf(iterations.values())),
                 null);
+    }
+
+    /** The common bound of the latencies; null if the runs have none, or several. */
+    private static @Nullable Long bound(List<RunHeader> headers) {
+        List<Optional<Long>> bounds = headers.stream()
+                .map(header -> Optional.ofNullable(header.p99Nanos()))
+                .distinct()
+                .toList();
+        return bounds.size() == 1 ? bounds.get(0).orElse(null) : null;
     }
 
     /** The common identity of all runs. */

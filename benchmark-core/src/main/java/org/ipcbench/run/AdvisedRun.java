@@ -1,40 +1,55 @@
 package org.ipcbench.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
+import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Workload;
 
-/** Measures candidates for a target, then the best of them under other conditions. */
+/** Measures candidates for a target in rounds of elimination, then the best of them under other conditions. */
 public final class AdvisedRun {
+    /** Iterations of a leader for each iteration under other conditions, which only say what would change the answer. */
+    private static final int LEADERS_ITERATIONS = 3;
+
     private final Launcher launcher;
     private final RunRequest request;
     private final Target target;
     private final Workload.Load load;
+    private final int iterations;
     private final RunDisplay display;
 
     /**
      * A run with nothing measured yet.
      *
-     * @param request the candidates, clients and repetition; its workloads are not used
+     * @param request the candidates and clients; its workloads and repetition are not used
      * @param target what the candidates have to reach
      * @param load the load under which they are measured; its rate is not used
+     * @param iterations the most iterations of a candidate
      */
-    public AdvisedRun(Launcher launcher, RunRequest request, Target target, Workload.Load load, RunDisplay display) {
+    public AdvisedRun(
+            Launcher launcher,
+            RunRequest request,
+            Target target,
+            Workload.Load load,
+            int iterations,
+            RunDisplay display) {
         this.launcher = launcher;
         this.request = request;
         this.target = target;
         this.load = load;
+        this.iterations = iterations;
         this.display = display;
     }
 
@@ -43,9 +58,31 @@ public final class AdvisedRun {
         return ofCandidates().dryRun();
     }
 
+    /** Roughly the longest time of both runs. */
+    public Duration longest() throws IOException {
+        FollowUp probable = new FollowUp(
+                target,
+                request.grid().selection().transports().stream()
+                        .map(Transport::id)
+                        .limit(Advice.MOST_FINALISTS)
+                        .toList(),
+                iterationsUnderOtherConditions());
+        return dryRun().estimate()
+                .time()
+                .plus(run(probable, List.of()).dryRun().estimate().time());
+    }
+
+    private int iterationsUnderOtherConditions() {
+        return Math.max(1, iterations / LEADERS_ITERATIONS);
+    }
+
     private BenchmarkRun ofCandidates() {
         Workload atTheRate = load.atRate((double) target.ratePerSecond());
-        return new BenchmarkRun(launcher, request.asking(List.of(new SizedWorkload(atTheRate))), display);
+        return new BenchmarkRun(
+                launcher,
+                request.asking(List.of(new SizedWorkload(atTheRate)))
+                        .repeated(new StoppingRule.Elimination(iterations, target.bound())),
+                display);
     }
 
     /**
@@ -57,6 +94,7 @@ public final class AdvisedRun {
     public Optional<AdvisedOutcome> measure(Function<FollowUp, List<String>> commandLine) throws IOException {
         BenchmarkRun run = ofCandidates();
         RunDirectory directory = run.begin();
+        display.line("advice takes at most roughly " + DryRun.text(longest()));
         try (Interruption interruption = new Interruption()) {
             Optional<RunOutcome> measured = run.measure(directory, interruption);
             return measured.isEmpty()
@@ -76,7 +114,7 @@ public final class AdvisedRun {
         if (advice.recommended().isEmpty()) {
             return new AdvisedOutcome(candidates, Optional.of(advice), Optional.empty());
         }
-        FollowUp followUp = FollowUp.of(advice);
+        FollowUp followUp = FollowUp.of(advice, iterationsUnderOtherConditions());
         display.line(
                 "measuring %s again, %s".formatted(String.join(",", followUp.transportIds()), followUp.conditions()));
         try {
@@ -89,6 +127,7 @@ public final class AdvisedRun {
     private BenchmarkRun run(FollowUp followUp, List<String> commandLine) {
         RunRequest second = request.to(request.grid().selection().only(followUp.transportIds()))
                 .asking(followUp.workloads(load))
+                .repeated(new StoppingRule.FixedRounds(followUp.iterations()))
                 .calledBy(commandLine);
         return new BenchmarkRun(launcher, second, display);
     }

@@ -78,6 +78,12 @@ public record DryRun(Plan plan, Estimate estimate, List<String> remarks) {
     }
 
     private String rounds() {
+        if (plan.stopping() instanceof StoppingRule.Elimination elimination && elimination.mostRounds() > 1) {
+            return "1 iteration each, then up to %d more of the %d best"
+                    .formatted(
+                            elimination.mostRounds() - 1,
+                            elimination.cellsOfLaterRounds(plan.cells().size()));
+        }
         return plan.stopping() instanceof StoppingRule.Precision
                 ? "at least %s each".formatted(counted(plan.iterations(), "iteration"))
                 : "%s each".formatted(counted(plan.iterations(), "iteration"));
@@ -86,6 +92,9 @@ public record DryRun(Plan plan, Estimate estimate, List<String> remarks) {
     private String time() {
         if (plan.stopping() instanceof ExtraTime) {
             return "%s, up to %s if cells need extra time".formatted(text(estimate.time()), text(estimate.longest()));
+        }
+        if (plan.stopping() instanceof StoppingRule.Elimination) {
+            return "at most " + text(estimate.time());
         }
         return plan.stopping() instanceof StoppingRule.Precision
                 ? String.format(

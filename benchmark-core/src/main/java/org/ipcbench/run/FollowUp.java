@@ -17,20 +17,22 @@ import org.ipcbench.workload.Workload;
  *
  * @param target the target of the advice
  * @param transportIds of the best candidates, the best one first
+ * @param iterations number of iterations of each
  */
-public record FollowUp(Target target, List<String> transportIds) {
+public record FollowUp(Target target, List<String> transportIds, int iterations) {
     public FollowUp {
         transportIds = List.copyOf(transportIds);
     }
 
     /** The follow-up of an advice. */
-    static FollowUp of(Advice advice) {
+    static FollowUp of(Advice advice, int iterations) {
         return new FollowUp(
                 advice.target(),
                 advice.finalists().stream()
                         .map(finalist -> finalist.trial().transportId())
                         .distinct()
-                        .toList());
+                        .toList(),
+                iterations);
     }
 
     /** The sizes of the target and its other conditions, in bytes. */
@@ -47,13 +49,18 @@ public record FollowUp(Target target, List<String> transportIds) {
         return Stream.concat(Stream.of(target), other.stream());
     }
 
-    /** Every size at every rate. */
+    /** The load of each condition; the command that measures the follow-up by itself has every size at every rate. */
     List<SizedWorkload> workloads(Workload.Load load) {
-        List<Long> rates = ratesPerSecond();
-        return sizesBytes().stream()
-                .flatMap(size -> rates.stream()
-                        .map(rate -> new SizedWorkload(load.ofSize(size).atRate((double) rate))))
+        return conditions(target)
+                .map(condition -> new SizedWorkload(
+                        load.ofSize(condition.requestBytes()).atRate((double) condition.ratePerSecond())))
                 .toList();
+    }
+
+    /** The target itself, twice its rate, and ten times its size. */
+    private static Stream<Target> conditions(Target target) {
+        return Stream.of(Optional.of(target), target.twiceAsOften(), target.tenTimesAsLarge())
+                .flatMap(Optional::stream);
     }
 
     /** The rates and sizes, as a text for people. */
@@ -67,9 +74,7 @@ public record FollowUp(Target target, List<String> transportIds) {
 
     /** How the advice changes with the conditions. */
     static List<Change> changes(Advice advice, RunTrials trials) {
-        Target target = advice.target();
-        return Stream.of(Optional.of(target), target.twiceAsOften(), target.tenTimesAsLarge())
-                .flatMap(Optional::stream)
+        return conditions(advice.target())
                 .map(conditions -> Change.of(
                         advice.recommended().orElseThrow().candidate(), Advice.of(conditions, trials.of(conditions))))
                 .toList();

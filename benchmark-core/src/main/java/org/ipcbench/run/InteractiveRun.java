@@ -55,7 +55,8 @@ public final class InteractiveRun implements AutoCloseable {
                 cell.maxMessageBytes(),
                 cell.bufferSizeBytes(),
                 cell.spin().nanos(),
-                request.peers().longestWarmUp().toNanos());
+                request.peers().longestWarmUp().toNanos(),
+                0);
     }
 
     /** Ends the peers. */

@@ -9,13 +9,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.DoubleStream;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.rounds.KneeSearch;
+import org.ipcbench.report.words.DurationText;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
@@ -25,8 +28,8 @@ import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Workload;
 
 /**
- * Searches the knee of every transport, size and number of clients before a run, and chooses the rates of the run
- * accordingly. Each search uses one set of JVMs. The search only decides which rates are measured; its figures are not part
+ * Searches the knee of every transport, size and number of clients before a run, or the capacity at the bound that the run is
+ * about, and chooses the rates of the run accordingly. Each search uses one set of JVMs. The search only decides which rates are measured; its figures are not part
  * of the run.
  */
 public final class KneeFinder {
@@ -39,8 +42,14 @@ public final class KneeFinder {
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long MESSAGES_FOR_P99 = 1_000;
 
+    /** For how long each try looks for the machine's stalls if a bound is judged. */
+    private static final long METER_NANOS = 500_000_000;
+
     private final Launcher launcher;
     private final RunDisplay display;
+
+    /** The machine's stalls as all tries so far have seen them. */
+    private MachineStalls stalls = MachineStalls.UNKNOWN;
 
     /** @param display gets a line about each knee */
     public KneeFinder(Launcher launcher, RunDisplay display) {
@@ -67,7 +76,8 @@ public final class KneeFinder {
         for (Cell cell : provisional.cells()) {
             if (seen.add(List.of(cell.transportId(), cell.requestBytes(), cell.clients()))) {
                 long warmUpNanos = wanted.longestWarmUp().toNanos();
-                rates(cell, settings, warmUpNanos).forEach(rate -> workloads.add(workload(cell, rate)));
+                rates(cell, settings, warmUpNanos, unloaded.bound())
+                        .forEach(rate -> workloads.add(workload(cell, rate)));
             }
         }
         return unloaded.asking(workloads);
@@ -107,10 +117,10 @@ public final class KneeFinder {
      * Returns the rates of a cell; only the lowest rate if the machine lacks something or no knee is found, for which the
      * run gives the reason.
      */
-    private List<Long> rates(Cell cell, PeerSettings settings, long warmUpNanos)
+    private List<Long> rates(Cell cell, PeerSettings settings, long warmUpNanos, Optional<LatencyBound> bound)
             throws IOException, InterruptedException {
         Optional<KneeSearch.FoundKnee> knee =
-                cell.obstacle().isPresent() ? Optional.empty() : knee(cell, settings, warmUpNanos);
+                cell.obstacle().isPresent() ? Optional.empty() : knee(cell, settings, warmUpNanos, bound);
         long knees = knee.map(KneeSearch.FoundKnee::perSecond).orElse(0L);
         return DoubleStream.concat(
                         DoubleStream.of((double) KneeSearch.UNLOADED_PER_SECOND),
@@ -121,7 +131,8 @@ public final class KneeFinder {
                 .toList();
     }
 
-    private Optional<KneeSearch.FoundKnee> knee(Cell cell, PeerSettings settings, long warmUpNanos)
+    private Optional<KneeSearch.FoundKnee> knee(
+            Cell cell, PeerSettings settings, long warmUpNanos, Optional<LatencyBound> bound)
             throws IOException, InterruptedException {
         String name = "%s, %d bytes%s"
                 .formatted(
@@ -130,35 +141,53 @@ public final class KneeFinder {
                         cell.clients().number() == 1
                                 ? ""
                                 : ", %d clients".formatted(cell.clients().number()));
-        display.line("searching for the knee of " + name);
+        String sought = bound.map(limit -> "capacity below " + time(limit)).orElse("knee");
+        display.line("searching for the %s of %s".formatted(sought, name));
         try (StandingPeers peers =
                 new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
-            Optional<KneeSearch.FoundKnee> knee = new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos)).find();
+            Optional<KneeSearch.FoundKnee> knee =
+                    new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos, bound), bound.isPresent()).find();
             display.line(knee.map(found -> String.format(
                             Locale.ROOT,
-                            "%s: knee near %d messages/s; p99 at %d messages/s is %.1f us",
+                            "%s: %s near %d messages/s; p99 at %d messages/s is %.1f us",
                             name,
+                            sought,
                             found.perSecond(),
                             KneeSearch.UNLOADED_PER_SECOND,
                             found.unloadedP99Nanos() / NANOS_PER_MICRO))
-                    .orElse("%s: cannot carry %d messages/s".formatted(name, KneeSearch.UNLOADED_PER_SECOND)));
+                    .orElse("%s: cannot carry %d messages/s%s"
+                            .formatted(
+                                    name,
+                                    KneeSearch.UNLOADED_PER_SECOND,
+                                    bound.map(limit -> " below " + time(limit)).orElse(""))));
             return knee;
         } catch (IterationFailedException e) {
-            display.line("%s: no knee found: %s".formatted(name, e.getMessage()));
+            display.line("%s: no %s found: %s".formatted(name, sought, e.getMessage()));
             return Optional.empty();
         }
     }
 
-    private static KneeSearch.RateResult result(Cell cell, long rate, StandingPeers peers, long warmUpNanos)
+    private KneeSearch.RateResult result(
+            Cell cell, long rate, StandingPeers peers, long warmUpNanos, Optional<LatencyBound> bound)
             throws IterationFailedException, InterruptedException {
         Measurement measurement = peers.measure(
                 load(cell).atRate((double) rate),
                 cell.maxMessageBytes(),
                 cell.bufferSizeBytes(),
                 cell.spin().nanos(),
-                warmUpNanos);
+                warmUpNanos,
+                bound.isPresent() ? METER_NANOS : 0);
+        stalls = stalls.plus(MachineStalls.of(measurement));
+        Summary summary = Summary.of(List.of(measurement)).beside(stalls);
         return new KneeSearch.RateResult(
-                Summary.of(List.of(measurement)).isReached(),
-                measurement.latencies().getValueAtPercentile(TAIL));
+                summary.isReached(),
+                measurement.latencies().getValueAtPercentile(TAIL),
+                bound.flatMap(limit -> summary.lateShare((double) limit.nanos()))
+                        .map(late -> late.share() - late.machine())
+                        .orElse(1.0));
+    }
+
+    private static String time(LatencyBound bound) {
+        return new DurationText((double) bound.nanos()).in(Locale.ROOT);
     }
 }

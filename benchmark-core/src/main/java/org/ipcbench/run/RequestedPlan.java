@@ -3,10 +3,12 @@ package org.ipcbench.run;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.ExtraTime;
@@ -48,6 +50,7 @@ final class RequestedPlan {
 
     private final CellGrid grid;
     private final Repetition repetition;
+    private final Optional<LatencyBound> bound;
     private final PeerRequest peers;
     private final List<Variant> variants;
     private final TransportRegistry registry;
@@ -55,6 +58,7 @@ final class RequestedPlan {
     RequestedPlan(RunRequest request, TransportRegistry registry) {
         grid = request.grid().to(known(request.grid().selection()));
         repetition = request.repetition();
+        bound = request.bound();
         peers = request.setup().peers();
         variants = peers.variants();
         this.registry = registry;
@@ -72,6 +76,7 @@ final class RequestedPlan {
                 cells,
                 baselines(cells),
                 repetition.stopping(),
+                bound,
                 peers.longestWarmUp().toNanos(),
                 seed());
     }

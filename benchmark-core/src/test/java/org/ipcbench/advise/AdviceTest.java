@@ -7,8 +7,10 @@ import static org.ipcbench.advise.MadeUpTrial.TARGET;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.ipcbench.advise.Judgement.Answer;
+import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.summary.LateShare;
 import org.junit.jupiter.api.Test;
 
 class AdviceTest {
@@ -124,10 +126,11 @@ class AdviceTest {
                         OptionalDouble.of(1),
                         OptionalDouble.empty(),
                         Optional.empty(),
-                        Optional.empty(),
+                        0,
                         50_000,
                         50_000,
                         1,
+                        5,
                         Verdict.Level.SUSPECT));
 
         Advice advice = Advice.of(TARGET, List.of(few, Trial.without("failed", "failed", "died")));
@@ -180,6 +183,36 @@ class AdviceTest {
         assertThat(Change.of("a", nobody).kind()).isEqualTo(Change.Kind.NOBODY);
         assertThat(Change.of("b", nobody).kind()).isEqualTo(Change.Kind.TOO_CLOSE);
         assertThat(Change.of("a", nobody).measured()).containsExactly("a", "b");
+    }
+
+    @Test
+    void singleStallOfAnIterationIsNoMiss() {
+        LatencyBound bound = TARGET.bound();
+        OptionalDouble p99 = OptionalDouble.of(2e6);
+
+        assertThat(bound.judge(true, p99, Optional.of(new LateShare(0.05, Optional.empty(), 0, Optional.empty()))))
+                .isEqualTo(Answer.TOO_CLOSE);
+        assertThat(bound.judge(true, p99, Optional.of(new LateShare(0.5, Optional.empty(), 0, Optional.empty()))))
+                .isEqualTo(Answer.MISSES);
+        assertThat(bound.judge(true, p99, Optional.of(new LateShare(0.12, Optional.empty(), 0.03, Optional.empty()))))
+                .as("less the machine's stalls")
+                .isEqualTo(Answer.TOO_CLOSE);
+    }
+
+    @Test
+    void ofEquallyCheapOnesTheRepeatedOneComesFirst() {
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        MadeUpTrial.unrepeated("lucky", 10, 4.0),
+                        MadeUpTrial.of("leader", 50, 4.2),
+                        MadeUpTrial.unrepeated("open", 150, 4.3)));
+
+        assertThat(advice.ranked()).extracting(Judgement::candidate).containsExactly("leader", "lucky", "open");
+        assertThat(advice.ranked())
+                .extracting(judgement ->
+                        judgement.isNotPursuedBehind(advice.ranked().get(0)))
+                .containsExactly(false, false, true);
     }
 
     @Test

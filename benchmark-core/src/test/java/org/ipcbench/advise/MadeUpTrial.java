@@ -2,8 +2,10 @@ package org.ipcbench.advise;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.summary.LateShare;
 
 /** Candidates with made-up figures at 50,000 messages a second. */
 public final class MadeUpTrial {
@@ -12,13 +14,21 @@ public final class MadeUpTrial {
 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double PERCENT = 100;
+    private static final int REPEATED = 5;
+
+    /** The scatter of latencies around their median. */
+    private static final double SIGMA = 0.3;
+
+    /** The 99th percentile of the normal distribution. */
+    private static final double NINETY_NINTH = 2.326;
 
     private MadeUpTrial() {}
 
     /** A candidate whose p99 is known to a tenth. */
     public static Trial of(String candidate, double p99Micros, double cpuMicros) {
         double nanos = p99Micros * NANOS_PER_MICRO;
-        return of(candidate, nanos, Optional.of(new Interval(0.9 * nanos, 1.1 * nanos)), 50_000, cpuMicros);
+        Interval late = new Interval(lateShare(0.9 * nanos), lateShare(1.1 * nanos));
+        return of(candidate, nanos, late(nanos, Optional.of(late)), 50_000, cpuMicros, REPEATED);
     }
 
     /**
@@ -27,49 +37,56 @@ public final class MadeUpTrial {
      * @param ownPercent the messages that are later than the limit without a stall, in percent, known to a tenth of a percent
      */
     public static Trial stalled(String candidate, double p99Micros, double ownPercent, double cpuMicros) {
-        Trial.Figures plain = of(candidate, p99Micros, cpuMicros).figures().orElseThrow();
-        Interval share = new Interval((ownPercent - 0.1) / PERCENT, (ownPercent + 0.1) / PERCENT);
-        return Trial.of(
-                candidate,
-                candidate,
-                new Trial.Figures(
-                        plain.p50Nanos(),
-                        plain.p99Nanos(),
-                        plain.p99Interval(),
-                        Optional.of(new Trial.BesideStalls(share, 1 / PERCENT)),
-                        plain.offeredPerSecond(),
-                        plain.achievedPerSecond(),
-                        plain.cpuNanosPerMessage(),
-                        plain.verdict()));
+        LateShare plain = of(candidate, p99Micros, cpuMicros)
+                .figures()
+                .flatMap(Trial.Figures::late)
+                .orElseThrow();
+        Interval own = new Interval((ownPercent - 0.1) / PERCENT, (ownPercent + 0.1) / PERCENT);
+        LateShare late =
+                new LateShare(plain.share(), plain.interval(), plain.share() - ownPercent / PERCENT, Optional.of(own));
+        return of(candidate, p99Micros * NANOS_PER_MICRO, late, 50_000, cpuMicros, REPEATED);
     }
 
-    /** A candidate that was measured once or twice. */
+    /** A candidate that was measured once. */
     public static Trial unrepeated(String candidate, double p99Micros, double cpuMicros) {
-        return of(candidate, p99Micros * NANOS_PER_MICRO, Optional.empty(), 50_000, cpuMicros);
+        double nanos = p99Micros * NANOS_PER_MICRO;
+        return of(candidate, nanos, late(nanos, Optional.empty()), 50_000, cpuMicros, 1);
     }
 
     /** A candidate that achieved only so many messages a second. */
     public static Trial slow(String candidate, double achievedPerSecond) {
-        return of(candidate, 5e6, Optional.of(new Interval(4e6, 6e6)), achievedPerSecond, 9);
+        return of(candidate, 5e6, late(5e6, Optional.of(new Interval(0.9, 1))), achievedPerSecond, 9, REPEATED);
+    }
+
+    /** The share of messages later than the limit if latencies scatter log-normally. */
+    static double lateShare(double p99Nanos) {
+        double beyond = NINETY_NINTH + Math.log(TARGET.p99Nanos() / p99Nanos) / SIGMA;
+        return NormalDistribution.of(0, 1).survivalProbability(beyond);
+    }
+
+    private static LateShare late(double p99Nanos, Optional<Interval> interval) {
+        return new LateShare(lateShare(p99Nanos), interval, 0, Optional.empty());
     }
 
     private static Trial of(
             String candidate,
             double p99Nanos,
-            Optional<Interval> interval,
+            LateShare late,
             double achievedPerSecond,
-            double cpuMicros) {
+            double cpuMicros,
+            int iterations) {
         return Trial.of(
                 candidate,
                 candidate,
                 new Trial.Figures(
                         OptionalDouble.of(p99Nanos / 4),
                         OptionalDouble.of(p99Nanos),
-                        interval,
-                        Optional.empty(),
+                        Optional.of(late),
+                        1 / PERCENT,
                         50_000,
                         achievedPerSecond,
                         cpuMicros * NANOS_PER_MICRO,
+                        iterations,
                         Verdict.Level.VALID));
     }
 }

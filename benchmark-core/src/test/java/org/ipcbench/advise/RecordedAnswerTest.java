@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.advise.Judgement.Answer;
+import org.ipcbench.analysis.LatencyBound.Answer;
+import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
@@ -125,7 +126,7 @@ class RecordedAnswerTest {
         Trial.Figures figures = advice.ranked().get(1).trial().figures().orElseThrow();
         assertThat(figures.cpuNanosPerMessage()).isEqualTo(2000);
         assertThat(figures.offeredPerSecond()).isEqualTo(50_000);
-        assertThat(figures.p99Interval()).isPresent();
+        assertThat(figures.late().flatMap(LateShare::interval)).isPresent();
     }
 
     @Test

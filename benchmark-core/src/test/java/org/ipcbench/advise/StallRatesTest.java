@@ -12,11 +12,10 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.ipcbench.advise.Judgement.Answer;
+import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.measure.result.Iteration;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.MadeUpMeasurement;
@@ -240,20 +239,6 @@ final class StallRatesTest {
     }
 
     private static Answer answer(Summary summary) {
-        return TARGET.judge(Trial.of(
-                        "a",
-                        "a",
-                        new Trial.Figures(
-                                summary.latencyPercentileNanos(50),
-                                summary.latencyPercentileNanos(99),
-                                summary.percentileInterval(99),
-                                summary.lateBesideStalls((double) TARGET.p99Nanos())
-                                        .map(share -> new Trial.BesideStalls(
-                                                share, summary.stalls().share())),
-                                TARGET.ratePerSecond(),
-                                TARGET.ratePerSecond(),
-                                1e3,
-                                Verdict.Level.VALID)))
-                .answer();
+        return TARGET.bound().judge(summary);
     }
 }

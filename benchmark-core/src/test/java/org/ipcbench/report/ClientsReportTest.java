@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Iteration;
 import org.ipcbench.plan.cell.Cell;
@@ -46,9 +47,9 @@ final class ClientsReportTest {
         assertThat(plot)
                 .contains("MiB/s over clients", ">clients<")
                 .doesNotContain("not measured", "clients (clients)");
-        assertThat(new PlottedCells(List.of(RUN.cells().get(1)), RUN.dimensions()).qualifiers())
+        assertThat(new PlottedCells(List.of(RUN.cells().get(1)), RUN.dimensions(), Optional.empty()).qualifiers())
                 .contains(", 4 clients");
-        assertThat(new PlottedCells(RUN.cells(), RUN.dimensions()).numbers(Dimension.CLIENTS))
+        assertThat(new PlottedCells(RUN.cells(), RUN.dimensions(), Optional.empty()).numbers(Dimension.CLIENTS))
                 .containsExactly(1.0, 4.0);
     }
 

@@ -14,7 +14,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.plan.cell.Cell;
@@ -133,11 +135,33 @@ final class LoadReportTest {
     }
 
     @Test
+    void capacityIsTheHighestRateWithinTheBoundTheRunIsAbout() throws IOException {
+        RunResult bounded = new RunResult(RUN.cells(), false, RUN.dimensions(), Optional.of(new LatencyBound(10_000)));
+
+        assertThat(LoadKnee.of(bounded))
+                .extracting(knee -> knee.knee(), LoadKnee::isLimit)
+                .as("half of the messages of quick are later at the higher rate")
+                .containsExactly(tuple(SLOW, true), tuple(QUICK, true));
+        assertThat(LoadKnee.of(
+                        new RunResult(RUN.cells(), false, RUN.dimensions(), Optional.of(new LatencyBound(1_000)))))
+                .isEmpty();
+        String tables = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(bounded);
+        assertThat(tables)
+                .contains(
+                        "the capacity: the highest rate up to which p99 stays below 10.0 us, the machine's stalls left"
+                                + " out:");
+        assertThat(rows(tables, "quick"))
+                .last()
+                .asString()
+                .isEqualTo("| quick | 10000 | 3.00 | 0.00 % | 0.00 % | meets | 10000 | 3.00 |");
+        new PlotFiles(directory, LoadReportTest::refuse).write(bounded);
+        assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
+                .contains("quick, capacity 10000");
+    }
+
+    @Test
     void plotsHaveTheRateAsAxisAndNameTheKnee() throws IOException {
-        new PlotFiles(directory, warning -> {
-                    throw new AssertionError(warning);
-                })
-                .write(RUN);
+        new PlotFiles(directory, LoadReportTest::refuse).write(RUN);
 
         assertThat(directory)
                 .isDirectoryContaining("glob:**/load-p99-over-rate.svg")
@@ -225,6 +249,10 @@ final class LoadReportTest {
     }
 
     /** The rows about a transport, without padding. */
+    private static void refuse(String warning) {
+        throw new AssertionError(warning);
+    }
+
     private static List<String> rows(String tables, String transport) {
         return tables.lines()
                 .map(line -> line.replaceAll(" +", " "))

@@ -138,6 +138,10 @@ class BadUsageTest {
             load --rate 1K -s 8 | '--sizes'      | 8 bytes have no room for the time that a message carries; give 16 bytes or more
             load --rate 5 --duration 100ms | '--duration' | 5 messages a second have no message in 100 ms; give 200 ms or more
             load --rate auto --duration 500ms | '--duration' | 500 ms are 500 messages at 1000 a second, the lowest rate of --rate auto, but p99 needs 1000; give 1000 ms or more
+            load --rate 1K --p99 200us | '--p99' | bounds the search of --rate auto, not given rates; give --rate auto, or omit --p99
+            load --rate auto --p99 0 | '--p99'   | '0' is not a time with its unit
+            load --rate auto --p99 0us | '--p99' | must be between 1ns and 720h
+            load --rate auto --p99 200 | '--p99' | did you mean
             load --rate 1K --arrivals burst:1 | '--arrivals' | constant, poisson or burst:N with N from 2 to 100000
             load --rate 1K --pacing nap | '--pacing' | 'nap' is not one of spin, sleep
             load --rate auto --clients 4 --arrivals burst:1000 | '--duration' | 1000 messages a second have no burst of 1000 messages for each of 4 clients in 2000 ms; give 4000 ms or more

@@ -20,12 +20,6 @@ public final class CellLatencies {
 
     private static final double MEDIAN = 50;
 
-    /** From here on, more degrees of freedom change nothing. */
-    private static final double MANY = 1_000;
-
-    /** How often a 95 % interval misses the true share. */
-    private static final double ALPHA = 0.05;
-
     private final List<Latencies> iterations;
     private final double clockBoundNanos;
     private final boolean hasTwoSpeeds;
@@ -137,24 +131,17 @@ public final class CellLatencies {
     }
 
     /**
-     * The 95 % interval of the share of latencies that exceeds a limit, less a share that is known to have another cause. Empty for
-     * fewer than three iterations, if an iteration has no samples, and if the clocks may differ by more than the limit.
+     * The latencies that exceed a limit. Empty if an iteration has no samples, and if the clocks may differ by more than the limit.
      *
-     * @param less the other share
-     * @param lessError its standard error
+     * @param machine the share of messages that the machine delays beyond the limit
+     * @param machineError its standard error
      */
-    public Optional<Interval> shareBeyond(double limitNanos, double less, double lessError) {
-        if (iterations.size() < Sample.MIN_VALUES || fewest() == 0 || limitNanos < clockBoundNanos) {
+    public Optional<LateShare> lateShare(double limitNanos, double machine, double machineError) {
+        if (fewest() == 0 || limitNanos < clockBoundNanos) {
             return Optional.empty();
         }
         Sample shares = Sample.of(iterations.stream().mapToDouble(latencies -> latencies.shareBeyond(limitNanos)));
-        double error = shares.deviation() / Math.sqrt(shares.count());
-        double both = Math.hypot(error, lessError);
-        double degreesOfFreedom = // Welch and Satterthwaite
-                error == 0 ? MANY : Math.min(MANY, (shares.count() - 1) * Math.pow(both / error, 4));
-        double halfWidth = Sample.quantile(degreesOfFreedom, ALPHA) * both;
-        double own = shares.mean() - less;
-        return Optional.of(new Interval(own - halfWidth, own + halfWidth));
+        return Optional.of(LateShare.of(shares, hasTwoSpeeds, machine, machineError));
     }
 
     /** 95 % interval of a percentile, in nanoseconds; empty for fewer than three iterations and for two speeds. */

@@ -37,6 +37,11 @@ final class CellTally {
         first.figures.discard(round);
     }
 
+    /** Number of iterations, failed ones included. */
+    int attempts() {
+        return counting().failures + counting().figures.count();
+    }
+
     Optional<Summary> figures() {
         return counting().figures.summary();
     }

@@ -1,6 +1,8 @@
 package org.ipcbench.plan.result;
 
 import java.util.List;
+import java.util.Optional;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Dimension;
 
@@ -10,11 +12,18 @@ import org.ipcbench.plan.cell.Dimension;
  * @param cells in the order of the plan
  * @param interrupted whether the user ended it early
  * @param dimensions the dimensions that distinguish its cells
+ * @param bound the bound of the latencies that the run is about; empty if there is none
  */
-public record RunResult(List<CellResult> cells, boolean interrupted, List<Dimension> dimensions) {
+public record RunResult(
+        List<CellResult> cells, boolean interrupted, List<Dimension> dimensions, Optional<LatencyBound> bound) {
     public RunResult {
         cells = List.copyOf(cells);
         dimensions = List.copyOf(dimensions);
+    }
+
+    /** A run without a bound of the latencies. */
+    public RunResult(List<CellResult> cells, boolean interrupted, List<Dimension> dimensions) {
+        this(cells, interrupted, dimensions, Optional.empty());
     }
 
     /** A run of cells with the usual dimensions. */

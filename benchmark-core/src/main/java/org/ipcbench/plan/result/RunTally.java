@@ -14,6 +14,7 @@ import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.plan.CellProgress;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 
 /**
  * The results of a run's cells so far. Of each cell it keeps only the data that reports need, a few KB for each iteration; the
@@ -89,12 +90,17 @@ public final class RunTally {
 
     /** The figures of every cell of the report that has some. */
     public List<Summary> figures() {
-        return plan.cells().stream()
-                .distinct()
-                .map(tallies::get)
-                .filter(Objects::nonNull)
-                .flatMap(tally -> tally.figures().stream())
-                .toList();
+        return List.copyOf(figuresByCell().values());
+    }
+
+    /** The figures of every cell of the report that has some, in the order of the plan. */
+    public Map<Cell, Summary> figuresByCell() {
+        Map<Cell, Summary> figures = new LinkedHashMap<>();
+        plan.cells()
+                .forEach(cell -> Objects.requireNonNull(tallies.get(cell))
+                        .figures()
+                        .ifPresent(summary -> figures.put(cell, summary.beside(stallsOf(cell)))));
+        return figures;
     }
 
     /** How far every cell has come that can be measured. */
@@ -114,7 +120,7 @@ public final class RunTally {
     /** Combines the results so far. */
     public RunResult result(boolean interrupted) {
         Map<Cell, CellResult> results = new LinkedHashMap<>();
-        tallies.forEach((cell, tally) -> results.put(cell, tally.result(expected.getOrDefault(cell, rounds))));
+        tallies.forEach((cell, tally) -> results.put(cell, tally.result(expectedOf(cell, tally))));
         List<CellResult> harness = results.values().stream()
                 .filter(result -> result.cell().transport().traits().oneProcess()
                         && result.summary().isPresent()
@@ -125,12 +131,19 @@ public final class RunTally {
         return new RunResult(
                 plan.cells().stream()
                         .map(cell -> Objects.requireNonNull(results.get(cell))
-                                .judged(
-                                        baseline(cell, harness),
-                                        stalls.getOrDefault(Site.of(cell), MachineStalls.UNKNOWN),
-                                        accepted))
+                                .judged(baseline(cell, harness), stallsOf(cell), accepted))
                         .toList(),
-                interrupted);
+                interrupted,
+                Dimension.ALL,
+                plan.bound());
+    }
+
+    private MachineStalls stallsOf(Cell cell) {
+        return stalls.getOrDefault(Site.of(cell), MachineStalls.UNKNOWN);
+    }
+
+    private int expectedOf(Cell cell, CellTally tally) {
+        return expected.getOrDefault(cell, plan.stopping().hasWholeRounds() ? rounds : Math.max(1, tally.attempts()));
     }
 
     /** What the harness alone, with both halves in one process, takes for the question, sizes and payload of a cell. */

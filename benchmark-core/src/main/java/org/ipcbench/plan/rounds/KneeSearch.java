@@ -1,11 +1,14 @@
 package org.ipcbench.plan.rounds;
 
 import java.util.Optional;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.launch.process.IterationFailedException;
 
 /**
- * Searches the knee of a transport: the highest rate at which the 99th percentile of the latencies stays below ten times that
- * percentile without load, and all of the rate arrives. The search multiplies the rate until one is too high, and then bisects.
+ * Searches the highest rate at which the 99th percentile of a transport's latencies stays below a limit, and all of the rate
+ * arrives. The search multiplies the rate until one is too high, and then bisects. Without a bound the limit is ten times the
+ * percentile without load, which finds the knee. At a bound it finds the capacity: a rate is judged by the share of messages that
+ * are late without the machine's stalls, and is tried again while that share is near the permitted one.
  */
 public final class KneeSearch {
     /** Messages a second at which no transport is loaded; a second at this rate is enough to know the percentile. */
@@ -25,13 +28,33 @@ public final class KneeSearch {
     /** A rate is too high if this number of tries in a row fail: a single one may be spoilt by the machine. */
     private static final int TRIES = 2;
 
+    /** Maximum number of tries at a rate near a bound. */
+    static final int MOST_TRIES_AT_BOUND = 6;
+
+    /** Below this share of late messages a rate is carried without a further try. */
+    private static final double CLEARLY_FEW = LatencyBound.MAX_LATE_SHARE / 2;
+
+    /** Above this share of late messages in two tries a rate is too high. */
+    private static final double CLEARLY_MANY = 2 * LatencyBound.MAX_LATE_SHARE;
+
     private static final int DIGITS = 2;
 
     private final RateTrial trial;
+    private final boolean isBounded;
 
-    /** A search that measures by these trials. */
+    /** A search of the knee that measures by these trials. */
     public KneeSearch(RateTrial trial) {
+        this(trial, false);
+    }
+
+    /**
+     * A search that measures by these trials.
+     *
+     * @param isBounded whether their late messages decide
+     */
+    public KneeSearch(RateTrial trial, boolean isBounded) {
         this.trial = trial;
+        this.isBounded = isBounded;
     }
 
     /** Tries a rate. */
@@ -46,21 +69,27 @@ public final class KneeSearch {
      *
      * @param reached whether the rate arrived
      * @param p99Nanos the 99th percentile, in nanoseconds; meaningless if the rate did not arrive
+     * @param lateShare share of the messages beyond the bound, less the machine's; meaningless without a bound
      */
-    public record RateResult(boolean reached, double p99Nanos) {}
+    public record RateResult(boolean reached, double p99Nanos, double lateShare) {
+        /** A result without a bound. */
+        public RateResult(boolean reached, double p99Nanos) {
+            this(reached, p99Nanos, 0);
+        }
+    }
 
     /**
      * The result of the search.
      *
-     * @param perSecond the highest rate that was carried well, in messages a second, rounded to two digits
+     * @param perSecond the highest rate that was carried within the limit, in messages a second, rounded to two digits
      * @param unloadedP99Nanos the percentile without load, in nanoseconds
      */
     public record FoundKnee(long perSecond, double unloadedP99Nanos) {}
 
-    /** Searches the knee; empty if the transport does not even carry the unloaded rate. */
+    /** Searches the rate; empty if the transport does not even carry the unloaded rate. */
     public Optional<FoundKnee> find() throws IterationFailedException, InterruptedException {
         RateResult unloaded = trial.at(UNLOADED_PER_SECOND);
-        if (!unloaded.reached()) {
+        if (!unloaded.reached() || (isBounded && !staysBelow(UNLOADED_PER_SECOND, unloaded))) {
             return Optional.empty();
         }
         double limitNanos = MAX_RATIO_TO_UNLOADED * unloaded.p99Nanos();
@@ -83,6 +112,9 @@ public final class KneeSearch {
     }
 
     private boolean carries(long perSecond, double limitNanos) throws IterationFailedException, InterruptedException {
+        if (isBounded) {
+            return staysBelow(perSecond, trial.at(perSecond));
+        }
         for (int attempt = 0; attempt < TRIES; attempt++) {
             RateResult result = trial.at(perSecond);
             if (result.reached() && result.p99Nanos() < limitNanos) {
@@ -90,6 +122,24 @@ public final class KneeSearch {
             }
         }
         return false;
+    }
+
+    /** Tries a rate again while the mean share of late messages is near the permitted one. */
+    private boolean staysBelow(long perSecond, RateResult first) throws IterationFailedException, InterruptedException {
+        double sum = lateShare(first);
+        int tries = 1;
+        while (tries < MOST_TRIES_AT_BOUND
+                && sum > tries * CLEARLY_FEW
+                && !(tries >= TRIES && sum > tries * CLEARLY_MANY)) {
+            sum += lateShare(trial.at(perSecond));
+            tries++;
+        }
+        return sum <= tries * LatencyBound.MAX_LATE_SHARE;
+    }
+
+    /** If the rate did not arrive, every message is late. */
+    private static double lateShare(RateResult result) {
+        return result.reached() ? result.lateShare() : 1;
     }
 
     /** The nearest rate with two significant digits, which is easy to type. */

@@ -7,13 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 
 /**
  * The knee among cells that differ in nothing but the rate of their load: the highest rate up to which the 99th percentile stays
- * below ten times the percentile of the lowest rate, and all of the rate arrives.
+ * below a limit, and all of the rate arrives. The limit is the bound that the run is about; the knee is then the capacity at that
+ * bound. Without a bound it is ten times the percentile of the lowest rate.
  *
  * @param lowest the cell of the lowest rate
  * @param knee the cell at the knee, which may be the same
@@ -37,11 +40,11 @@ public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
         }
         return sets.values().stream()
                 .filter(set -> set.size() > 1)
-                .flatMap(set -> among(set).stream())
+                .flatMap(set -> among(set, run.bound()).stream())
                 .toList();
     }
 
-    private static Optional<LoadKnee> among(List<CellResult> unsorted) {
+    private static Optional<LoadKnee> among(List<CellResult> unsorted, Optional<LatencyBound> bound) {
         List<CellResult> cells = unsorted.stream()
                 .filter(result -> result.summary().isPresent())
                 .sorted(Comparator.comparingDouble(LoadKnee::rate))
@@ -51,8 +54,14 @@ public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
         }
         double limit =
                 KneeSearch.MAX_RATIO_TO_UNLOADED * tailNanos(cells.get(0)).getAsDouble();
+        Predicate<CellResult> isBelow = bound.<Predicate<CellResult>>map(
+                        given -> cell -> given.isRatherMet(cell.summary().orElseThrow()))
+                .orElse(cell -> tailNanos(cell).orElse(Double.POSITIVE_INFINITY) < limit);
+        if (!isBelow.test(cells.get(0))) {
+            return Optional.empty();
+        }
         int carried = 1;
-        while (carried < cells.size() && tailNanos(cells.get(carried)).orElse(Double.POSITIVE_INFINITY) < limit) {
+        while (carried < cells.size() && isBelow.test(cells.get(carried))) {
             carried++;
         }
         return Optional.of(new LoadKnee(cells.get(0), cells.get(carried - 1), carried < cells.size()));

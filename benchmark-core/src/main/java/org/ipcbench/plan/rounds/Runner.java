@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.launch.PausedException;
@@ -96,13 +97,15 @@ public final class Runner {
 
         void measure() throws InterruptedException, IOException {
             while (plan.stopping().wantsAnother(rounds, tally.figures(), pace())) {
+                Predicate<Cell> wanted = plan.stopping().wanted(rounds, tally.figuresByCell());
                 List<Plan.Turn> turns = order.round(rounds + 1).stream()
+                        .filter(turn -> turn.part() == Plan.Part.BASELINE || wanted.test(turn.cell()))
                         .filter(turn -> !earlier.turns().contains(turn))
                         .toList();
                 announce(turns.size());
                 measure(turns, tally::add);
                 rounds++;
-                if (rounds >= plan.iterations()) {
+                if (rounds >= plan.iterations() && plan.stopping().hasWholeRounds()) {
                     repeatDisturbed();
                 }
             }
@@ -199,7 +202,8 @@ public final class Runner {
 
         private void announce(int turns) {
             int roundsAfter = plan.stopping().expectedRounds(rounds, tally.figures(), pace()) - rounds - 1;
-            long left = turns + (long) Math.max(0, roundsAfter) * turns;
+            long left =
+                    turns + (long) Math.max(0, roundsAfter) * plan.stopping().cellsOfLaterRounds(turns);
             listeners.forEach(listener -> listener.roundStarted(left));
         }
 

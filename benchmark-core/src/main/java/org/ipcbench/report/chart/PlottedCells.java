@@ -7,8 +7,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -23,15 +25,16 @@ import org.ipcbench.transport.WaitStrategy;
  *
  * @param all the cells in the order of the plan; at least one
  * @param dimensions the dimensions that distinguish cells
+ * @param bound the bound of the latencies that the run is about; empty if there is none
  */
-public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
+public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Optional<LatencyBound> bound) {
     public PlottedCells {
         all = List.copyOf(all);
     }
 
     /** The cells of a run, one set for each question and way of waiting. */
     public static Collection<PlottedCells> of(RunResult run) {
-        return new PlottedCells(run.cells(), run.dimensions())
+        return new PlottedCells(run.cells(), run.dimensions(), run.bound())
                 .split(cell -> List.of(Dimension.QUESTION.of(cell), waits(cell)));
     }
 
@@ -55,7 +58,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
                     .add(result);
         }
         return parts.values().stream()
-                .map(part -> new PlottedCells(part, dimensions))
+                .map(part -> new PlottedCells(part, dimensions, bound))
                 .toList();
     }
 
@@ -131,15 +134,16 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions) {
         return lines;
     }
 
-    /** The knee of each line over the rates of a load, by the name of the line; empty for other axes. */
+    /** The knee or the capacity of each line over the rates of a load, by the name of the line; empty for other axes. */
     Map<String, String> knees(Dimension axis) {
         Map<String, String> knees = new HashMap<>();
         if (axis.equals(Dimension.RATE)) {
-            LoadKnee.of(new RunResult(all, false, dimensions))
+            LoadKnee.of(new RunResult(all, false, dimensions, bound))
                     .forEach(knee -> knees.put(
                             name(knee.knee()),
-                            ", knee %s%s"
+                            ", %s %s%s"
                                     .formatted(
+                                            bound.isPresent() ? "capacity" : "knee",
                                             knee.isLimit() ? "" : "≥ ",
                                             axis.text(knee.knee().cell()))));
         }

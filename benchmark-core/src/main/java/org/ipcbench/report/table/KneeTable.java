@@ -2,16 +2,22 @@ package org.ipcbench.report.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.LoadKnee;
+import org.ipcbench.report.words.DurationText;
 import org.ipcbench.report.words.FigureFormat;
 
-/** The knee of each transport and size with several measured rates. */
+/** The knee of each transport and size with several measured rates, or the capacity at the bound that the run is about. */
 public final class KneeTable {
     private static final double TAIL = 99;
+    private static final double PERCENT = 100;
 
     private final FigureFormat format;
 
@@ -25,9 +31,17 @@ public final class KneeTable {
         return knees.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Table<>(
-                        "the knee: the highest rate up to which p99 stays below ten times that of the lowest rate",
+                        result.bound()
+                                .map(KneeTable::capacityHeading)
+                                .orElse("the knee: the highest rate up to which p99 stays below ten times that of the"
+                                        + " lowest rate"),
                         columns(result, knees),
                         knees));
+    }
+
+    private static String capacityHeading(LatencyBound bound) {
+        return "the capacity: the highest rate up to which p99 stays below %s, the machine's stalls left out"
+                .formatted(new DurationText((double) bound.nanos()).in(Locale.ROOT));
     }
 
     private List<Column<LoadKnee>> columns(RunResult result, List<LoadKnee> knees) {
@@ -42,6 +56,13 @@ public final class KneeTable {
                         dimension.heading(), knee -> dimension.text(knee.knee().cell()))));
         columns.add(Column.number("messages/s", KneeTable::rate));
         columns.add(Column.number("p99 us there", knee -> tail(knee.knee())));
+        result.bound().ifPresent(bound -> {
+            columns.add(Column.number("later there", knee -> late(bound, knee.knee(), LateShare::share)));
+            columns.add(Column.number("by stalls", knee -> late(bound, knee.knee(), LateShare::machine)));
+            columns.add(Column.text(
+                    "bound there",
+                    knee -> bound.judge(knee.knee().summary().orElseThrow()).label()));
+        });
         columns.add(Column.number(
                 "lowest rate", knee -> Dimension.RATE.text(knee.lowest().cell())));
         columns.add(Column.number("p99 us there", knee -> tail(knee.lowest())));
@@ -51,6 +72,13 @@ public final class KneeTable {
     /** The rate of the knee; marked if no higher rate was too high, because the knee may then be higher. */
     private static String rate(LoadKnee knee) {
         return (knee.isLimit() ? "" : ">= ") + Dimension.RATE.text(knee.knee().cell());
+    }
+
+    private String late(LatencyBound bound, CellResult result, ToDoubleFunction<LateShare> share) {
+        return result.summary().orElseThrow().lateShare((double) bound.nanos()).stream()
+                .map(late -> format.decimal("%.2f %%", PERCENT * share.applyAsDouble(late)))
+                .findFirst()
+                .orElse("");
     }
 
     private String tail(CellResult result) {

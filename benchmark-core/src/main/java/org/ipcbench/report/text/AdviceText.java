@@ -3,6 +3,7 @@ package org.ipcbench.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -12,6 +13,7 @@ import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
@@ -101,7 +103,7 @@ public final class AdviceText {
                 .map(judgement -> phrases.of("advice.nearest", words.named(judgement), words.reason(judgement)))
                 .orElse("");
         boolean close =
-                advice.ranked().stream().anyMatch(judgement -> judgement.answer() == Judgement.Answer.TOO_CLOSE);
+                advice.ranked().stream().anyMatch(judgement -> judgement.answer() == LatencyBound.Answer.TOO_CLOSE);
         return phrases.of(
                 "advice.nobody",
                 words.limit(advice.target()),
@@ -163,9 +165,14 @@ public final class AdviceText {
     }
 
     private String answer(Advice advice, Judgement judgement) {
-        return advice.recommended().filter(judgement::equals).isPresent()
-                ? phrases.of("advice.takeIt")
-                : words.reason(judgement);
+        Optional<Judgement> recommended = advice.recommended();
+        if (recommended.filter(judgement::equals).isPresent()) {
+            return phrases.of("advice.takeIt");
+        }
+        return recommended
+                .filter(judgement::isNotPursuedBehind)
+                .map(best -> words.notPursued(judgement, best))
+                .orElseGet(() -> words.reason(judgement));
     }
 
     private String text(Exclusion exclusion) {

@@ -4,6 +4,8 @@ import java.util.OptionalDouble;
 import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
+import org.ipcbench.analysis.CheapestFirst;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.report.words.DurationText;
@@ -51,10 +53,18 @@ record JudgementText(Phrases phrases) {
         };
     }
 
+    /** Why a candidate was not measured further, and so is undecided. */
+    String notPursued(Judgement judgement, Judgement best) {
+        double ratio = judgement.costRelativeTo(best);
+        return ratio > CheapestFirst.EQUALLY_CHEAP
+                ? phrases.of("advice.dearer", decimal(ratio), best.candidate())
+                : phrases.of("advice.asCheap", best.candidate());
+    }
+
     /** The recommendation of a candidate that reaches the target. */
     String take(Judgement best) {
         String load = load(best.target());
-        return best.answer() == Judgement.Answer.MEETS
+        return best.answer() == LatencyBound.Answer.MEETS
                 ? phrases.of("advice.take", named(best), load, p99(best), limit(best.target()))
                 : phrases.of(
                         "advice.takeButForStalls", named(best), load, limit(best.target()), stalled(best), p99(best));
@@ -62,10 +72,11 @@ record JudgementText(Phrases phrases) {
 
     /** The share of the time in which the machine stalls. */
     private String stalled(Judgement judgement) {
-        return figures(judgement)
-                .besideStalls()
-                .map(late -> String.format(phrases.locale(), "%.1f %%", PERCENT * late.stalledShare()))
-                .orElseThrow();
+        return percent("%.1f %%", figures(judgement).stalledShare());
+    }
+
+    private String percent(String format, double share) {
+        return String.format(phrases.locale(), format, PERCENT * share);
     }
 
     String cpu(Judgement judgement) {
@@ -108,11 +119,11 @@ record JudgementText(Phrases phrases) {
     }
 
     private String interval(Judgement judgement) {
-        return figures(judgement).p99Interval().map(this::interval).orElseGet(() -> phrases.of("advice.fewIterations"));
+        return judgement.lateInterval().map(this::interval).orElseGet(() -> phrases.of("advice.fewIterations"));
     }
 
-    private String interval(Interval interval) {
-        return phrases.of("advice.interval", time(interval.low()), time(interval.high()));
+    private String interval(Interval late) {
+        return phrases.of("advice.interval", percent("%.1f", Math.max(0, late.low())), percent("%.1f %%", late.high()));
     }
 
     private String time(double nanos) {

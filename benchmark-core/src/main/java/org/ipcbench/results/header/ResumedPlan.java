@@ -58,6 +58,7 @@ public record ResumedPlan(
                 header.cells().stream().map(here).toList(),
                 header.baselines().stream().map(here).toList(),
                 header.stopping(),
+                header.bound(),
                 header.warmUpNanos(),
                 header.seed());
     }
@@ -66,6 +67,11 @@ public record ResumedPlan(
         if (header.rounds() < 1 || header.rounds() > Plan.MAX_ROUNDS) {
             throw new IllegalArgumentException(
                     "has %d rounds, but only 1 to %d can be measured".formatted(header.rounds(), Plan.MAX_ROUNDS));
+        }
+        Integer most = header.mostRounds();
+        if (most != null && (most < 1 || most > Plan.MAX_ROUNDS)) {
+            throw new IllegalArgumentException(
+                    "has up to %d rounds, but only 1 to %d can be measured".formatted(most, Plan.MAX_ROUNDS));
         }
         int cells = header.cells().size() + header.baselines().size();
         if (cells > Plan.MAX_CELLS) {

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
@@ -36,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  *     rounds ends the run
  * @param addedWarmUpNanos how much longer the warm-up of a cell that is measured again may take, in nanoseconds; null if no cell
  *     gets extra time
+ * @param mostRounds the largest number of rounds if candidates for {@code p99Nanos} are eliminated; otherwise null
+ * @param p99Nanos the bound of the 99th percentile of the latencies, in nanoseconds; null if there is none
  * @param transports what is known of each transport
  * @param cells in the order of the report; lines of iterations name them by their index
  * @param baselines cells that measure the harness alone; their indexes follow those of the cells
@@ -54,6 +57,8 @@ public record RunHeader(
         @Nullable Double precision,
         @Nullable Long longestNanos,
         @Nullable Long addedWarmUpNanos,
+        @Nullable Integer mostRounds,
+        @Nullable Long p99Nanos,
         List<TransportRecord> transports,
         List<Cell> cells,
         List<Cell> baselines,
@@ -94,6 +99,8 @@ public record RunHeader(
                         .map(Duration::toNanos)
                         .orElse(null),
                 extra.map(ExtraTime::addedWarmUpNanos).orElse(null),
+                plan.stopping() instanceof StoppingRule.Elimination rule ? rule.mostRounds() : null,
+                plan.bound().map(LatencyBound::nanos).orElse(null),
                 all(plan)
                         .map(Cell::transport)
                         .distinct()
@@ -135,7 +142,7 @@ public record RunHeader(
 
     /** The run's plan. Its cells describe what they were; none of them can be measured again. */
     public Plan plan() {
-        return new Plan(cells, baselines, stopping(), warmUpNanos, seed);
+        return new Plan(cells, baselines, stopping(), bound(), warmUpNanos, seed);
     }
 
     /** The kinds of doubt that the user accepts. */
@@ -169,7 +176,20 @@ public record RunHeader(
         return List.copyOf(rounds.values());
     }
 
+    /** Whether every round has all cells. */
+    public boolean hasWholeRounds() {
+        return stopping().hasWholeRounds();
+    }
+
+    /** The bound of the latencies; empty if there is none. */
+    Optional<LatencyBound> bound() {
+        return Optional.ofNullable(p99Nanos).map(LatencyBound::new);
+    }
+
     StoppingRule stopping() {
+        if (mostRounds != null && p99Nanos != null) {
+            return new StoppingRule.Elimination(mostRounds, new LatencyBound(p99Nanos));
+        }
         if (longestNanos == null) {
             return new StoppingRule.FixedRounds(rounds);
         }

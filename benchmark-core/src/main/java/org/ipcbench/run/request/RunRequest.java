@@ -2,6 +2,9 @@ package org.ipcbench.run.request;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.plan.StoppingRule;
 
 /**
  * What to measure, and how.
@@ -10,8 +13,15 @@ import java.util.List;
  * @param repetition how often each cell is measured
  * @param setup the peers, rules and output
  * @param preparation work before the first cell
+ * @param bound the bound of the latencies that the run is about; empty if there is none
  */
-public record RunRequest(CellGrid grid, Repetition repetition, RunSetup setup, Preparation preparation) {
+public record RunRequest(
+        CellGrid grid, Repetition repetition, RunSetup setup, Preparation preparation, Optional<LatencyBound> bound) {
+
+    /** A request without a bound of the latencies. */
+    public RunRequest(CellGrid grid, Repetition repetition, RunSetup setup, Preparation preparation) {
+        this(grid, repetition, setup, preparation, Optional.empty());
+    }
 
     /** A request with usual peers, every kind of doubt and no preparation. */
     public RunRequest(CellGrid grid, Repetition repetition, Path output) {
@@ -24,23 +34,34 @@ public record RunRequest(CellGrid grid, Repetition repetition, RunSetup setup, P
 
     /** Returns a copy with this preparation. */
     public RunRequest after(Preparation first) {
-        return new RunRequest(grid, repetition, setup, first);
+        return new RunRequest(grid, repetition, setup, first, bound);
     }
 
     /** Returns a copy with other workloads. */
     public RunRequest asking(List<SizedWorkload> workloads) {
-        return new RunRequest(grid.asking(workloads), repetition, setup, preparation);
+        return new RunRequest(grid.asking(workloads), repetition, setup, preparation, bound);
     }
 
     /** Returns a copy with other transports. */
     public RunRequest to(TransportSelection selection) {
-        return new RunRequest(grid.to(selection), repetition, setup, preparation);
+        return new RunRequest(grid.to(selection), repetition, setup, preparation, bound);
+    }
+
+    /** Returns a copy with another number of rounds. */
+    public RunRequest repeated(StoppingRule stopping) {
+        Repetition other = new Repetition(stopping, Repetition.Extra.NONE, repetition.baseline(), repetition.seed());
+        return new RunRequest(grid, other, setup, preparation, bound);
+    }
+
+    /** Returns a copy about a bound of the latencies. */
+    public RunRequest below(LatencyBound limit) {
+        return new RunRequest(grid, repetition, setup, preparation, Optional.of(limit));
     }
 
     /** Returns a copy that is recorded with this command line. */
     public RunRequest calledBy(List<String> arguments) {
         RunSetup called =
                 new RunSetup(setup.peers(), setup.acceptance(), setup.output().calledBy(arguments));
-        return new RunRequest(grid, repetition, called, preparation);
+        return new RunRequest(grid, repetition, called, preparation, bound);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.plan.rounds.KneeSearch.RateResult;
 import org.junit.jupiter.api.Test;
@@ -62,5 +63,41 @@ final class KneeSearchTest {
     @ValueSource(longs = {1, 9, 10, 99, 100, 120, 4_300, 1_000_000})
     void ratesWithTwoDigitsAreKept(long rate) {
         assertThat(KneeSearch.rounded((double) rate)).isEqualTo(rate);
+    }
+
+    /** A transport of which a share of messages is late in proportion to the rate. */
+    private RateResult lateInProportion(long perSecond, double rateAtBound) {
+        tried.add(perSecond);
+        return new RateResult(perSecond < 2 * rateAtBound, 0, LatencyBound.MAX_LATE_SHARE * perSecond / rateAtBound);
+    }
+
+    @Test
+    void capacityIsTheRateAtWhichAHundredthOfTheMessagesIsLate() throws Exception {
+        assertThat(new KneeSearch(rate -> lateInProportion(rate, 50_000), true)
+                        .find()
+                        .orElseThrow()
+                        .perSecond())
+                .isBetween(47_000L, 50_000L);
+        assertThat(tried).as("clear rates are tried once").startsWith(1_000L, 4_000L, 16_000L, 64_000L);
+    }
+
+    @Test
+    void transportThatIsLateWithoutLoadHasNoCapacity() throws Exception {
+        assertThat(new KneeSearch(rate -> lateInProportion(rate, 500), true).find())
+                .isEmpty();
+    }
+
+    @Test
+    void rateNearTheBoundIsTriedAgain() throws Exception {
+        KneeSearch search = new KneeSearch(
+                rate -> {
+                    tried.add(rate);
+                    boolean unlucky = rate == 4_000 && tried.indexOf(rate) == tried.size() - 1;
+                    return new RateResult(rate < 16_000, 0, unlucky ? 0.03 : 0);
+                },
+                true);
+
+        assertThat(search.find().orElseThrow().perSecond()).isGreaterThan(14_000);
+        assertThat(tried).filteredOn(rate -> rate == 4_000).hasSize(KneeSearch.MOST_TRIES_AT_BOUND);
     }
 }

@@ -7,12 +7,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.Peers;
@@ -29,6 +34,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
@@ -453,6 +459,86 @@ class RunnerTest {
         return new Plan(cells, List.of(), new ExtraTime(3, longest, 2_000), 1_000, 1);
     }
 
+    @Test
+    void eliminationMeasuresTheLeadersFurtherAndNoOther() throws IOException {
+        Plan plan = elimination();
+
+        RunResult result = loads(Map.of()).run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(iterations(result)).containsExactly(1, 3, 3, 3, 1);
+        assertThat(result.cells())
+                .as("a cell that was dropped lacks nothing")
+                .allSatisfy(cell -> assertThat(cell.verdict().reasons())
+                        .extracting(Reason::kind)
+                        .doesNotContain(Reason.Kind.INTERRUPTED));
+        assertThat(journal.left).as("the most that may come").containsExactly(5L + 4 * 3, 3L + 3 * 3, 3L + 2 * 3);
+    }
+
+    @Test
+    void candidateTakesThePlaceOfALeaderThatFails() throws IOException {
+        Plan plan = elimination();
+
+        RunResult result = loads(Map.of("b", 2)).run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(iterations(result)).containsExactly(1, 2, 3, 3, 3);
+        assertThat(result.cells().get(1).status()).isEqualTo(CellStatus.NOT_REACHED);
+    }
+
+    @Test
+    void resumedEliminationGoesOnWithTheLeaders() throws IOException {
+        Plan plan = elimination();
+        RunTally tally = new RunTally(plan);
+        plan.cells().forEach(cell -> tally.add(load(cell, 1, Map.of())));
+        tally.add(load(plan.cells().get(1), 2, Map.of()));
+        Set<Plan.Turn> earlier = new HashSet<>(plan.turns());
+        earlier.add(new Plan.Turn(plan.cells().get(1), 2));
+
+        RunResult result = loads(Map.of()).run(plan, tally, new Earlier(earlier, Set.of()));
+
+        assertThat(journal.ended).hasSize(5);
+        assertThat(iterations(result)).containsExactly(1, 3, 3, 3, 1);
+    }
+
+    private static Plan elimination() {
+        return new Plan(
+                Stream.of("a", "b", "c", "d", "e")
+                        .map(id -> SampleLoads.cell(id, 1_000))
+                        .toList(),
+                List.of(),
+                new StoppingRule.Elimination(5, new LatencyBound(200_000)),
+                0,
+                1);
+    }
+
+    private static List<Integer> iterations(RunResult result) {
+        return result.cells().stream().map(RunnerTest::count).toList();
+    }
+
+    private Runner loads(Map<String, Integer> failing) {
+        Map<Cell, Integer> rounds = new HashMap<>();
+        return new Runner(
+                cell -> new ReadyPeers(load(cell, rounds.merge(cell, 1, Integer::sum), failing), ""),
+                NanoClock.system(),
+                List.of(journal));
+    }
+
+    /**
+     * An iteration of a load. The further back in the alphabet, the dearer; half of the messages of "a" are late.
+     *
+     * @param failing the round from which on a transport no longer reaches the rate
+     */
+    private static IterationResult load(Cell cell, int round, Map<String, Integer> failing) {
+        String id = cell.transportId();
+        double share = round >= failing.getOrDefault(id, Integer.MAX_VALUE) ? 0.2 : 1;
+        IterationResult carried = id.equals("a")
+                ? SampleLoads.iterations(cell, share, 20_000, 1_000_000).get(round - 1)
+                : SampleLoads.iterations(cell, share, 20_000).get(round - 1);
+        Measurement measurement = MadeUpMeasurement.like(carried.measurement().orElseThrow())
+                .costs(new Cost(1_000_000L << (id.charAt(0) - 'a'), 0), Cost.NONE)
+                .measurement();
+        return SampleCells.measured(cell, round, measurement);
+    }
+
     private static Plan precise(List<Cell> cells, double halfWidth) {
         return new Plan(cells, List.of(), new StoppingRule.Precision(1, halfWidth, Duration.ofMinutes(10)), 0, 1);
     }
@@ -559,6 +645,12 @@ class RunnerTest {
         private final List<IterationResult> repeated = new ArrayList<>();
         private final List<String> superseded = new ArrayList<>();
         private final List<String> warnings = new ArrayList<>();
+        private final List<Long> left = new ArrayList<>();
+
+        @Override
+        public void roundStarted(long iterationsLeft) {
+            left.add(iterationsLeft);
+        }
 
         @Override
         public void iterationRepeated(IterationResult paused) {

@@ -74,16 +74,16 @@ class AdviceTextTest {
         assertThat(lines(ADVICE).subList(5, lines(ADVICE).size()))
                 .containsExactly(
                         "one way, p99 below 200.0 us with 50K messages of 800 bytes a second:",
-                        "+-----------+--------+--------+--------+---------+--------------------------------------------------------------------+",
-                        "| candidate | p50 us | p99 us | CPU ns | verdict | answer                                                             |",
-                        "+-----------+--------+--------+--------+---------+--------------------------------------------------------------------+",
-                        "| cheap     |   21.0 |   84.0 |   4100 | valid   | take it                                                            |",
-                        "| fast      |   7.75 |   31.0 |   5020 | valid   | meets it, below by 6.5×                                            |",
-                        "| near      |   47.5 |  190.0 |   2000 | valid   | p99 190.0 us, too close to 200.0 us to tell (171.0 us to 209.0 us) |",
-                        "| late      |   62.5 |  250.0 |   3000 | valid   | p99 250.0 us, above 200.0 us                                       |",
-                        "| slow      | 1250.0 | 5000.0 |   9000 | valid   | not reached, 30.6K of 50K                                          |",
-                        "| broken    |        |        |        |         | died                                                               |",
-                        "+-----------+--------+--------+--------+---------+--------------------------------------------------------------------+",
+                        "+-----------+--------+--------+--------+---------+------------------------------------------------------------------+",
+                        "| candidate | p50 us | p99 us | CPU ns | verdict | answer                                                           |",
+                        "+-----------+--------+--------+--------+---------+------------------------------------------------------------------+",
+                        "| cheap     |   21.0 |   84.0 |   4100 | valid   | take it                                                          |",
+                        "| fast      |   7.75 |   31.0 |   5020 | valid   | meets it, below by 6.5×                                          |",
+                        "| near      |   47.5 |  190.0 |   2000 | valid   | p99 190.0 us, too close to 200.0 us to tell (0.2 to 1.5 % later) |",
+                        "| late      |   62.5 |  250.0 |   3000 | valid   | p99 250.0 us, above 200.0 us                                     |",
+                        "| slow      | 1250.0 | 5000.0 |   9000 | valid   | not reached, 30.6K of 50K                                        |",
+                        "| broken    |        |        |        |         | died                                                             |",
+                        "+-----------+--------+--------+--------+---------+------------------------------------------------------------------+",
                         "not measured: spin: keeps a CPU busy",
                         "not measured: absent: not here");
     }
@@ -104,16 +104,16 @@ class AdviceTextTest {
                         "Wiederholen mit: " + COMMAND,
                         "",
                         "eine Richtung, p99 unter 200,0 us bei 50K Nachrichten von 800 Bytes pro Sekunde:",
-                        "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
-                        "| Kandidat | p50 us | p99 us | CPU ns | Urteil | Antwort                                                                    |",
-                        "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
-                        "| cheap    |   21,0 |   84,0 |   4100 | valid  | Empfehlung                                                                 |",
-                        "| fast     |   7,75 |   31,0 |   5020 | valid  | erreicht es, um das 6,5-Fache darunter                                     |",
-                        "| near     |   47,5 |  190,0 |   2000 | valid  | p99 190,0 us, zu nahe an 200,0 us für eine Antwort (171,0 us bis 209,0 us) |",
-                        "| late     |   62,5 |  250,0 |   3000 | valid  | p99 250,0 us, über 200,0 us                                                |",
-                        "| slow     | 1250,0 | 5000,0 |   9000 | valid  | nicht erreicht, 30.6K von 50K                                              |",
-                        "| broken   |        |        |        |        | died                                                                       |",
-                        "+----------+--------+--------+--------+--------+----------------------------------------------------------------------------+",
+                        "+----------+--------+--------+--------+--------+---------------------------------------------------------------------------+",
+                        "| Kandidat | p50 us | p99 us | CPU ns | Urteil | Antwort                                                                   |",
+                        "+----------+--------+--------+--------+--------+---------------------------------------------------------------------------+",
+                        "| cheap    |   21,0 |   84,0 |   4100 | valid  | Empfehlung                                                                |",
+                        "| fast     |   7,75 |   31,0 |   5020 | valid  | erreicht es, um das 6,5-Fache darunter                                    |",
+                        "| near     |   47,5 |  190,0 |   2000 | valid  | p99 190,0 us, zu nahe an 200,0 us für eine Antwort (0,2 bis 1,5 % später) |",
+                        "| late     |   62,5 |  250,0 |   3000 | valid  | p99 250,0 us, über 200,0 us                                               |",
+                        "| slow     | 1250,0 | 5000,0 |   9000 | valid  | nicht erreicht, 30.6K von 50K                                             |",
+                        "| broken   |        |        |        |        | died                                                                      |",
+                        "+----------+--------+--------+--------+--------+---------------------------------------------------------------------------+",
                         "nicht gemessen: spin: belegt beim Warten eine CPU",
                         "nicht gemessen: absent: not here");
     }
@@ -160,10 +160,11 @@ class AdviceTextTest {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 Optional.empty(),
-                Optional.empty(),
+                0,
                 figures.offeredPerSecond(),
                 figures.achievedPerSecond(),
                 figures.cpuNanosPerMessage(),
+                figures.iterations(),
                 Verdict.Level.SUSPECT);
         Advice advice = Advice.of(
                 TARGET,
@@ -234,11 +235,12 @@ class AdviceTextTest {
                 new Trial.Figures(
                         OptionalDouble.of(1),
                         figures.p99Nanos(),
-                        figures.p99Interval(),
-                        figures.besideStalls(),
+                        figures.late(),
+                        figures.stalledShare(),
                         figures.offeredPerSecond(),
                         figures.achievedPerSecond(),
                         figures.cpuNanosPerMessage(),
+                        figures.iterations(),
                         Verdict.Level.SUSPECT));
 
         List<String> lines = lines(Advice.of(TARGET, List.of(doubtful)));

@@ -118,6 +118,8 @@ class ResumedPlanTest {
                 "rounds | 2147483647 | has 2147483647 rounds, but only 1 to 10000 can be measured",
                 "rounds | 0 | has 0 rounds",
                 "rounds | -1 | has -1 rounds",
+                "mostRounds | 10001 | has up to 10001 rounds, but only 1 to 10000 can be measured",
+                "p99Nanos | 0 | no bound of 0 ns",
                 "warmUpNanos | -1 | has a warm-up of -1 ns",
                 "warmUpNanos | 9223372036854775807 | has a warm-up of 9223372036854775807 ns",
                 "longestNanos | -1 | ",

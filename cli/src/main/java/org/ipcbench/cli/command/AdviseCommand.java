@@ -36,6 +36,7 @@ import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
 import org.ipcbench.run.AdvisedOutcome;
 import org.ipcbench.run.AdvisedRun;
+import org.ipcbench.run.DryRun;
 import org.ipcbench.run.FollowUp;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.PlacementChoice;
@@ -74,6 +75,7 @@ public final class AdviseCommand extends MeasuringCommand {
     private static final String LOAD = "load";
     private static final String SIZES = GridOptions.SIZES;
     private static final String RATE = "--rate";
+    private static final String ITERATIONS = "--iterations";
 
     /** Options that are allowed if nothing is measured. */
     private static final Set<String> OF_ANSWERS = Set.of(
@@ -96,8 +98,8 @@ public final class AdviseCommand extends MeasuringCommand {
     /** Usual number of messages: above the minimum, so that more than ten of them determine the percentile. */
     private static final long USUAL_MESSAGES = 2 * MIN_MESSAGES;
 
-    /** Usual duration of an iteration; in half the time, one stall of 5 ms would decide the 99th percentile. */
-    private static final Duration USUAL_DURATION = Duration.ofSeconds(1);
+    /** Usual duration of an iteration: more iterations of the leaders tell more than longer ones of all. */
+    private static final Duration USUAL_DURATION = Duration.ofMillis(400);
 
     @Mixin
     RequirementOptions requirements = new RequirementOptions();
@@ -109,18 +111,20 @@ public final class AdviseCommand extends MeasuringCommand {
     PayloadOption payload = new PayloadOption();
 
     @Option(
-            names = {"-i", "--iterations"},
+            names = {"-i", ITERATIONS},
             paramLabel = "N",
             defaultValue = "5",
             converter = Converters.Iterations.class,
-            description = "Number of iterations, each with a fresh pair of JVMs; with fewer than three, only a clear"
-                    + " margin (2×) counts (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Most iterations of a candidate, each with a fresh pair of JVMs: all have one, the leaders more"
+                            + " until they are decided; with fewer than three, only a clear margin (2×) counts (default:"
+                            + " ${DEFAULT-VALUE}).")
     int iterations = 5;
 
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            description = "Time of an iteration (default: 1s, or as long as 2000 messages take).")
+            description = "Time of an iteration (default: 400ms, or as long as 2000 messages take).")
     @Nullable
     Duration duration;
 
@@ -178,10 +182,16 @@ public final class AdviseCommand extends MeasuringCommand {
                 List.of(),
                 List.of(Clients.of(target.clients())),
                 options.times(iterations));
-        AdvisedRun run = new AdvisedRun(context().launcher(), request, target, load, display());
+        AdvisedRun run = new AdvisedRun(context().launcher(), request, target, load, iterations, display());
         if (options.dryRun) {
             terminal().out().print(run.dryRun().text());
-            terminal().out().println("then up to 3 of them again, " + new FollowUp(target, List.of()).conditions());
+            terminal()
+                    .out()
+                    .println("then up to %d of them again, %s; roughly %s in all"
+                            .formatted(
+                                    Advice.MOST_FINALISTS,
+                                    new FollowUp(target, List.of(), 1).conditions(),
+                                    DryRun.text(run.longest())));
             candidates.exclusions().forEach(each -> terminal().out().println("not measured: " + each.text()));
             return ExitCode.MEASURED;
         }
@@ -314,10 +324,11 @@ public final class AdviseCommand extends MeasuringCommand {
                 TRANSPORTS + "=" + String.join(",", followUp.transportIds()),
                 SIZES + "=" + listed(followUp.sizesBytes()),
                 RATE + "=" + listed(followUp.ratesPerSecond()),
-                ExtentOptions.DURATION + "=" + load.extent().nanos() + "ns"));
+                ExtentOptions.DURATION + "=" + load.extent().nanos() + "ns",
+                ITERATIONS + "=" + followUp.iterations()));
         CommandSpec known =
                 Objects.requireNonNull(spec.parent().subcommands().get(LOAD)).getCommandSpec();
-        arguments.addAll(typed().without(Set.of(TRANSPORTS, SIZES, RATE, ExtentOptions.DURATION))
+        arguments.addAll(typed().without(Set.of(TRANSPORTS, SIZES, RATE, ExtentOptions.DURATION, ITERATIONS))
                 .knownTo(known)
                 .arguments());
         return arguments;

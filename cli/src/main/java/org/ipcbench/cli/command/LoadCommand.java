@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
@@ -18,6 +19,7 @@ import org.ipcbench.run.KneeFinder;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,14 +33,25 @@ import picocli.CommandLine.Option;
                 "Measures messages in one direction at given rates: latency from the time at which a message was meant to be"
                         + " sent, and CPU time per message. Unreached rates report no latency.")
 public final class LoadCommand extends MeasuringCommand {
+    private static final String P99 = "--p99";
+
     @Option(
             names = "--rate",
             paramLabel = "LIST",
             required = true,
             description =
                     "Comma-separated rates in messages a second of all clients together, such as 10K,100K,1M; or auto: rates up"
-                            + " to each transport's knee, which a search finds first.")
+                            + " to each transport's knee, or to its capacity below --p99, which a search finds first.")
     Converters.Rates rates = new Converters.Rates(List.of());
+
+    @Option(
+            names = P99,
+            paramLabel = "TIME",
+            description =
+                    "With --rate auto: search the highest rate at which 99 of 100 messages stay below this latency,"
+                            + " such as 200us, the machine's own stalls left out (default: search the knee).")
+    @Nullable
+    Duration p99;
 
     @Mixin
     ScheduleOptions schedule = new ScheduleOptions();
@@ -63,6 +76,11 @@ public final class LoadCommand extends MeasuringCommand {
             KneeFinder.requireTimeForPercentiles(duration);
             return measureUpToTheKnees();
         }
+        if (p99 != null) {
+            throw invalid(
+                    "option '%s'".formatted(P99),
+                    "bounds the search of --rate auto, not given rates; give --rate auto, or omit --p99");
+        }
         return measure(request(atRates(rates.perSecond())));
     }
 
@@ -71,12 +89,13 @@ public final class LoadCommand extends MeasuringCommand {
      * them.
      */
     private int measureUpToTheKnees() throws IOException {
-        RunRequest unloaded = request(atRates(List.of(KneeSearch.UNLOADED_PER_SECOND)));
+        RunRequest unloaded = bounded(request(atRates(List.of(KneeSearch.UNLOADED_PER_SECOND))));
         if (options.dryRun) {
             DryRun dryRun = new BenchmarkRun(context().launcher(), unloaded, display()).dryRun();
             terminal()
                     .err()
-                    .println("--rate auto: a search will find each knee, and add five rates up to a quarter beyond it");
+                    .println("--rate auto: a search will find each %s, and add five rates up to a quarter beyond it"
+                            .formatted(p99 == null ? "knee" : "capacity"));
             terminal().out().print(dryRun.text());
             return ExitCode.MEASURED.code();
         }
@@ -88,6 +107,10 @@ public final class LoadCommand extends MeasuringCommand {
             return ExitCode.INTERRUPTED.code();
         }
         return measure(found);
+    }
+
+    private RunRequest bounded(RunRequest request) {
+        return p99 == null ? request : request.below(new LatencyBound(p99.toNanos()));
     }
 
     private List<SizedWorkload> atRates(List<Long> perSecond) {

@@ -1,0 +1,124 @@
+package org.ipcbench.analysis;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.summary.LateShare;
+
+/**
+ * A bound that the 99th percentile of a load's latencies has to stay below. It is judged by the share of messages that are later:
+ * where the machine stalls, that share is far steadier than the percentile.
+ *
+ * @param nanos the bound, in nanoseconds
+ */
+public record LatencyBound(long nanos) {
+    /** The share of messages that may be later. */
+    public static final double MAX_LATE_SHARE = 0.01;
+
+    /**
+     * Without an interval, a percentile or a share of late messages within this factor of the bound is too close to tell: the 99th
+     * percentile of one iteration is rarely more than twice, or less than half, the 99th percentile of another one.
+     */
+    public static final double UNREPEATED_FACTOR = 2;
+
+    /** Without an interval, fewer late messages may be due to a single stall of the machine. */
+    private static final double MIN_UNREPEATED_LATE_SHARE = 0.1;
+
+    private static final double TAIL = 99;
+
+    public LatencyBound {
+        if (nanos < 1) {
+            throw new IllegalArgumentException("no bound of %d ns".formatted(nanos));
+        }
+    }
+
+    /** Whether a load stays below the bound; the answers, best first. */
+    public enum Answer {
+        /** Rate and latency are reached. */
+        MEETS,
+        /** The rate is reached, and the messages beyond the limit are few enough without those that the machine's stalls delay. */
+        MEETS_BUT_FOR_STALLS,
+        /**
+         * The latency is so near to its limit that another run may be on the other side, or above it perhaps only by the machine's
+         * stalls.
+         */
+        TOO_CLOSE,
+        /** The latency is beyond its limit. */
+        MISSES,
+        /** The rate is not reached, so that the latency only depends on the duration of the run. */
+        NOT_REACHED,
+        /** There is nothing to judge. */
+        NO_FIGURE;
+
+        /** Whether the bound is met, perhaps but for the machine's stalls. */
+        public boolean meets() {
+            return this == MEETS || this == MEETS_BUT_FOR_STALLS;
+        }
+
+        /** Whether further iterations may show that the bound is met. */
+        public boolean isPossible() {
+            return meets() || this == TOO_CLOSE;
+        }
+
+        /** The answer as tables show it. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /** Whether the bound is rather met than missed, the machine's stalls left out: by the mean, however certain it is. */
+    public boolean isRatherMet(Summary summary) {
+        return summary.isReached()
+                && summary.lateShare((double) nanos)
+                        .filter(late -> late.share() - late.machine() <= MAX_LATE_SHARE)
+                        .isPresent();
+    }
+
+    /** Judges the figures of a load. */
+    public Answer judge(Summary summary) {
+        return judge(summary.isReached(), summary.latencyPercentileNanos(TAIL), summary.lateShare((double) nanos));
+    }
+
+    /**
+     * Judges a load.
+     *
+     * @param isReached whether the rate is reached
+     * @param p99Nanos the 99th percentile of the latencies, in nanoseconds
+     * @param late the messages later than the bound
+     */
+    public Answer judge(boolean isReached, OptionalDouble p99Nanos, Optional<LateShare> late) {
+        if (!isReached) {
+            return Answer.NOT_REACHED;
+        }
+        if (p99Nanos.isEmpty()) {
+            return Answer.NO_FIGURE;
+        }
+        Optional<Interval> all = late.flatMap(LateShare::interval);
+        return all.isPresent()
+                ? repeated(all.get(), late.flatMap(LateShare::besideMachine))
+                : unrepeated(p99Nanos.getAsDouble(), late);
+    }
+
+    private static Answer repeated(Interval all, Optional<Interval> besideMachine) {
+        if (all.high() <= MAX_LATE_SHARE) {
+            return Answer.MEETS;
+        }
+        // an interval below zero contradicts itself: the machine did not stall like that while the messages were sent
+        if (besideMachine
+                .filter(own -> own.high() >= 0 && own.high() <= MAX_LATE_SHARE)
+                .isPresent()) {
+            return Answer.MEETS_BUT_FOR_STALLS;
+        }
+        return besideMachine.orElse(all).low() > MAX_LATE_SHARE ? Answer.MISSES : Answer.TOO_CLOSE;
+    }
+
+    private Answer unrepeated(double p99Nanos, Optional<LateShare> late) {
+        boolean isPunctual = late.stream().allMatch(share -> share.share() * UNREPEATED_FACTOR <= MAX_LATE_SHARE);
+        if (isPunctual && p99Nanos * UNREPEATED_FACTOR < nanos) {
+            return Answer.MEETS;
+        }
+        boolean isLate = late.stream().allMatch(share -> share.share() - share.machine() > MIN_UNREPEATED_LATE_SHARE);
+        return isLate && p99Nanos > nanos * UNREPEATED_FACTOR ? Answer.MISSES : Answer.TOO_CLOSE;
+    }
+}

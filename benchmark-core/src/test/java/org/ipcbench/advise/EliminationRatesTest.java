@@ -1,0 +1,255 @@
+package org.ipcbench.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.ipcbench.advise.MadeUpTrial.TARGET;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.ipcbench.analysis.RatesTable;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.Tally;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Iteration;
+import org.ipcbench.measure.result.MachineStalls;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Stalls;
+import org.ipcbench.measure.sample.OfferedLoad;
+import org.ipcbench.measure.sample.OfferedLoad.Lateness;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.plan.StoppingRule.Elimination;
+import org.ipcbench.plan.StoppingRule.Pace;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.SampleCells;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * How often rounds of elimination lose the best candidate, or recommend a wrong one, by simulation of whole runs. Leaves the table
+ * behind docs/validation.md in {@code target/elimination-rates.md}.
+ */
+final class EliminationRatesTest {
+    private static final int RUNS = 60;
+    private static final int ROUNDS = 5;
+    private static final double PART_NANOS = 4e8;
+    private static final long MESSAGES = 20_000;
+    private static final int DIGITS = 2;
+
+    /** CPU time of the candidates, in nanoseconds: ten are equally cheap, four spin, the last ones are hopeless. */
+    private static final double[] CPU_NANOS = {
+        8800, 8900, 8950, 9000, 9050, 9100, 9200, 9550, 9600, 10_200, 10_250, 10_300, 10_350, 10_600, 10_900, 11_700,
+        14_400, 20_400, 20_450, 20_500, 21_200, 15_800, 16_600, 26_000, 27_000, 900_000
+    };
+
+    private static final int HOPELESS_FROM = 21;
+    private static final double HOPELESS_LATE_SHARE = 0.5;
+
+    /** The share of the messages that a good transport alone delays beyond the limit. */
+    private static final double GOOD_LATE_SHARE = 0.0005;
+
+    /** Runs of the same field serve for all questions about it. */
+    private static final Map<Field, List<Run>> RUNS_OF_FIELDS = new HashMap<>();
+
+    private static final RatesTable TABLE = new RatesTable("elimination-rates.md");
+
+    private static final double SHORTEST_STALL_NANOS = 1e6;
+    private static final double LONGEST_STALL_NANOS = 4e6;
+
+    /** What is simulated, between which percentages it has to happen, and how often it does. */
+    private enum Simulation {
+        DEAR_QUIET("a *take it* of one dearer by 1.2×", 0, 0.03, 0, 0, 0, 2, Simulation::dear),
+        DEAR_NOISY("a *take it* of one dearer by 1.2×", 0, 0.1, 0, 0, 0, 3, Simulation::dear),
+        DEAR_STALLED("a *take it* of one dearer by 1.2×", 1, 0.03, 0, 0, 0, 15, Simulation::dear),
+        FALSE_QUIET("a wrong *take it*", 0, 0.03, 3, 1, 0, 25, Simulation::falseMeets),
+        FALSE_ONE("a wrong *take it*", 1, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
+        FALSE_THREE("a wrong *take it*", 3, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
+        FALSE_LATE_QUIET("a wrong *take it*", 0, 0.03, 8, 2, 0, 5, Simulation::falseMeets),
+        FALSE_LATE_ONE("a wrong *take it*", 1, 0.03, 8, 2, 0, 5, Simulation::falseMeets),
+        ANSWER_QUIET("an answer", 0, 0.03, 0, 0, 100, 100, Simulation::answered),
+        ANSWER_NOISY("an answer", 0, 0.1, 0, 0, 100, 100, Simulation::answered),
+        ANSWER_LATE("an answer", 0, 0.03, 8, 2, 80, 100, Simulation::answered),
+        ANSWER_ONE("an answer", 1, 0.03, 0, 0, 90, 100, Simulation::answered),
+        ANSWER_THREE("an answer", 3, 0.03, 0, 0, 60, 100, Simulation::answered);
+
+        private final String what;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
+        private final Field field;
+
+        private final double least;
+        private final double most;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
+        private final Predicate<Run> event;
+
+        Simulation(
+                String what,
+                double stalledPercent,
+                double variation,
+                int lateOnes,
+                double theirLatePercent,
+                double least,
+                double most,
+                Predicate<Run> event) {
+            this.what = what;
+            field = new Field(stalledPercent, variation, lateOnes, theirLatePercent);
+            this.least = least;
+            this.most = most;
+            this.event = event;
+        }
+
+        private static boolean answered(Run run) {
+            return run.advice().recommended().isPresent();
+        }
+
+        private static boolean dear(Run run) {
+            return answered(run) && CPU_NANOS[run.recommended()] > 1.2 * CPU_NANOS[0];
+        }
+
+        private static boolean falseMeets(Run run) {
+            return answered(run) && run.recommended() < run.field().lateOnes();
+        }
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @EnumSource
+    void eliminationErrsAsSeldomAsDocumented(Simulation simulation) {
+        List<Run> runs = RUNS_OF_FIELDS.computeIfAbsent(simulation.field, EliminationRatesTest::runs);
+        double percent = 100.0 * runs.stream().filter(simulation.event).count() / RUNS;
+
+        double iterations = runs.stream().mapToInt(Run::iterations).average().orElseThrow();
+        TABLE.add(simulation.what, "%s; %.0f iterations".formatted(simulation.field, iterations), percent);
+        assertThat(percent).as(simulation.name()).isBetween(simulation.least, simulation.most);
+    }
+
+    private static List<Run> runs(Field field) {
+        SplittableRandom random = new SplittableRandom(20_230_815);
+        return IntStream.range(0, RUNS).mapToObj(run -> field.run(random)).toList();
+    }
+
+    @AfterAll
+    static void keepTheTable() throws IOException {
+        TABLE.write();
+    }
+
+    /** A finished run. */
+    private record Run(Field field, Advice advice, int iterations) {
+        /** The recommended candidate's number. */
+        int recommended() {
+            return Integer.parseInt(advice.recommended().orElseThrow().candidate());
+        }
+    }
+
+    /**
+     * The candidates on a machine with stalls of 1 to 4 ms.
+     *
+     * @param stalledPercent percentage of the time that the machine stalls
+     * @param variation of CPU times from iteration to iteration
+     * @param lateOnes number of candidates that are late too often, the cheapest ones
+     * @param theirLatePercent percentage of their messages that is late without a stall
+     */
+    private record Field(double stalledPercent, double variation, int lateOnes, double theirLatePercent) {
+        Run run(SplittableRandom random) {
+            Elimination rule = new Elimination(ROUNDS, TARGET.bound());
+            Map<Cell, Tally> tallies = new LinkedHashMap<>();
+            for (int i = 0; i < CPU_NANOS.length; i++) {
+                tallies.put(SampleCells.cell(Integer.toString(i), 800), new Tally());
+            }
+            List<Stalls> seen = new ArrayList<>(List.of(Stalls.UNKNOWN));
+            int rounds = 0;
+            int iterations = 0;
+            while (rule.wantsAnother(rounds, List.copyOf(figures(tallies, seen).values()), new Pace(0, 0, 0))) {
+                Predicate<Cell> wanted = rule.wanted(rounds, figures(tallies, seen));
+                rounds++;
+                for (Map.Entry<Cell, Tally> each : tallies.entrySet()) {
+                    if (wanted.test(each.getKey())) {
+                        int candidate = Integer.parseInt(each.getKey().transportId());
+                        each.getValue().add(iteration(random, candidate), rounds);
+                        seen.set(0, seen.get(0).plus(watched(random)));
+                        iterations++;
+                    }
+                }
+            }
+            List<Trial> trials = new ArrayList<>();
+            figures(tallies, seen)
+                    .forEach((cell, summary) -> trials.add(RunTrials.trial(
+                            cell.transportId(), cell.transportId(), summary, TARGET, Verdict.Level.VALID)));
+            return new Run(this, Advice.of(TARGET, trials), iterations);
+        }
+
+        private static Map<Cell, Summary> figures(Map<Cell, Tally> tallies, List<Stalls> seen) {
+            Map<Cell, Summary> figures = new LinkedHashMap<>();
+            MachineStalls stalls = new MachineStalls(seen.get(0), Stalls.UNKNOWN);
+            tallies.forEach(
+                    (cell, tally) -> tally.summary().ifPresent(summary -> figures.put(cell, summary.beside(stalls))));
+            return figures;
+        }
+
+        private Measurement iteration(SplittableRandom random, int candidate) {
+            double late = Math.min(1, ownLateShare(random, candidate) + stalledShare(random, PART_NANOS));
+            long lateMessages = Math.round(late * MESSAGES);
+            Histogram latencies = new Histogram(DIGITS);
+            latencies.recordValueWithCount(20_000, MESSAGES - lateMessages);
+            if (lateMessages > 0) {
+                latencies.recordValueWithCount(1_000_000, lateMessages);
+            }
+            double cpu = CPU_NANOS[candidate] * Math.exp(variation * random.nextGaussian());
+            return MadeUpMeasurement.like(Iteration.of(MESSAGES, PART_NANOS / 1e9))
+                    .question(Question.LOAD)
+                    .latencies(latencies)
+                    .costs(new Cost(Math.round(cpu * MESSAGES), 0), Cost.NONE)
+                    .offering(new OfferedLoad(MESSAGES, 0, (long) PART_NANOS, 0, new Lateness(50, 80, 90, 100)))
+                    .measurement();
+        }
+
+        private double ownLateShare(SplittableRandom random, int candidate) {
+            double share = candidate < lateOnes
+                    ? theirLatePercent / 100
+                    : candidate < HOPELESS_FROM ? GOOD_LATE_SHARE : HOPELESS_LATE_SHARE;
+            return share * (0.7 + 0.6 * random.nextDouble());
+        }
+
+        /** The share of the messages that stalls delay in this time. */
+        private double stalledShare(SplittableRandom random, double nanos) {
+            return stalls(random, nanos).stream()
+                            .mapToDouble(length -> length - TARGET.p99Nanos())
+                            .sum()
+                    / nanos;
+        }
+
+        private Stalls watched(SplittableRandom random) {
+            Histogram lengths = new Histogram(Stalls.SIGNIFICANT_DIGITS);
+            stalls(random, 1e8).forEach(length -> lengths.recordValue(length.longValue()));
+            return new Stalls(100_000_000, lengths);
+        }
+
+        private List<Double> stalls(SplittableRandom random, double nanos) {
+            List<Double> lengths = new ArrayList<>();
+            double meanGap = (SHORTEST_STALL_NANOS + LONGEST_STALL_NANOS) / 2 / Math.max(1e-9, stalledPercent / 100);
+            double at = -Math.log(1 - random.nextDouble()) * meanGap;
+            while (at < nanos) {
+                lengths.add(SHORTEST_STALL_NANOS + random.nextDouble() * (LONGEST_STALL_NANOS - SHORTEST_STALL_NANOS));
+                at -= Math.log(1 - random.nextDouble()) * meanGap;
+            }
+            return lengths;
+        }
+
+        @Override
+        public String toString() {
+            return "stalls %s %%, CPU CV %.0f %%, the %d cheapest %s %% late"
+                    .formatted(stalledPercent, 100 * variation, lateOnes, theirLatePercent);
+        }
+    }
+}
