@@ -402,13 +402,14 @@ public final class Yardstick {
         }
     }
 
-    /** The median of the fork that was disturbed least: two sides that spin may share a CPU for a while. */
+    /** The median of the fork that was disturbed least. */
     private double jmh(Cell cell) throws IOException, InterruptedException {
         String[] cpu = cpus.split(",");
         List<String> command = new ArrayList<>(List.of("taskset", "-c", cpu[0].equals(cpu[1]) ? cpu[0] : cpus));
         command.addAll(List.of(java(), "-jar", "jmh-benchmarks/target/benchmarks.jar", "RoundTripBenchmark"));
         command.addAll(List.of("-f", "3", "-wi", "3", "-i", "3", "-w", "1", "-r", "1"));
         command.addAll(List.of("-p", "transport=" + cell.transport, "-p", "size=" + cell.bytes));
+        command.addAll(List.of("-p", "placement=" + (cpu[0].equals(cpu[1]) ? "same-cpu" : "split-cpu")));
         String text = run(command);
         Pattern iteration = Pattern.compile("(?m)^Iteration\\s+\\d+: ([\\d.]+) ns/op");
         double least = Double.MAX_VALUE;

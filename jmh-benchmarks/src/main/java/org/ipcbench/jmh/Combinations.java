@@ -2,10 +2,12 @@ package org.ipcbench.jmh;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.ipcbench.placement.Placement;
@@ -18,12 +20,13 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
 /**
- * The combinations of transports and message sizes that can be measured here. JMH itself would fix a parameter's values at
- * compile time, and combine all values.
+ * The combinations of transports, message sizes and placements that can be measured here. JMH itself would fix a parameter's
+ * values at compile time, and combine all values.
  */
 final class Combinations {
     private final TransportRegistry registry;
     private final Consumer<String> warnings;
+    private final Set<String> given = new HashSet<>();
 
     Combinations(TransportRegistry registry, Consumer<String> warnings) {
         this.registry = registry;
@@ -35,19 +38,39 @@ final class Combinations {
      * one line each.
      *
      * @param names transports and groups
+     * @param choices alternative placements; of each choice, a transport gets the first placement that it can have
      * @throws java.util.NoSuchElementException if a name is unknown
      */
-    List<Grid> of(Collection<String> names, List<Integer> sizesBytes) {
-        Map<List<Integer>, List<Transport>> bySizes = new LinkedHashMap<>();
-        for (Transport transport : named(names)) {
-            List<Integer> carried = carried(transport, sizesBytes);
-            if (!carried.isEmpty()) {
-                bySizes.computeIfAbsent(carried, sizes -> new ArrayList<>()).add(transport);
+    List<Grid> of(Collection<String> names, List<Integer> sizesBytes, List<List<Placement>> choices) {
+        Map<Grid, List<Transport>> transports = new LinkedHashMap<>();
+        for (List<Placement> alternatives : choices) {
+            for (Transport transport : named(names)) {
+                Grid own = grid(transport, sizesBytes, alternatives);
+                if (!own.sizesBytes().isEmpty()) {
+                    Grid common = new Grid(List.of(), own.sizesBytes(), own.placement());
+                    transports
+                            .computeIfAbsent(common, unused -> new ArrayList<>())
+                            .add(transport);
+                }
             }
         }
-        return bySizes.entrySet().stream()
-                .map(grid -> new Grid(grid.getValue(), grid.getKey()))
+        return transports.entrySet().stream()
+                .map(grid -> new Grid(
+                        grid.getValue(),
+                        grid.getKey().sizesBytes(),
+                        grid.getKey().placement()))
                 .toList();
+    }
+
+    /** The grid of one transport in the first of these places where it carries anything; reports only what that place lacks. */
+    private Grid grid(Transport transport, List<Integer> sizesBytes, List<Placement> alternatives) {
+        Placement chosen = alternatives.stream()
+                .filter(placement -> sizesBytes.stream()
+                        .anyMatch(requestBytes ->
+                                obstacle(transport, requestBytes, placement).isEmpty()))
+                .findFirst()
+                .orElse(alternatives.get(0));
+        return new Grid(List.of(transport), carried(transport, sizesBytes, chosen), chosen);
     }
 
     private Set<Transport> named(Collection<String> names) {
@@ -58,23 +81,31 @@ final class Combinations {
         return transports;
     }
 
-    private List<Integer> carried(Transport transport, List<Integer> sizesBytes) {
+    private List<Integer> carried(Transport transport, List<Integer> sizesBytes, Placement placement) {
         List<Integer> carried = new ArrayList<>();
         for (int requestBytes : sizesBytes) {
-            Workload any = new Workload.Stream(new Extent.Count(1), requestBytes);
-            Obstacle obstacle = new Cell(transport, any, Cell.DEFAULT_BUFFER, Placement.UNPINNED)
-                    .obstacle()
-                    .orElse(null);
+            Obstacle obstacle = obstacle(transport, requestBytes, placement).orElse(null);
             if (obstacle == null) {
                 carried.add(requestBytes);
             } else if (obstacle.status() == CellStatus.UNAVAILABLE) {
-                warnings.accept("skipping %s: %s".formatted(transport.id(), obstacle.reason()));
+                warn("skipping %s: %s".formatted(transport.id(), obstacle.reason()));
                 return List.of();
             } else {
-                warnings.accept(
-                        "skipping %s with %d bytes: %s".formatted(transport.id(), requestBytes, obstacle.reason()));
+                warn("skipping %s with %d bytes: %s".formatted(transport.id(), requestBytes, obstacle.reason()));
             }
         }
         return carried;
+    }
+
+    private static Optional<Obstacle> obstacle(Transport transport, int requestBytes, Placement placement) {
+        Workload any = new Workload.Stream(new Extent.Count(1), requestBytes);
+        return new Cell(transport, any, Cell.DEFAULT_BUFFER, placement).obstacle();
+    }
+
+    /** Each line once, though several benchmarks ask for the same. */
+    private void warn(String line) {
+        if (given.add(line)) {
+            warnings.accept(line);
+        }
     }
 }

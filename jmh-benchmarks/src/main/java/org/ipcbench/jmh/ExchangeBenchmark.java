@@ -9,6 +9,8 @@ import java.util.function.IntFunction;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.exchange.ClientHalf;
@@ -25,7 +27,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The client half of a workload in JMH's fork; the server half is in a peer JVM that is started as in every run. */
+/**
+ * The client half of a workload in JMH's fork; the server half is in a peer JVM that is started as in every run. Each
+ * benchmark lists its placements, of which a transport gets the first one that it can have.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -67,6 +72,7 @@ public abstract class ExchangeBenchmark {
         client = InProcessClient.connect(
                 settings,
                 TransportRegistry.load().named(transport),
+                Placement.parse(placement(), Topology.ofThisMachine()),
                 workload.apply(size),
                 size,
                 ExchangeBenchmark::endFork);
@@ -84,6 +90,9 @@ public abstract class ExchangeBenchmark {
             Runtime.getRuntime().addShutdownHook(new Thread(this::closeAtExit, "close"));
         }
     }
+
+    /** Where the thread of the benchmark and the server run. */
+    abstract String placement();
 
     final ClientHalf half() {
         return client.half();

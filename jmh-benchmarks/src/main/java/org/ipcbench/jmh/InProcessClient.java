@@ -2,6 +2,9 @@ package org.ipcbench.jmh;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.ipcbench.launch.command.PeerSettings;
@@ -9,12 +12,16 @@ import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.peer.InProcessConnection;
+import org.ipcbench.placement.Place;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.exchange.ClientHalf;
 
@@ -23,6 +30,9 @@ import org.ipcbench.workload.exchange.ClientHalf;
  * of the transport: in a separate peer, or on this thread.
  */
 public final class InProcessClient implements AutoCloseable {
+    /** A link to the directory of the thread that follows it, named after the thread's identifier. */
+    private static final Path THREAD = Path.of("/proc/thread-self");
+
     private final ClientHalf half;
     private final Closeable connection;
     private final Closeable server;
@@ -42,25 +52,29 @@ public final class InProcessClient implements AutoCloseable {
     /**
      * Connects to a server half, after starting the server's JVM if there is one.
      *
+     * @param placement where the calling thread, which is moved there, and the server's JVM run
      * @param lastResort called with the reason, on a separate thread, if the server has ended and the client still waits in
      * a call that cannot be interrupted; everything except this JVM has been cleaned up then
      */
     static InProcessClient connect(
             PeerSettings settings,
             Transport transport,
+            Placement placement,
             Workload workload,
             int maxMessageBytes,
             Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
         return transport.traits().oneProcess()
-                ? lockstep(settings, transport, workload, maxMessageBytes)
-                : served(settings, transport, workload, maxMessageBytes, lastResort);
+                ? lockstep(settings, transport, placement, workload, maxMessageBytes)
+                : served(settings, transport, placement, workload, maxMessageBytes, lastResort);
     }
 
     /** A client whose server half runs on the same thread by turns. */
     private static InProcessClient lockstep(
-            PeerSettings settings, Transport transport, Workload workload, int maxMessageBytes) throws IOException {
+            PeerSettings settings, Transport transport, Placement placement, Workload workload, int maxMessageBytes)
+            throws IOException {
         NanoClock clock = NanoClock.system();
+        moveTo(placement);
         try (CloseOnFailure opened = new CloseOnFailure()) {
             ScratchDirectory scratch = ScratchDirectory.create(transport);
             opened.add(scratch::close);
@@ -84,13 +98,15 @@ public final class InProcessClient implements AutoCloseable {
     private static InProcessClient served(
             PeerSettings settings,
             Transport transport,
+            Placement placement,
             Workload workload,
             int maxMessageBytes,
             Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            WatchedServer server = WatchedServer.start(settings, transport, maxMessageBytes, lastResort);
+            WatchedServer server = WatchedServer.start(settings, transport, placement, maxMessageBytes, lastResort);
             opened.add(server::close);
+            moveTo(placement); // after the processes, which would start where this thread is
             try {
                 Session session = server.session(maxMessageBytes);
                 Channel channel = transport.connect(session, server.listen(session, workload));
@@ -104,6 +120,17 @@ public final class InProcessClient implements AutoCloseable {
             } catch (IterationFailedException e) {
                 throw new IterationFailedException(transport.id() + ": " + e.getMessage(), e);
             }
+        }
+    }
+
+    /** Moves the calling thread to the client's CPU; threads that the transport starts later follow it. */
+    private static void moveTo(Placement placement) throws IOException {
+        Optional<Place> place = placement.place(Role.CLIENT);
+        if (place.isPresent()) {
+            String thread = Files.readSymbolicLink(THREAD).getFileName().toString();
+            Topology.around(placement)
+                    .commands()
+                    .move(Long.parseLong(thread), place.get().cpus());
         }
     }
 

@@ -7,12 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.openjdk.jmh.results.RunResult;
@@ -36,6 +40,7 @@ import org.openjdk.jmh.util.Optional;
 final class JmhRun {
     static final String TRANSPORT = "transport";
     static final String SIZE = "size";
+    static final String PLACEMENT = "placement";
 
     /** The flags of every peer, so that the fork's half is measured as in every run. */
     private static final List<String> FLAGS =
@@ -68,20 +73,26 @@ final class JmhRun {
                 BenchmarkList.defaultList().find(out, options.getIncludes(), options.getExcludes());
         List<String> exchanges = names(chosen, entry -> has(entry, TRANSPORT));
         List<String> others = names(chosen, entry -> !has(entry, TRANSPORT));
-        List<Grid> grids = exchanges.isEmpty() ? List.of() : grids(chosen);
-        if (grids.isEmpty() && others.isEmpty()) {
+        Map<String, List<Grid>> grids = new LinkedHashMap<>();
+        for (String exchange : exchanges) {
+            grids.put(exchange, grids(chosen, exchange));
+        }
+        if (grids.values().stream().allMatch(List::isEmpty) && others.isEmpty()) {
             throw new IllegalArgumentException(
                     chosen.isEmpty() ? "no benchmark is called so; -l lists them" : "nothing of this can be measured");
         }
-        for (Grid grid : grids) {
-            run(exchanges, others, grid);
+        for (Map.Entry<String, List<Grid>> exchange : grids.entrySet()) {
+            for (Grid grid : exchange.getValue()) {
+                run(chosen, List.of(exchange.getKey()), grid);
+            }
         }
         if (!others.isEmpty()) {
-            run(others, exchanges, new Grid(List.of(), sizes(chosen)));
+            run(chosen, others, new Grid(List.of(), sizes(chosen), Placement.UNPINNED));
         }
         results.sort(
                 Comparator.comparing((RunResult result) -> result.getParams().getBenchmark())
                         .thenComparing(result -> result.getParams().getMode())
+                        .thenComparing(result -> parameter(result, PLACEMENT))
                         .thenComparingInt(result -> Integer.parseInt("0" + parameter(result, SIZE)))
                         .thenComparingInt(result -> order(parameter(result, TRANSPORT))));
         out.endRun(results);
@@ -89,10 +100,11 @@ final class JmhRun {
         return failures;
     }
 
-    private void run(List<String> benchmarks, List<String> leftOut, Grid grid) throws RunnerException {
+    private void run(SortedSet<BenchmarkListEntry> chosen, List<String> benchmarks, Grid grid) throws RunnerException {
         OptionsBuilder part = new PartOptions();
         part.parent(options);
-        leftOut.forEach(name -> part.exclude("^" + Pattern.quote(name) + "$"));
+        names(chosen, entry -> !benchmarks.contains(entry.getUsername()))
+                .forEach(name -> part.exclude("^" + Pattern.quote(name) + "$"));
         part.jvmArgsAppend(jvmArguments(grid));
         part.param(SIZE, grid.sizesBytes().stream().map(String::valueOf).toArray(String[]::new));
         if (!options.getParameter(NativeCallBenchmark.BINDING).hasValue()) {
@@ -100,6 +112,7 @@ final class JmhRun {
         }
         if (!grid.transports().isEmpty()) {
             part.param(TRANSPORT, grid.transports().stream().map(Transport::id).toArray(String[]::new));
+            part.param(PLACEMENT, grid.placement().label());
         }
         Collection<RunResult> measured = new Runner(part, PartOutput.of(out)).run();
         results.addAll(measured);
@@ -138,7 +151,8 @@ final class JmhRun {
                 for (int size : grid.sizesBytes()) {
                     String point = point(transport.id(), String.valueOf(size));
                     if (!done.contains(point)) {
-                        failures.add(benchmark + ", " + point);
+                        failures.add("%s, %s, %s"
+                                .formatted(benchmark, point, grid.placement().label()));
                     }
                 }
             }
@@ -170,19 +184,40 @@ final class JmhRun {
         out.println("results in " + file);
     }
 
-    private List<Grid> grids(SortedSet<BenchmarkListEntry> chosen) {
-        return combinations.of(options.getParameter(TRANSPORT).orElse(List.of(TransportRegistry.ALL)), sizes(chosen));
+    private List<Grid> grids(SortedSet<BenchmarkListEntry> chosen, String exchange) throws IOException {
+        return combinations.of(
+                options.getParameter(TRANSPORT).orElse(List.of(TransportRegistry.ALL)),
+                sizes(chosen),
+                placements(chosen, exchange));
     }
 
     private List<Integer> sizes(SortedSet<BenchmarkListEntry> chosen) {
-        List<String> defaults = chosen.stream()
-                .filter(entry -> has(entry, SIZE))
-                .findFirst()
-                .map(entry -> List.of(entry.getParams().get().get(SIZE)))
-                .orElse(List.of());
+        List<String> defaults = defaults(chosen, entry -> true, SIZE);
         return options.getParameter(SIZE).orElse(defaults).stream()
                 .map(JmhRun::parseSize)
                 .toList();
+    }
+
+    /** All that the user asks for, or the first one of the benchmark's own that a transport can have. */
+    private List<List<Placement>> placements(SortedSet<BenchmarkListEntry> chosen, String exchange) throws IOException {
+        Topology topology = Topology.ofThisMachine();
+        if (options.getParameter(PLACEMENT).hasValue()) {
+            String labels = String.join(",", options.getParameter(PLACEMENT).get()); // JMH splits cpu:C,S too
+            return Placement.parseAll(labels, topology).stream().map(List::of).toList();
+        }
+        return List.of(defaults(chosen, entry -> entry.getUsername().equals(exchange), PLACEMENT).stream()
+                .map(label -> Placement.parse(label, topology))
+                .toList());
+    }
+
+    private static List<String> defaults(
+            SortedSet<BenchmarkListEntry> chosen, Predicate<BenchmarkListEntry> which, String parameter) {
+        return chosen.stream()
+                .filter(which)
+                .filter(entry -> has(entry, parameter))
+                .findFirst()
+                .map(entry -> List.of(entry.getParams().get().get(parameter)))
+                .orElse(List.of());
     }
 
     private static int parseSize(String text) {

@@ -6,14 +6,24 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Param;
 
 /** Messages in one direction: a batch and its acknowledgement, counted per message. */
 public class StreamBenchmark extends ExchangeBenchmark {
     /** Messages per batch: enough that the acknowledgement's wake-up does not matter. */
     static final int BATCH = 1024;
 
+    /** Both ends work at the same time. */
+    @Param({"split-cpu", "same-cpu", "default"})
+    public String placement = "";
+
     public StreamBenchmark() {
         super(size -> new Workload.Stream(new Extent.Count(BATCH), size));
+    }
+
+    @Override
+    String placement() {
+        return placement;
     }
 
     @Benchmark

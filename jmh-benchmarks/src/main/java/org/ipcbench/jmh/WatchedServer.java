@@ -47,16 +47,20 @@ final class WatchedServer implements AutoCloseable {
     }
 
     /**
-     * Starts the JVM.
+     * Starts the JVM in its place.
      *
      * @param lastResort called with the reason, on a separate thread, if the server has ended and the client is stuck;
      * everything except this JVM has been cleaned up then
      */
     static WatchedServer start(
-            PeerSettings settings, Transport transport, int maxMessageBytes, Consumer<String> lastResort)
+            PeerSettings settings,
+            Transport transport,
+            Placement placement,
+            int maxMessageBytes,
+            Consumer<String> lastResort)
             throws IOException {
         PairProcesses processes =
-                PairProcesses.start(settings, transport, maxMessageBytes, Placement.UNPINNED, List.of(Role.SERVER));
+                PairProcesses.start(settings, transport, maxMessageBytes, placement, List.of(Role.SERVER));
         WatchedServer server = new WatchedServer(transport, processes);
         var unused = processes.inbox().firstFailure().thenAcceptAsync(reason -> server.abandon(reason, lastResort));
         return server;

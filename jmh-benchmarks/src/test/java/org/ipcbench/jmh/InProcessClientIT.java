@@ -13,6 +13,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
@@ -64,7 +65,7 @@ class InProcessClientIT {
     private ThrowingCallable connecting(Workload workload) {
         PeerSettings settings =
                 new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20));
-        return () -> InProcessClient.connect(settings, transport, workload, SIZE_BYTES, told -> {})
+        return () -> InProcessClient.connect(settings, transport, Placement.UNPINNED, workload, SIZE_BYTES, told -> {})
                 .close();
     }
 

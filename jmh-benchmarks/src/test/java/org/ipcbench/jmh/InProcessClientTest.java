@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.InProcessChannel;
@@ -61,7 +62,8 @@ final class InProcessClientTest {
 
     private void verifyNothingOpenAfter(String reason, Workload workload) {
         PeerSettings settings = new PeerSettings(Jvm.current(), List.of(), "", Duration.ofSeconds(10));
-        assertThatThrownBy(() -> InProcessClient.connect(settings, transport, workload, SIZE_BYTES, told -> {}))
+        assertThatThrownBy(() -> InProcessClient.connect(
+                        settings, transport, Placement.UNPINNED, workload, SIZE_BYTES, told -> {}))
                 .hasMessageContaining(reason);
         assertThat(transport.opened).contains("listener", "client");
         assertThat(transport.closed).containsExactlyInAnyOrderElementsOf(transport.opened);

@@ -12,6 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.kernel.ProcessStatus;
+import org.ipcbench.placement.CpuSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,9 @@ final class JmhRunIT {
     private static final Path JAR =
             Path.of("target", "benchmarks.jar").toAbsolutePath().normalize();
     private static final Duration DEADLINE = Duration.ofSeconds(60);
+    /** How the name of a benchmark's thread begins, as far as the kernel keeps it. */
+    private static final String WORKER = "org.ipcbench.jm";
+
     private static final List<String> FOREIGN_OPTIONS =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
@@ -70,7 +76,13 @@ final class JmhRunIT {
                 json.toString());
 
         assertThat(exitCode(jmh)).as(output()).isZero();
-        assertThat(Files.readString(json)).contains("StreamBenchmark.stream", "RoundTripBenchmark.roundTrip");
+        assertThat(Files.readString(json))
+                .containsSubsequence("RoundTripBenchmark.roundTrip", "\"placement\" : \"same-cpu\"")
+                .containsSubsequence(
+                        "StreamBenchmark.stream",
+                        CpuSet.allowed().list().size() > 1
+                                ? "\"placement\" : \"split-cpu\""
+                                : "\"placement\" : \"same-cpu\"");
         assertThat(Files.readAllLines(site.resolve("result.txt")))
                 .filteredOn(line -> line.contains("uds"))
                 .hasSize(2);
@@ -88,7 +100,11 @@ final class JmhRunIT {
     @ValueSource(strings = {"tcp", "zmq"})
     void dyingServerFailsItsBenchmark(String transport) throws IOException, InterruptedException {
         Process jmh = startEndless(transport);
-        processes(" server").get(0).destroyForcibly();
+        ProcessHandle server = processes(" server").get(0);
+        assertThat(cpus(server, "")).containsOnly(firstCpu());
+        await().atMost(DEADLINE)
+                .untilAsserted(() -> assertThat(cpus(fork(), WORKER)).containsExactly(firstCpu()));
+        server.destroyForcibly();
 
         assertThat(exitCode(jmh)).isEqualTo(1);
         assertThat(output())
@@ -149,6 +165,32 @@ final class JmhRunIT {
                     return command.contains(site.toString()) && command.endsWith(ending);
                 })
                 .toList();
+    }
+
+    /** Where round trips are measured. */
+    private static String firstCpu() throws IOException {
+        return CpuSet.allowed().list().get(0).toString();
+    }
+
+    private ProcessHandle fork() {
+        return processes("").stream()
+                .filter(process -> process.info().commandLine().orElse("").contains("ForkedMain"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The CPUs of each thread of a process whose name begins so. */
+    private static List<String> cpus(ProcessHandle process, String name) throws IOException {
+        List<String> cpus = new ArrayList<>();
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            for (Path thread : threads.toList()) {
+                List<String> status = new KernelFile(thread.resolve("status")).lines();
+                if (status.stream().anyMatch(line -> line.startsWith("Name:\t" + name))) {
+                    cpus.add(new ProcessStatus(status).allowedCpus());
+                }
+            }
+        }
+        return cpus;
     }
 
     private void assertNothingLeft() throws IOException {
