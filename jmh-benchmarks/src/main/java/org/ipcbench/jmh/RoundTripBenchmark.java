@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Param;
 /** A message and its answer of the same size, one after the other. */
 public class RoundTripBenchmark extends ExchangeBenchmark {
     /** On one CPU, nothing depends on how long another CPU takes to wake up; ends that spin need two. */
-    @Param({"same-cpu", "split-cpu", "default"})
+    @Param({"same-cpu", "split-cpu", "unpinned"})
     public String placement = "";
 
     public RoundTripBenchmark() {

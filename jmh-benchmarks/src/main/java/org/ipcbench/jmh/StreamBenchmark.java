@@ -14,7 +14,7 @@ public class StreamBenchmark extends ExchangeBenchmark {
     static final int BATCH = 1024;
 
     /** Both ends work at the same time. */
-    @Param({"split-cpu", "same-cpu", "default"})
+    @Param({"split-cpu", "same-cpu", "unpinned"})
     public String placement = "";
 
     public StreamBenchmark() {

@@ -18,7 +18,8 @@ record Detectable(double share, CellResult cell, double messagesPerSecond) {
 
     String in(FigureFormat format) {
         return QuestionPresentation.of(cell.cell().workload().question()).comparesTimes()
-                ? format.micros(OptionalDouble.of(share * NANOS_PER_SECOND / messagesPerSecond)) + " us"
+                ? format.detectable(
+                        share, format.micros(OptionalDouble.of(share * NANOS_PER_SECOND / messagesPerSecond)) + " us")
                 : format.detectable(share);
     }
 }

@@ -147,7 +147,7 @@ public final class VariantTable {
                 .count();
         return comparisons < 2
                 ? ""
-                : "an interval of 95 %% misses the truth in one of 20 cases; a difference is named only if it is so clear that the chance of any wrong word among all %d is 5 %%"
+                : "of 100 intervals 5 miss the truth; that any of the %d words is wrong has a chance of 5 %%"
                         .formatted(comparisons);
     }
 }

@@ -168,7 +168,17 @@ public record FigureFormat(Locale locale) {
 
     /** The smallest difference that most comparisons would detect, given as a share. */
     public String detectable(double share) {
-        return share > TENFOLD ? "> tenfold" : decimal("%.1f %%", PERCENT * share);
+        return detectable(share, decimal("%.1f %%", PERCENT * share));
+    }
+
+    /**
+     * The smallest difference that most comparisons would detect.
+     *
+     * @param share the difference as a share
+     * @param words the same in words
+     */
+    public String detectable(double share, String words) {
+        return share > TENFOLD ? "> tenfold" : words;
     }
 
     public String millis(OptionalDouble nanos) {

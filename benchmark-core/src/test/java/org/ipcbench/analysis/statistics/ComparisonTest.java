@@ -51,16 +51,16 @@ final class ComparisonTest {
         assertThat(Comparison.of(rates, later(50, 50)).interval())
                 .as("two rounds")
                 .isEmpty();
-        assertThat(ranks(slower, rates, alike)).containsExactly(3, 1, 1);
+        assertThat(ranks(List.of(slower, rates, alike))).containsExactly(3, 1, 1);
     }
 
     @Test
     void cellsThatTheDataCannotTellFromTheBestShareItsPlace() {
         NavigableMap<Integer, Double> slow = rounds(50, 25.5, 100, 40.5);
 
-        assertThat(ranks(slow, FIRST, EQUAL)).containsExactly(3, 1, 1);
-        assertThat(ranks(FIRST)).containsExactly(1);
-        assertThat(ranks()).isEmpty();
+        assertThat(ranks(List.of(slow, FIRST, EQUAL))).containsExactly(3, 1, 1);
+        assertThat(ranks(List.of(FIRST))).containsExactly(1);
+        assertThat(ranks(List.of())).isEmpty();
     }
 
     /** It may be the best or the worst, and the others are told apart as without it. */
@@ -70,7 +70,7 @@ final class ComparisonTest {
         NavigableMap<Integer, Double> slower = rounds(25.3, 12.5, 50, 20.2);
         NavigableMap<Integer, Double> scattered = rounds(400, 10, 300, 20);
 
-        assertThat(ranks(slow, scattered, FIRST, slower)).containsExactly(2, 1, 1, 3);
+        assertThat(ranks(List.of(slow, scattered, FIRST, slower))).containsExactly(2, 1, 1, 3);
     }
 
     /** One cell got more rounds than the others, and one of its rounds is missing. */
@@ -84,8 +84,8 @@ final class ComparisonTest {
         NavigableMap<Integer, Double> few = new TreeMap<>(FIRST.headMap(3));
         few.put(9, 1.0);
 
-        assertThat(ranks(slow, more)).containsExactly(2, 1);
-        assertThat(ranks(more, few)).as("one common round").containsExactly(1, 1);
+        assertThat(ranks(List.of(slow, more))).containsExactly(2, 1);
+        assertThat(ranks(List.of(more, few))).as("one common round").containsExactly(1, 1);
         assertThat(Ranks.of(List.of(slow, more)).between(1, 0).differs()).isTrue();
     }
 
@@ -108,10 +108,9 @@ final class ComparisonTest {
                 .isCloseTo((0.02 + 0.025 + 0.0125) / 3 - 0.01, within(1e-12));
     }
 
-    @SafeVarargs
-    private static List<Integer> ranks(NavigableMap<Integer, Double>... cells) {
-        Ranks ranks = Ranks.of(List.of(cells));
-        return IntStream.range(0, cells.length).mapToObj(ranks::of).toList();
+    private static List<Integer> ranks(List<NavigableMap<Integer, Double>> cells) {
+        Ranks ranks = Ranks.of(cells);
+        return IntStream.range(0, cells.size()).mapToObj(ranks::of).toList();
     }
 
     @Test
