@@ -22,6 +22,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.KnownTransport;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunRecord;
@@ -56,7 +57,8 @@ class ResumedPlanTest {
     private static final Plan PLAN = new Plan(
             List.of(
                     cell(new Workload.Stream(new Extent.Count(1000), 64, Payload.FULL)),
-                    cell(new Workload.PingPong(new Extent.Period(5), 4096))),
+                    cell(new Workload.PingPong(new Extent.Period(5), 4096)),
+                    spinning(new Workload.PingPong(new Extent.Period(5), 4096))),
             List.of(cell(new Workload.PingPong(new Extent.Period(5), 64))),
             new StoppingRule.Precision(7, 0.05, Duration.ofMinutes(10)),
             400,
@@ -80,7 +82,10 @@ class ResumedPlanTest {
         record(PLAN, TERMS);
         RunHeader header = RunRecord.read(directory, false).header();
         Plan other = new Plan(
-                List.of(PLAN.cells().get(0), cell(new Workload.PingPong(new Extent.Period(6), 4096))),
+                List.of(
+                        PLAN.cells().get(0),
+                        cell(new Workload.PingPong(new Extent.Period(6), 4096)),
+                        PLAN.cells().get(2)),
                 PLAN.baselines(),
                 PLAN.stopping(),
                 PLAN.warmUpNanos(),
@@ -137,6 +142,8 @@ class ResumedPlanTest {
                 "cells.0.messages | 1e300 | ",
                 "cells.0.sizeBytes | -1 | size must be from",
                 "cells.0.bufferSizeBytes | -1 | a cell has a number of -1",
+                "cells.0.spinNanos | -1 | a spin of -1 ns",
+                "cells.0.spinNanos | 1000000001 | a spin of 1000000001 ns",
                 "cells.0.clients | 1000000 | clients must be from 1 to 1024, was 1000000",
                 "cells.1.periodNanos | 9223372036854775807 | a cell has a number of 9223372036854775807",
                 "cells | [] | a plan has at least one cell",
@@ -198,6 +205,16 @@ class ResumedPlanTest {
         }
         parent.getAsJsonObject().add(names[names.length - 1], JsonParser.parseString(value));
         Files.writeString(file, SealedLine.seal(new Gson().toJson(header)) + "\n");
+    }
+
+    private static Cell spinning(Workload workload) {
+        return new Cell(
+                KnownTransport.of(FAST),
+                workload,
+                Cell.DEFAULT_BUFFER,
+                Placement.DEFAULT,
+                Clients.ONE,
+                new Spin(10_000));
     }
 
     private static Cell cell(Workload workload) {
