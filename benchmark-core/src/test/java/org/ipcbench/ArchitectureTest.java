@@ -161,9 +161,17 @@ final class ArchitectureTest {
             entry("transport.resource", Set.of()),
             entry("workload.message", Set.of()),
             entry("workload.schedule", Set.of()),
-            entry("workload.exchange", Set.of("workload.message", "workload.schedule")),
-            entry("workload.lossy", Set.of("workload.exchange", "workload.message")),
-            entry("workload", Set.of("workload.exchange", "workload.lossy", "workload.message", "workload.schedule")));
+            entry("workload.exchange", Set.of("workload.message", "workload.schedule", "workload.shape")),
+            entry("workload.lossy", Set.of("workload.exchange", "workload.message", "workload.shape")),
+            entry("workload.shape", Set.of()),
+            entry(
+                    "workload",
+                    Set.of(
+                            "workload.exchange",
+                            "workload.lossy",
+                            "workload.message",
+                            "workload.schedule",
+                            "workload.shape")));
 
     /** As many, its package-info among them, as one can still take in. */
     private static final int MAX_FILES = 25;

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Doubts;
 import org.ipcbench.analysis.doubt.Evidence;
 import org.ipcbench.analysis.doubt.Reason;
@@ -28,6 +29,7 @@ import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.WorkTime;
 
 /**
  * The figures of one cell, from its iterations. Every iteration has the same weight. Rates and mean times are arithmetic means
@@ -360,7 +362,7 @@ public final class Summary {
                 : stalls.shareBeyond(nanos);
     }
 
-    /** Mean time from one message to the next of the same client, in nanoseconds. */
+    /** Mean time from one message of a client to the one that follows its answer, in nanoseconds. */
     private double nanosBetweenMessages() {
         double clients = iterations.stream()
                 .mapToDouble(iteration -> Math.max(1, iteration.clients().size()))
@@ -369,6 +371,7 @@ public final class Summary {
         double nanos =
                 iterations.stream().mapToDouble(Measurement::elapsedNanos).sum();
         return clients
+                * iterations.get(0).requestsInFlight()
                 * nanos
                 / Math.max(
                         1, iterations.stream().mapToLong(Measurement::messages).sum());
@@ -385,8 +388,9 @@ public final class Summary {
     }
 
     /**
-     * Mean latency in nanoseconds. For round trips and blocks without losses: the whole time divided by all round trips. If some
-     * got lost, time was spent waiting for them; then, and one-way, the mean of the sampled messages. Empty if none was sampled.
+     * Mean latency in nanoseconds. For round trips and blocks without losses, one after the other: the whole time divided by all round
+     * trips. If some got lost, time was spent waiting for them; then, with several in flight, and one-way, the mean of the sampled
+     * messages. Empty if none was sampled.
      */
     public OptionalDouble meanLatencyNanos() {
         return meanLatencies().stream().mapToDouble(Sample::mean).findFirst();
@@ -395,6 +399,16 @@ public final class Summary {
     /** 95 % interval of the mean latency, in nanoseconds; empty for fewer than three iterations and for two speeds. */
     public Optional<Interval> meanLatencyInterval() {
         return meanLatencies().flatMap(rates::interval);
+    }
+
+    /** What the server's work for each request took on average, in nanoseconds; empty if it did none. */
+    public OptionalDouble workNanos() {
+        return WorkTime.ofAll(iterations.stream()
+                        .flatMap(iteration -> Stream.ofNullable(iteration.work()))
+                        .toList())
+                .stream()
+                .mapToDouble(WorkTime::nanos)
+                .findFirst();
     }
 
     /** Mean over the iterations of each one's smallest latency, in nanoseconds. */
@@ -500,7 +514,7 @@ public final class Summary {
 
     /** The mean latency of each iteration. */
     private Optional<Sample> meanLatencies() {
-        return question().inTurns() && losses().lost() == 0
+        return question().inTurns() && losses().lost() == 0 && iterations.get(0).requestsInFlight() == 1
                 ? Optional.of(sample(measurement -> (double) measurement.clientNanos() / measurement.messages()))
                 : latencies.means();
     }

@@ -21,8 +21,10 @@ import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.shape.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +99,12 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 // from others
                 Proximity.of(clientCircumstances.marks(), serverCircumstances.marks(), distances),
                 clientFigures(connections),
-                offer(connections));
+                offer(connections),
+                work(),
+                workload.shape()
+                        .map(Shape::inFlight)
+                        .filter(number -> number > 1)
+                        .orElse(null));
     }
 
     private List<ConnectionReport> connections(Workload workload, boolean lossy) throws IterationFailedException {
@@ -161,6 +168,16 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         return OfferedLoad.ofAll(connections.stream()
                         .flatMap(connection ->
                                 Stream.ofNullable(connection.sent().offer()))
+                        .toList())
+                .orElse(null);
+    }
+
+    /** What the server's work took; one peer that plays both roles has done the server's work, too. */
+    private @Nullable WorkTime work() {
+        return WorkTime.ofAll(server.map(Stream::of)
+                        .orElseGet(clients::stream)
+                        .flatMap(report -> report.measurement().connections().stream())
+                        .flatMap(connection -> Stream.ofNullable(connection.work()))
                         .toList())
                 .orElse(null);
     }

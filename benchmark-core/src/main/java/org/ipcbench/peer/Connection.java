@@ -21,6 +21,7 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Session;
@@ -160,7 +161,11 @@ abstract class Connection implements Closeable {
                 recorder().elapsedNanosOr(part().elapsedNanos()),
                 latencies,
                 recorder().offer().orElse(null),
-                recorders.stream().flatMap(each -> each.contents().stream()).toList());
+                recorders.stream().flatMap(each -> each.contents().stream()).toList(),
+                WorkTime.ofAll(recorders.stream()
+                                .flatMap(each -> each.work().stream())
+                                .toList())
+                        .orElse(null));
     }
 
     /** The conditions of the measurement, available after the last proof of the clocks. */

@@ -138,6 +138,9 @@ public record Estimate(
         double messages = ((Extent.Count) extent).messages();
         double latencySeconds = cell.workload().question().inTurns() ? ROUND_TRIP_SECONDS : MESSAGE_SECONDS;
         double storingSeconds = cell.workload().storedBytes() / STORED_BYTES_PER_SECOND;
-        return messages * Math.max(latencySeconds, cell.requestBytes() / BYTES_PER_SECOND) + storingSeconds;
+        double workSeconds =
+                cell.workload().shape().map(shape -> shape.work().nanos() / 1e9).orElse(0.0);
+        return messages * (Math.max(latencySeconds, cell.requestBytes() / BYTES_PER_SECOND) + workSeconds)
+                + storingSeconds;
     }
 }

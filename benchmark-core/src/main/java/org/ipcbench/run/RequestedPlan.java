@@ -168,15 +168,16 @@ final class RequestedPlan {
                 .filter(placement -> placement.obstacle().isEmpty())
                 .findFirst()
                 .orElse(Placement.DEFAULT);
-        Set<Integer> askedFor = cells.stream()
+        Set<Workload> askedFor = cells.stream()
                 .filter(cell -> cell.transport().traits().oneProcess()
                         && cell.obstacle().isEmpty())
-                .map(Cell::requestBytes)
+                .map(Cell::workload)
                 .collect(Collectors.toSet());
         List<SizedWorkload> brief = grid.workloads().stream()
                 .filter(sized -> !sized.workload().question().hasGivenRate())
-                .filter(sized -> !askedFor.contains(sized.workload().requestBytes()))
+                .filter(sized -> !askedFor.contains(sized.workload().bare()))
                 .map(SizedWorkload::brief)
+                .distinct()
                 .toList();
         return grid
                 .ofOneClient()

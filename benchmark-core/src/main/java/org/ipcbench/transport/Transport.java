@@ -35,6 +35,18 @@ public interface Transport {
         return OptionalLong.empty();
     }
 
+    /**
+     * Number of messages that each direction of a connection certainly takes while its receiver takes none; 0 if no number is certain.
+     * A client with several requests under way relies on it.
+     *
+     * @param messageBytes size of the largest message, in bytes
+     * @param bufferBytes requested size of the transport's buffer, in bytes; 0 leaves the default
+     * @param connections number of connections of the session, which may share what a user may have
+     */
+    default long room(int messageBytes, int bufferBytes, int connections) {
+        return connections == 1 ? inFlight(messageBytes, bufferBytes).orElse(0) : 0;
+    }
+
     /** Whether this machine offers the transport; one that needs nothing but the JDK is available everywhere. */
     default Availability availability() {
         return Availability.available();

@@ -8,6 +8,8 @@ import org.ipcbench.measure.sample.Question;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param payload how much of a message is written and read
  * @param requestBytes size of a message or block, in bytes
  * @param load the offered load; null if messages are sent as fast as possible
+ * @param shape what distinguishes its calls from plain ones; null if nothing does
  */
 public record QuestionTerms(
         @SerializedName("workload") String label,
@@ -28,7 +31,8 @@ public record QuestionTerms(
         @Nullable Long fileBytes,
         Payload payload,
         @SerializedName("sizeBytes") int requestBytes,
-        @Nullable LoadTerms load) {
+        @Nullable LoadTerms load,
+        @Nullable ShapeTerms shape) {
     /**
      * Upper limit of counts: a count beyond what any command line allows could overflow a long in later arithmetic.
      */
@@ -47,6 +51,48 @@ public record QuestionTerms(
      * @param pacing how the sender waits, as the user writes it
      */
     public record LoadTerms(double perSecond, String arrivals, String pacing) {}
+
+    /**
+     * What distinguishes calls from plain ones.
+     *
+     * @param answerBytes size of an answer, in bytes; null if it has the request's size
+     * @param workNanos time of the server's work for each request, in nanoseconds; null if it does none
+     * @param workKind how the work passes the time, as the user writes it; null if it does none
+     * @param inFlight number of requests under way on a connection; null for one
+     */
+    public record ShapeTerms(
+            @Nullable Integer answerBytes,
+            @Nullable Long workNanos,
+            @Nullable String workKind,
+            @Nullable Integer inFlight) {
+        static @Nullable ShapeTerms of(Shape shape) {
+            boolean idle = shape.work().equals(Work.NONE);
+            return shape.equals(Shape.of(shape.requestBytes()))
+                    ? null
+                    : new ShapeTerms(
+                            shape.ownAnswerBytes() == Shape.AS_REQUEST ? null : shape.ownAnswerBytes(),
+                            idle ? null : shape.work().nanos(),
+                            idle ? null : shape.work().kind().label(),
+                            shape.inFlight() == 1 ? null : shape.inFlight());
+        }
+
+        Shape asked(int requestBytes) {
+            return new Shape(
+                    requestBytes,
+                    Objects.requireNonNullElse(answerBytes, Shape.AS_REQUEST),
+                    work(),
+                    Objects.requireNonNullElse(inFlight, 1));
+        }
+
+        private Work work() {
+            return workNanos == null
+                    ? Work.NONE
+                    : new Work(
+                            Work.Kind.labelled(required(workKind))
+                                    .orElseThrow(() -> new IllegalArgumentException("no work " + workKind)),
+                            workNanos);
+        }
+    }
 
     public QuestionTerms {
         Objects.requireNonNull(label);
@@ -77,7 +123,8 @@ public record QuestionTerms(
                                 offer.perSecond(),
                                 offer.arrivals().label(),
                                 offer.pacing().label()))
-                        .orElse(null));
+                        .orElse(null),
+                workload.shape().map(ShapeTerms::of).orElse(null));
     }
 
     /**
@@ -100,7 +147,7 @@ public record QuestionTerms(
                 Question.labelled(label).orElseThrow(() -> new IllegalArgumentException("no question " + label));
         return switch (question) {
             case THROUGHPUT -> new Workload.Stream(extent(), requestBytes, payload);
-            case LATENCY -> new Workload.PingPong(extent(), requestBytes, payload);
+            case LATENCY -> new Workload.PingPong(extent(), call(), payload);
             case CONNECT -> new Workload.Connect(extent(), requestBytes, payload);
             case BLOCK -> new Workload.Block(extent(), requestBytes, payload);
             case LOAD -> load(required(load));
@@ -118,6 +165,10 @@ public record QuestionTerms(
                         .orElseThrow(() -> new IllegalArgumentException("no arrivals " + offered.arrivals())),
                 Pacing.labelled(offered.pacing())
                         .orElseThrow(() -> new IllegalArgumentException("no pacing " + offered.pacing())));
+    }
+
+    private Shape call() {
+        return shape == null ? Shape.of(requestBytes) : shape.asked(requestBytes);
     }
 
     private Extent extent() {

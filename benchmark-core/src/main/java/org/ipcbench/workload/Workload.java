@@ -27,6 +27,7 @@ import org.ipcbench.workload.exchange.StreamClient;
 import org.ipcbench.workload.exchange.StreamServer;
 import org.ipcbench.workload.exchange.TransferClient;
 import org.ipcbench.workload.exchange.TransferServer;
+import org.ipcbench.workload.exchange.WindowClient;
 import org.ipcbench.workload.lossy.LossyPingPongClient;
 import org.ipcbench.workload.lossy.LossyPingPongServer;
 import org.ipcbench.workload.lossy.LossyStreamClient;
@@ -36,6 +37,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.DueTimes;
 import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.shape.Shape;
 import org.jspecify.annotations.Nullable;
 
 /** A question asked of a transport. */
@@ -59,6 +61,16 @@ public sealed interface Workload {
     /** Size of the unit that the client sends at a time, in bytes; results call it a message or a block. */
     int requestBytes();
 
+    /** The same question without what is not the harness's or the transport's: the server does no work. */
+    default Workload bare() {
+        return this;
+    }
+
+    /** How a call looks; empty if the question has no calls whose looks can be chosen. */
+    default Optional<Shape> shape() {
+        return Optional.empty();
+    }
+
     /** Size of the server's answer to each request, in bytes; 0 if requests are not answered one by one. */
     default int answerBytes() {
         return question().inTurns() ? requestBytes() : 0;
@@ -74,7 +86,7 @@ public sealed interface Workload {
         return Math.max(requestBytes(), answerBytes());
     }
 
-    /** Payload of a number of requests, in bytes. */
+    /** Payload of a number of requests, in bytes; answers do not count. */
     default long carriedBytes(long requests) {
         return requests * requestBytes();
     }
@@ -195,16 +207,26 @@ public sealed interface Workload {
      */
     record Offer(double perSecond, ArrivalPattern arrivals, Pacing pacing) {}
 
-    /** One message at a time, each answered by a message of the same size. */
-    record PingPong(Extent extent, int requestBytes, Payload payload) implements Workload {
-        /** With a payload that is touched. */
+    /** Calls: requests, one or more of them under way at a time, and the answer to each. */
+    record PingPong(Extent extent, Shape call, Payload payload) implements Workload {
+        /** Answers of the requests' size. */
+        public PingPong(Extent extent, int requestBytes, Payload payload) {
+            this(extent, Shape.of(requestBytes), payload);
+        }
+
+        /** Answers of the requests' size, with a payload that is touched. */
         public PingPong(Extent extent, int requestBytes) {
             this(extent, requestBytes, Payload.TOUCHED);
         }
 
         @Override
         public Workload over(Extent other) {
-            return new PingPong(other, requestBytes, payload);
+            return new PingPong(other, call, payload);
+        }
+
+        @Override
+        public Workload bare() {
+            return new PingPong(extent, call.bare(), payload);
         }
 
         @Override
@@ -213,22 +235,53 @@ public sealed interface Workload {
         }
 
         @Override
+        public Optional<Shape> shape() {
+            return Optional.of(call);
+        }
+
+        @Override
+        public int requestBytes() {
+            return call.requestBytes();
+        }
+
+        @Override
+        public int answerBytes() {
+            return call.answerBytes();
+        }
+
+        /** Several requests in flight are answered in their order. */
+        @Override
+        public boolean needsEveryMessage() {
+            return call.inFlight() > 1;
+        }
+
+        @Override
         public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyPingPongClient(lossy, requestBytes, answerBytes(), payload, recorder, clock);
+                return new LossyPingPongClient(lossy, requestBytes(), answerBytes(), payload, recorder, clock);
+            }
+            if (call.inFlight() > 1) {
+                return new WindowClient(channel, call, payload, recorder, clock);
             }
             if (channel instanceof RequestChannel requests) {
                 requests.sendRequests();
             }
-            return new PingPongClient(channel, requestBytes, answerBytes(), payload, recorder, clock);
+            return new PingPongClient(channel, requestBytes(), answerBytes(), payload, recorder, clock);
         }
 
         @Override
         public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
             if (channel instanceof LossyChannel lossy) {
-                return new LossyPingPongServer(lossy, requestBytes, answerBytes(), payload, recorder);
+                return new LossyPingPongServer(
+                        lossy,
+                        requestBytes(),
+                        answerBytes(),
+                        payload,
+                        call.work().worker(clock),
+                        recorder);
             }
-            return new PingPongServer(channel, requestBytes, answerBytes(), payload, recorder);
+            return new PingPongServer(
+                    channel, requestBytes(), answerBytes(), payload, call.work().worker(clock), recorder);
         }
     }
 

@@ -31,12 +31,15 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 
 /** At least one message of every type, with values that JSON could get wrong. */
 final class SampleMessages {
@@ -48,6 +51,13 @@ final class SampleMessages {
                 assign(new Workload.Block(new Extent.Count(3), 10 << 20, Payload.FULL)),
                 assign(new Workload.PingPong(
                         new Extent.Period(Duration.ofSeconds(30).toNanos()), 64)),
+                assign(new Workload.PingPong(
+                        new Extent.Count(3),
+                        Shape.of(500)
+                                .answeredBy(20_480)
+                                .worked(new Work(Work.Kind.SLEEP, 1_000_000))
+                                .inFlight(8),
+                        Payload.HEADER)),
                 assign(new Workload.Transfer(Path.of("/tmp/a \"file\""), 5L << 30, 65536, null)),
                 assign(new Workload.Transfer(Path.of("/tmp/größer"), 0, 16, Path.of("/tmp/target"))),
                 new Ready(List.of("/tmp/a \"quoted\" path\nwith a line break"), "0-1,4", "bind:0"),
@@ -114,7 +124,8 @@ final class SampleMessages {
                         2_000_000_000,
                         recorder.latencies(),
                         null,
-                        List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0)))),
+                        List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0)),
+                        new WorkTime(7, 49.9))),
                 new Cost(1_900_000_000, 4_096),
                 new Sampling(64, 41.7, 1e-3),
                 1,

@@ -23,6 +23,7 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
@@ -151,7 +152,8 @@ final class PairReportTest {
                 500,
                 new Recorder().latencies(),
                 null,
-                List.of(new Checksum(5, 1), new Checksum(5, 1)));
+                List.of(new Checksum(5, 1), new Checksum(5, 1)),
+                new WorkTime(3, 50_000));
         PairReport report = report(List.of(peer(both)), Optional.empty());
 
         Measurement measured = report.measurement(STREAM, false, (cpu, other) -> Distance.SAME_CPU);
@@ -161,6 +163,7 @@ final class PairReportTest {
         assertThat(measured.serverCircumstances()).isEqualTo(MeasurementConditions.UNKNOWN);
         assertThat(measured.proximity().isKnown()).isFalse();
         assertThat(report.checksums()).hasSize(2);
+        assertThat(measured.work()).isEqualTo(new WorkTime(3, 50_000));
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,10 +42,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HonouredComponentTest {
     /**
      * What halves have nothing to do with, and the test that proves it: the loop around them (ExtentTest), the times of a schedule
-     * (ScheduleTest, LoadTest), the files of a transfer (TransferTest).
+     * (ScheduleTest, LoadTest), the files of a transfer (TransferTest), the work of the server (PingPongTest), and the
+     * number of requests in flight, which concerns the client's half alone (WindowTest).
      */
     private static final Set<String> NOT_OF_MESSAGES =
-            Set.of("extent", "ratePerSecond", "arrivals", "pacing", "sender", "file", "target");
+            Set.of("extent", "ratePerSecond", "arrivals", "pacing", "sender", "file", "target", "work", "inFlight");
 
     private static final String FAILED = "failed: ";
     private static final int CAPACITY_BYTES = 256;
@@ -80,9 +82,8 @@ class HonouredComponentTest {
     }
 
     static Stream<Other> components() {
-        return SampleWorkloads.ofEveryQuestion().stream()
-                .flatMap(workload -> Stream.of(workload.getClass().getRecordComponents())
-                        .map(RecordComponent::getName)
+        return Stream.concat(SampleWorkloads.ofEveryQuestion().stream(), Stream.of(SampleWorkloads.inFlight()))
+                .flatMap(workload -> names(workload.getClass())
                         .filter(name -> !NOT_OF_MESSAGES.contains(name))
                         .flatMap(name -> Stream.of(Kind.values())
                                 .filter(kind -> kind.carries(workload))
@@ -140,14 +141,30 @@ class HonouredComponentTest {
         return workload.withFiles(file, null);
     }
 
+    /** The components of a workload, with those of its shape instead of the shape. */
+    private static Stream<String> names(Class<?> record) {
+        return Stream.of(record.getRecordComponents())
+                .flatMap(component -> component.getType() == Shape.class
+                        ? names(component.getType())
+                        : Stream.of(component.getName()));
+    }
+
     private static Workload changed(Workload usual, String changed) throws ReflectiveOperationException {
+        return (Workload) changedRecord(usual, changed);
+    }
+
+    private static Object changedRecord(Object usual, String changed) throws ReflectiveOperationException {
         RecordComponent[] components = usual.getClass().getRecordComponents();
         List<@Nullable Object> values = new ArrayList<>();
         for (RecordComponent component : components) {
             Object value = component.getAccessor().invoke(usual);
-            values.add(component.getName().equals(changed) ? other(Objects.requireNonNull(value)) : value);
+            if (value instanceof Shape shape) {
+                values.add(changedRecord(shape, changed));
+            } else {
+                values.add(component.getName().equals(changed) ? other(Objects.requireNonNull(value)) : value);
+            }
         }
-        return (Workload) usual.getClass()
+        return usual.getClass()
                 .getDeclaredConstructor(
                         Arrays.stream(components).map(RecordComponent::getType).toArray(Class[]::new))
                 .newInstance(values.toArray());
@@ -173,7 +190,7 @@ class HonouredComponentTest {
     /** What two batches look like from outside, or why there is none. */
     private static List<String> exchange(Workload ofClient, Workload ofServer, Kind kind) {
         List<String> seen = new ArrayList<>();
-        FakeClock clock = new FakeClock();
+        FakeClock clock = new FakeClock(500); // or a sleep would not end
         Recorder sent = new Recorder();
         Recorder received = new Recorder();
         try {

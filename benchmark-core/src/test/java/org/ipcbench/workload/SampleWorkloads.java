@@ -5,11 +5,17 @@ import java.util.List;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 
 /** A workload of every question, each value of which is not the default. */
 public final class SampleWorkloads {
     /** More than a line, so that the kinds of payload differ. */
     private static final int SIZE_BYTES = 208;
+
+    private static final int ANSWER_BYTES = 144;
+
+    private static final Work SLEEP = new Work(Work.Kind.SLEEP, 1_500);
 
     /** Whole messages with their headers. */
     private static final long FILE_BYTES = 5 * (SIZE_BYTES - Long.BYTES);
@@ -19,10 +25,17 @@ public final class SampleWorkloads {
 
     private SampleWorkloads() {}
 
+    /** Calls that not every transport can carry: several at once. */
+    public static Workload inFlight() {
+        return new Workload.PingPong(
+                COUNT, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).inFlight(3), Payload.FULL);
+    }
+
     public static List<Workload> ofEveryQuestion() {
         return List.of(
                 new Workload.Stream(COUNT, SIZE_BYTES, Payload.FULL),
-                new Workload.PingPong(PERIOD, SIZE_BYTES, Payload.HEADER),
+                new Workload.PingPong(
+                        PERIOD, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).worked(SLEEP), Payload.HEADER),
                 new Workload.Connect(COUNT, SIZE_BYTES, Payload.FULL),
                 new Workload.Block(COUNT, SIZE_BYTES, Payload.FULL),
                 new Workload.Transfer(Path.of("file"), FILE_BYTES, SIZE_BYTES, null),

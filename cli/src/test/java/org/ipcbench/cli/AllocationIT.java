@@ -59,6 +59,35 @@ class AllocationIT extends RunningJobs {
         assertNothingAllocated(site.table());
     }
 
+    /** Another size of answers, work that is measured, and a window. */
+    @Tag("full")
+    @Test
+    void callsOfAnyShapeAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "latency",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                "uds,ring-futex",
+                "-s",
+                "64",
+                "--answer",
+                "500",
+                "--work",
+                "2us,sleep:1us",
+                "--in-flight",
+                "1,8",
+                "-n",
+                "40000",
+                "--warmup",
+                "1s",
+                "--placement",
+                "same-cpu");
+
+        assertNothingAllocated(site.table());
+    }
+
     private void assertStreamsAllocateNothing(String transports)
             throws IOException, InterruptedException, CsvValidationException {
         measured("throughput", "-i", "1", "--no-baseline", "-t", transports, "-s", "4096", "-n", "50000");

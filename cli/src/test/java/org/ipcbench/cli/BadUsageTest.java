@@ -178,6 +178,22 @@ class BadUsageTest {
             --buffer 64K,64K    | '--buffer'     | give each value once
             latency -n 0        | '--count'      | between 1 and
             latency --total 1G  | '--total'      | --help
+            latency --answer 0  | '--answer'     | '0' must be between 1 byte and 1 GiB
+            latency --answer 64,64 | '--answer'  | give each value once
+            latency --answer    | '--answer'     | Expected parameter
+            throughput --answer 64 | '--answer'  | Unknown option: '--answer'
+            latency --in-flight 0 | '--in-flight' | '0' must be between 1 and 100000
+            latency --in-flight -1 | '--in-flight' | '-1' must be between 1 and 100000
+            latency --in-flight 8,8 | '--in-flight' | give each value once
+            latency --in-flight all | '--in-flight' | 'all' is not a whole number from 1 to 100000
+            throughput --in-flight 8 | '--in-flight' | Unknown option: '--in-flight'
+            latency --work fast | '--work'       | 'fast' is not 0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms
+            latency --work 50   | '--work'       | '50' is not 0 or a time with its unit
+            latency --work -5us | '--work'       | '-5us' must be between 1us and 100ms
+            latency --work 999ns | '--work'      | '999ns' must be between 1us and 100ms
+            latency --work sleep:1s | '--work'   | must be between 1us and 100ms
+            latency --work sleep: | '--work'     | is not 0 or a time
+            latency --work 1ms,1000us | '--work' | give each value once
             reproduce extra     | 'extra'        | at most 0 allowed
             reproduce -s 64     | '-s'           | --help
             reproduce -i 0      | '--iterations' | between 1 and 10000

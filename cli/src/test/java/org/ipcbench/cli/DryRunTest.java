@@ -72,6 +72,17 @@ class DryRunTest {
     }
 
     @Test
+    void eachSizeOfAnswersIsACellOfItsOwn() {
+        assertThat(Console.dry("latency", "-t", "tcp", "-s", "64,4K", "--answer", "64,20K", "-n", "5")
+                        .out())
+                .startsWith(
+                        "latency tcp, 64 bytes, answer 64, 5 messages, default",
+                        "latency tcp, 64 bytes, answer 20480, 5 messages, default",
+                        "latency tcp, 4096 bytes, answer 64, 5 messages, default",
+                        "latency tcp, 4096 bytes, answer 20480, 5 messages, default");
+    }
+
+    @Test
     void largestRangeEndsAtOneGibibyte() {
         assertThat(sizes(Console.dry("1", "1..1G", "-t", "tcp"))).hasSize(31).endsWith("1073741824");
     }

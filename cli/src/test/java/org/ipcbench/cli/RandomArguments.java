@@ -26,6 +26,9 @@ final class RandomArguments {
     private static final Map<String, String> VALUES = Map.ofEntries(
             Map.entry("--transports", "tcp|TCP|tcp,uds|classic|all|standard|tcp,all|null|tcpp|tcp,tcp|udp,zmq"),
             Map.entry("--sizes", "64|4K|64,4K|64..64K|1..1G|1G|1073741825|15|16|0|64..|2..1"),
+            Map.entry("--answer", "64|64,64K|1..1G|0|64,64|64.."),
+            Map.entry("--work", "0|50us|0,50us,sleep:1ms|SLEEP:2us|sleep:0|50|1ns|100ms|101ms|sleep"),
+            Map.entry("--in-flight", "1|1,8,64|0|100000|100001|1,1|2k"),
             Map.entry("--buffer", "4K|64K,1M|1..1G|1|0|1G|2G"),
             Map.entry(
                     "--placement",

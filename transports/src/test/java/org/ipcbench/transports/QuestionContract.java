@@ -83,7 +83,7 @@ final class QuestionContract {
 
     /** A question of each kind, as far as the transport can be asked. */
     private Stream<Workload> questions() {
-        return SampleWorkloads.ofEveryQuestion().stream()
+        return Stream.concat(SampleWorkloads.ofEveryQuestion().stream(), Stream.of(SampleWorkloads.inFlight()))
                 .filter(workload ->
                         clients.number() == 1 || !(workload instanceof Workload.Transfer)) // one file, one client
                 .filter(workload -> cell(workload).obstacle().isEmpty());

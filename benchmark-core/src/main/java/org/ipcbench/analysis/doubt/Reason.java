@@ -51,6 +51,7 @@ public record Reason(
         LATE_SENDER(Verdict.Level.SUSPECT),
         TIMESTAMPS(Verdict.Level.SUSPECT),
         CLOCK_BOUND(Verdict.Level.SUSPECT),
+        WORK(Verdict.Level.SUSPECT),
         /** By definition part of every figure. */
         HARNESS_SHARE(Verdict.Level.VALID),
         NOT_REPEATED(Verdict.Level.UNREPEATED),

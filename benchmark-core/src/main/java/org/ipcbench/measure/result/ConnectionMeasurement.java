@@ -6,6 +6,7 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
+import org.ipcbench.measure.sample.WorkTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param offer what the connection's schedule offered; null if it had none
  * @param contents checksums of a transferred file: one for each half that this side has played, the client's first;
  *     else empty
+ * @param work what the work of this side for each request took; null if it did none
  */
 public record ConnectionMeasurement(
         long messages,
@@ -29,7 +31,8 @@ public record ConnectionMeasurement(
         long elapsedNanos,
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         @Nullable OfferedLoad offer,
-        List<Checksum> contents) {
+        List<Checksum> contents,
+        @Nullable WorkTime work) {
 
     public ConnectionMeasurement {
         contents = List.copyOf(contents);
@@ -43,7 +46,7 @@ public record ConnectionMeasurement(
             long elapsedNanos,
             Histogram latencies,
             @Nullable OfferedLoad offer) {
-        this(messages, losses, startNanos, elapsedNanos, latencies, offer, List.of());
+        this(messages, losses, startNanos, elapsedNanos, latencies, offer, List.of(), null);
     }
 
     /** The figures of a connection without a schedule. */

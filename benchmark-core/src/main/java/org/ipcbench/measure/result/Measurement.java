@@ -9,6 +9,7 @@ import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.WorkTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param proximity how near to each other client and server ran
  * @param clients the figures of each client if a server has several, in their order; else empty
  * @param offer what the client's schedule offered; null if it had none
+ * @param work what the server's work for each request took; null if it did none
+ * @param depth number of requests that each client had under way at once; null for one, and for other questions
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -49,7 +52,9 @@ public record Measurement(
         MeasurementConditions serverCircumstances,
         Proximity proximity,
         List<ClientFigures> clients,
-        @Nullable OfferedLoad offer) {
+        @Nullable OfferedLoad offer,
+        @Nullable WorkTime work,
+        @Nullable Integer depth) {
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
 
@@ -64,6 +69,11 @@ public record Measurement(
     /** Whether the list of clients is recorded; the record of a pair has none. */
     private static boolean isTold(@Nullable List<ClientFigures> clients) {
         return clients != null;
+    }
+
+    /** Number of requests that each client had under way at once. */
+    public int requestsInFlight() {
+        return depth == null ? 1 : depth;
     }
 
     /** Number of messages sent, or of round trips begun. */
@@ -89,7 +99,9 @@ public record Measurement(
                 serverCircumstances.on(serverCircumstances.machine(), Stalls.UNKNOWN),
                 proximity,
                 clients,
-                offer);
+                offer,
+                work,
+                depth);
     }
 
     /** Sum of the measured parts of all clients, in nanoseconds; for a pair, the only one. */

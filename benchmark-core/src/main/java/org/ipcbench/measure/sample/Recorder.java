@@ -20,6 +20,7 @@ public final class Recorder {
     private long elapsedNanos;
     private List<Checksum> contents = List.of();
     private Optional<OfferedLoad> offer = Optional.empty();
+    private Optional<WorkTime> work = Optional.empty();
 
     /** Counts one message or round trip. */
     public void countMessage() {
@@ -54,6 +55,11 @@ public final class Recorder {
         offer = Optional.of(inBatch);
     }
 
+    /** Records what the server's work in the batch that has just ended took. */
+    public void recordWork(WorkTime inBatch) {
+        work = Optional.of(inBatch);
+    }
+
     public long messages() {
         return messages;
     }
@@ -78,6 +84,11 @@ public final class Recorder {
         return offer;
     }
 
+    /** What the server's work in the last batch took; empty if it did none. */
+    public Optional<WorkTime> work() {
+        return work;
+    }
+
     /** Returns a copy of the latencies so far. */
     public Histogram latencies() {
         return latencies.copy();
@@ -91,5 +102,6 @@ public final class Recorder {
         elapsedNanos = 0;
         contents = List.of();
         offer = Optional.empty();
+        work = Optional.empty();
     }
 }

@@ -43,6 +43,10 @@ public record Cell(
             throw new IllegalArgumentException(
                     "size must be from %d to %d bytes, was %d".formatted(MIN_BYTES, MAX_BYTES, requestBytes));
         }
+        if (workload.answerBytes() > MAX_BYTES) {
+            throw new IllegalArgumentException(
+                    "an answer has at most %d bytes, was %d".formatted(MAX_BYTES, workload.answerBytes()));
+        }
     }
 
     /** A cell of this machine and one client, without a variant; asks the machine whether it can be measured. */

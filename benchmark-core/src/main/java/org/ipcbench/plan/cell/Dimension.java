@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 
 /**
  * A property in which cells of a run differ. Names of cells, tables, plots and files iterate over {@link #ALL} and know no
@@ -29,6 +31,8 @@ public record Dimension(
         Function<Cell, Optional<? extends Object>> value,
         Optional<Integer> standard) {
     public static final String BYTES = "bytes";
+
+    private static final double NANOS_PER_MICRO = 1e3;
 
     public static final Dimension TRANSPORT = ofNames("transport", "Transport", Cell::transportId);
 
@@ -99,8 +103,49 @@ public record Dimension(
             "Pacing",
             cell -> cell.workload().offer().map(offer -> offer.pacing().label()).orElse(""));
 
+    /** Size of the answers of calls if it is given apart; empty if they have the requests' size, and for other questions. */
+    public static final Dimension ANSWER = new Dimension(
+            "answerBytes",
+            "AnswerSize",
+            "answer",
+            "answer",
+            BYTES,
+            cell -> cell.workload().shape().map(Shape::ownAnswerBytes).filter(bytes -> bytes != Shape.AS_REQUEST));
+
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
+
+    /** Time of the server's work for each request; empty if it answers at once, and for other questions. */
+    public static final Dimension WORK = new Dimension(
+            "workMicros",
+            "WorkMicros",
+            "work us",
+            "work",
+            "µs",
+            cell -> work(cell).map(work -> whole(work.nanos() / NANOS_PER_MICRO)),
+            Optional.of(0));
+
+    /** Empty unless the server sleeps instead of computing. */
+    public static final Dimension WORK_KIND = new Dimension(
+            "workKind",
+            "WorkKind",
+            "server",
+            "server",
+            "",
+            cell -> work(cell).filter(work -> !work.isBusy()).map(work -> "sleeping"));
+
+    /** Number of requests under way on a connection; empty for one, and for other questions. */
+    public static final Dimension DEPTH = new Dimension(
+            "depth",
+            "Depth",
+            "depth",
+            "depth",
+            "requests",
+            cell -> cell.workload().shape().map(Shape::inFlight).filter(number -> number > 1),
+            Optional.of(1));
+
+    /** The dimensions that only calls have. */
+    public static final List<Dimension> OF_CALLS = List.of(ANSWER, WORK, WORK_KIND, DEPTH);
 
     /** The dimensions of every run, in the order of names and tables. */
     public static final List<Dimension> ALL = List.of(
@@ -116,7 +161,11 @@ public record Dimension(
             HOST,
             RATE,
             ARRIVALS,
-            PACING);
+            PACING,
+            ANSWER,
+            WORK,
+            WORK_KIND,
+            DEPTH);
 
     /** A dimension whose default has no place on an axis. */
     public Dimension(
@@ -143,7 +192,12 @@ public record Dimension(
                 name.andThen(text -> text.isEmpty() ? Optional.empty() : Optional.of(text)));
     }
 
-    /** The rate as a whole number if it has no fraction. */
+    /** The server's work for each request; empty if it does none. */
+    private static Optional<Work> work(Cell cell) {
+        return cell.workload().shape().map(Shape::work).filter(work -> work.nanos() > 0);
+    }
+
+    /** The value as a whole number if it has no fraction. */
     private static Number whole(double value) {
         return value == Math.rint(value) ? (Number) (long) value : (Number) value;
     }

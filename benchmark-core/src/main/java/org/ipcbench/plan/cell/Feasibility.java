@@ -12,6 +12,7 @@ import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.shape.Shape;
 
 /**
  * Whether a machine can measure a cell, found out before anything starts.
@@ -31,14 +32,18 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         int maxMessageBytes =
                 workload.maxMessageBytes(transport.traits().sizeLimit().maximumBytes());
         Optional<Obstacle> obstacle = obstacle(transport, workload, maxMessageBytes, bufferSizeBytes, placement)
-                .or(() -> obstacle(transport, workload, clients));
+                .or(() -> obstacle(transport, workload, clients))
+                .or(() -> workload.shape()
+                        .filter(shape -> shape.inFlight() > 1)
+                        .flatMap(shape -> obstacle(transport, shape, bufferSizeBytes, clients)));
         if (obstacle.isPresent()) {
             return new Feasibility(obstacle, OptionalLong.empty());
         }
         return new Feasibility(
                 obstacle,
                 workload.question().inTurns()
-                        ? OptionalLong.of(clients.number())
+                        ? OptionalLong.of((long) clients.number()
+                                * workload.shape().map(Shape::inFlight).orElse(1))
                         : inFlight(transport, maxMessageBytes, bufferSizeBytes, clients));
     }
 
@@ -94,11 +99,45 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
             return unsupported("%s; omit --server-model %s"
                     .formatted(lack, clients.serving().label()));
         }
+        if (clients.serving() == Serving.VIRTUAL
+                && workload.shape().filter(shape -> shape.work().isBusy()).isPresent()) {
+            return unsupported("work is proven by the CPU time of a thread, which virtual threads do not have; use"
+                    + " --work sleep:TIME, or omit --server-model virtual");
+        }
         return clients.serving().isMultiplexed() && workload.reconnects()
                 ? unsupported(
                         "one thread serves permanent connections, but %s opens and closes them; omit --server-model %s"
                                 .formatted(workload.label(), clients.serving().label()))
                 : Optional.empty();
+    }
+
+    /**
+     * Why several requests cannot be under way. Both sides would wait forever if the requests filled their direction while the answers
+     * fill the other: the client only receives after it has sent, and the server only after it has answered. The server has one more
+     * request in hand, but a direction may hold one message less while its reader looks at the one before.
+     */
+    private static Optional<Obstacle> obstacle(Transport transport, Shape shape, int bufferSizeBytes, Clients clients) {
+        Traits traits = transport.traits();
+        if (traits.has(Trait.REQUESTS)) {
+            return unsupported("a round trip is one call, which is answered before the next one; omit --in-flight");
+        }
+        if (traits.oneProcess()) {
+            return unsupported("one thread takes both sides in turns; omit --in-flight");
+        }
+        int largestBytes = Math.max(shape.requestBytes(), shape.answerBytes());
+        long room = transport.room(largestBytes, bufferSizeBytes, clients.number());
+        long most = clients.serving() == Serving.QUEUE ? room : 2 * room - 1;
+        if (shape.inFlight() <= most) {
+            return Optional.empty();
+        }
+        return unsupported(
+                "certainly holds %d message%s of %d bytes in each direction: with %d requests under way, both sides could wait for each other forever; %s"
+                        .formatted(
+                                room,
+                                room == 1 ? "" : "s",
+                                largestBytes,
+                                shape.inFlight(),
+                                most > 1 ? "use --in-flight %d or less".formatted(most) : "omit --in-flight"));
     }
 
     /** What the transport lacks for this way of serving; empty if it lacks nothing. */

@@ -54,6 +54,12 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     }
 
     @Override
+    public long room(int messageBytes, int bufferBytes, int connections) {
+        return here.map(transport -> transport.room(messageBytes, bufferBytes, connections))
+                .orElse(0L);
+    }
+
+    @Override
     public List<String> jvmArguments() {
         return here.map(Transport::jvmArguments).orElseGet(List::of);
     }

@@ -4,14 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 
 /** The doubts about the result of a cell: from its measurements, and from the cell itself. */
 final class CellDoubts {
     /** Above this share of a message's time, a cell measures a considerable part of the harness, too. */
     static final double MAX_HARNESS_SHARE = 0.1;
+
+    /** The server's work may differ by this share from what was asked; {@code WorkRatesTest} has the error rates. */
+    static final double MAX_WORK_ERROR = 0.02;
+
+    private static final double NANOS_PER_MICRO = 1e3;
 
     private final CellResult result;
 
@@ -41,6 +50,7 @@ final class CellDoubts {
                     ""));
         }
         reasons.addAll(new CpuDoubts(result.cell(), figures).reasons());
+        work(figures).ifPresent(reasons::add);
         result.harnessShare().ifPresent(share -> {
             if (share > MAX_HARNESS_SHARE) {
                 reasons.add(new Reason(
@@ -51,6 +61,28 @@ final class CellDoubts {
             }
         });
         return reasons;
+    }
+
+    /** The doubt about the server's work, if it keeps the CPU busy for another time than was asked. */
+    private Optional<Reason> work(Summary figures) {
+        OptionalDouble measured = figures.workNanos();
+        Optional<Work> asked = result.cell().workload().shape().map(Shape::work).filter(Work::isBusy);
+        if (measured.isEmpty() || asked.isEmpty()) {
+            return Optional.empty();
+        }
+        double off = measured.getAsDouble() / asked.get().nanos() - 1;
+        return Math.abs(off) <= MAX_WORK_ERROR
+                ? Optional.empty()
+                : Optional.of(new Reason(
+                        Reason.Kind.WORK,
+                        String.format(
+                                Locale.ROOT,
+                                "the server's work took %.2f us of CPU time, %.1f %% %s than asked",
+                                measured.getAsDouble() / NANOS_PER_MICRO,
+                                100 * Math.abs(off),
+                                off > 0 ? "more" : "less"),
+                        Map.of("workNanos", measured.getAsDouble(), "error", off),
+                        "a longer --warmup calibrates it better"));
     }
 
     private Reason whyNoFigures() {

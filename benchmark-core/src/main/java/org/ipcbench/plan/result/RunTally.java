@@ -102,7 +102,10 @@ public final class RunTally {
         tallies.forEach((cell, tally) -> results.put(cell, tally.result(expected.getOrDefault(cell, rounds))));
         List<CellResult> harness = results.values().stream()
                 .filter(result -> result.cell().transport().traits().oneProcess()
-                        && result.summary().isPresent())
+                        && result.summary().isPresent()
+                        && result.cell()
+                                .workload()
+                                .equals(result.cell().workload().bare()))
                 .toList();
         return new RunResult(
                 plan.cells().stream()
@@ -115,7 +118,7 @@ public final class RunTally {
                 interrupted);
     }
 
-    /** What the harness alone, with both halves in one process, takes for the question, size and payload of a cell. */
+    /** What the harness alone, with both halves in one process, takes for the question, sizes and payload of a cell. */
     private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
         if (cell.transport().traits().oneProcess() || cell.workload().question().hasGivenRate()) {
             return Optional.empty(); // at a given rate, a message of the harness takes as long as any
@@ -123,6 +126,8 @@ public final class RunTally {
         return harness.stream()
                 .filter(other -> other.cell().host().equals(cell.host()))
                 .filter(other -> other.cell().requestBytes() == cell.requestBytes()
+                        && other.cell().workload().answerBytes()
+                                == cell.workload().answerBytes()
                         && other.cell().variant().equals(cell.variant())
                         && other.cell().workloadName().equals(cell.workloadName())
                         && other.cell().payloadName().equals(cell.payloadName()))

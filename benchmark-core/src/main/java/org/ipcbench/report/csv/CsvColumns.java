@@ -135,7 +135,8 @@ public final class CsvColumns {
                                         summary -> summary.percentileCertainty(99),
                                         Interval::high,
                                         NANOS_PER_MICRO),
-                                cell("Notes", result -> kinds(result.verdict().notes()))))
+                                cell("Notes", result -> kinds(result.verdict().notes()))),
+                        CallColumns.all())
                 .flatMap(List::stream)
                 .toList();
     }

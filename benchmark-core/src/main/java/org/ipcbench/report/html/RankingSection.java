@@ -33,11 +33,12 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
     /** The section's id for links. */
     static String id(Ranking ranking) {
         RankingGroup group = ranking.group();
-        return "%s-%s%s-%s"
+        return "%s-%s%s%s-%s"
                 .formatted(
                         group.question().label(),
                         group.requestBytes(),
                         group.offered().isEmpty() ? "" : "-" + group.offered(),
+                        group.shape().isEmpty() ? "" : "-" + group.shape().replaceAll("[^\\p{Alnum}]+", "-"),
                         group.waits().label());
     }
 

@@ -3,6 +3,7 @@ package org.ipcbench.report.question;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.PhraseLines;
@@ -46,7 +47,7 @@ final class BlockPresentation implements QuestionPresentation {
     }
 
     @Override
-    public void summarize(Summary summary, PhraseLines lines) {
+    public void summarize(Cell cell, Summary summary, PhraseLines lines) {
         lines.add("block", lines.millis(summary.meanLatencyNanos().orElseThrow()));
     }
 }

@@ -2,6 +2,7 @@ package org.ipcbench.report.question;
 
 import java.util.List;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.report.words.PhraseLines;
 
 /** Connections that are opened and closed. */
@@ -23,7 +24,7 @@ final class ConnectPresentation extends ExchangePresentation {
     }
 
     @Override
-    public void summarize(Summary summary, PhraseLines lines) {
+    public void summarize(Cell cell, Summary summary, PhraseLines lines) {
         lines.addPercentiles("firstAnswer", summary, TOLD);
         lines.add("samples", summary.samples());
     }

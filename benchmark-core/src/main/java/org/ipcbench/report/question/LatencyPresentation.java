@@ -4,6 +4,7 @@ import java.util.List;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.report.words.PhraseLines;
+import org.ipcbench.workload.shape.Shape;
 
 /** Round trips. */
 final class LatencyPresentation extends ExchangePresentation {
@@ -17,7 +18,7 @@ final class LatencyPresentation extends ExchangePresentation {
 
     @Override
     public String asked() {
-        return "One message at a time, each answered by one of the same size. A round trip is the time from claiming the"
+        return "One message at a time, each answered by one, of the same size unless another is given. A round trip is the time from claiming the"
                 + " request to the arrival of the answer.";
     }
 
@@ -33,11 +34,18 @@ final class LatencyPresentation extends ExchangePresentation {
     }
 
     @Override
-    public void summarize(Summary summary, PhraseLines lines) {
-        summary.meanLatencyNanos()
-                .ifPresent(mean -> lines.add("roundTrip", lines.millis(mean), lines.millis(mean / 2)));
+    public void summarize(Cell cell, Summary summary, PhraseLines lines) {
+        boolean symmetric = cell.workload().shape().filter(Shape::isSymmetric).isPresent();
+        summary.meanLatencyNanos().ifPresent(mean -> {
+            if (symmetric) {
+                lines.add("roundTrip", lines.millis(mean), lines.millis(mean / 2));
+            } else {
+                lines.add("call", lines.millis(mean));
+            }
+        });
         lines.addPercentiles("percentiles", summary, TOLD);
         lines.add("samples", summary.samples());
+        summary.workNanos().ifPresent(nanos -> lines.add("work", lines.millis(nanos)));
     }
 
     @Override

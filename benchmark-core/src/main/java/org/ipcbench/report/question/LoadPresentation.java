@@ -63,7 +63,7 @@ final class LoadPresentation implements QuestionPresentation {
     }
 
     @Override
-    public void summarize(Summary summary, PhraseLines lines) {
+    public void summarize(Cell cell, Summary summary, PhraseLines lines) {
         summary.load().ifPresent(load -> {
             lines.add(
                     "load",

@@ -73,7 +73,7 @@ public interface QuestionPresentation {
     }
 
     /** Adds this question's further lines to the seven lines of a cell. */
-    default void summarize(Summary summary, PhraseLines lines) {}
+    default void summarize(Cell cell, Summary summary, PhraseLines lines) {}
 
     /** Adds the figures of a single measurement, for a dialogue. */
     default void answer(Cell cell, Summary summary, PhraseLines lines) {

@@ -3,6 +3,7 @@ package org.ipcbench.report.question;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
@@ -41,7 +42,7 @@ final class TransferPresentation implements QuestionPresentation {
     }
 
     @Override
-    public void summarize(Summary summary, PhraseLines lines) {
+    public void summarize(Cell cell, Summary summary, PhraseLines lines) {
         lines.add("file", summary.meanSeconds(), summary.shortestSeconds(), summary.longestSeconds());
     }
 }

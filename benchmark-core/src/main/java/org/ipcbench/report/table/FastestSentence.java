@@ -185,11 +185,12 @@ public final class FastestSentence {
         return "%s%s %s%s".formatted(words, PlottedValue.rounded(point.y()), value.unit(), interval);
     }
 
-    /** The size and rate of a ranking, in words. */
+    /** The size, rate and shape of a ranking, in words. */
     public static String place(Ranking ranking) {
         RankingGroup group = ranking.group();
         String rate = group.offered().isEmpty() ? "" : ", %s messages/s".formatted(group.offered());
-        return "%d bytes%s".formatted(group.requestBytes(), rate);
+        String shape = group.shape().isEmpty() ? "" : ", " + group.shape();
+        return "%d bytes%s%s".formatted(group.requestBytes(), rate, shape);
     }
 
     private static String range(List<Ranking> stretch) {
@@ -199,7 +200,7 @@ public final class FastestSentence {
         if (first.equals(last)) {
             return place(stretch.get(0));
         }
-        return first.offered().equals(last.offered())
+        return first.offered().equals(last.offered()) && first.shape().equals(last.shape())
                 ? "%d to %s".formatted(first.requestBytes(), place(stretch.get(stretch.size() - 1)))
                 : "%s to %s".formatted(place(stretch.get(0)), place(stretch.get(stretch.size() - 1)));
     }

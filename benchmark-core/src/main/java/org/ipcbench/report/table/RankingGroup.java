@@ -1,7 +1,9 @@
 package org.ipcbench.report.table;
 
 import java.util.Comparator;
+import java.util.stream.Collectors;
 import org.ipcbench.measure.sample.Question;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.transport.WaitStrategy;
@@ -13,9 +15,10 @@ import org.ipcbench.transport.WaitStrategy;
  * @param question the question
  * @param requestBytes size of a message or block, in bytes
  * @param offered the offered load, as text; empty for other questions
+ * @param shape what distinguishes its calls from plain ones, as text; empty if nothing does
  * @param waits how a waiting peer waits
  */
-public record RankingGroup(Question question, int requestBytes, String offered, WaitStrategy waits)
+public record RankingGroup(Question question, int requestBytes, String offered, String shape, WaitStrategy waits)
         implements Comparable<RankingGroup> {
     /** Compares numbers as texts: shorter numbers are smaller. */
     private static final Comparator<String> BY_NUMBER =
@@ -26,7 +29,15 @@ public record RankingGroup(Question question, int requestBytes, String offered, 
                 result.cell().workload().question(),
                 result.cell().requestBytes(),
                 Dimension.RATE.text(result.cell()),
+                shape(result.cell()),
                 result.cell().transport().traits().waitStrategy());
+    }
+
+    private static String shape(Cell cell) {
+        return Dimension.OF_CALLS.stream()
+                .filter(dimension -> dimension.of(cell).isPresent())
+                .map(dimension -> dimension.named(cell))
+                .collect(Collectors.joining(", "));
     }
 
     @Override
@@ -34,6 +45,7 @@ public record RankingGroup(Question question, int requestBytes, String offered, 
         return Comparator.comparing(RankingGroup::question)
                 .thenComparing(RankingGroup::requestBytes)
                 .thenComparing(RankingGroup::offered, BY_NUMBER)
+                .thenComparing(RankingGroup::shape, BY_NUMBER)
                 .thenComparing(RankingGroup::waits)
                 .compare(this, other);
     }

@@ -77,7 +77,7 @@ public final class SummaryText {
         if (cell.transport().traits().lossy()) {
             losses(lines, summary);
         }
-        question.summarize(summary, lines);
+        question.summarize(cell, summary, lines);
         if (cell.maxMessageBytes() < cell.requestBytes()) {
             lines.add("pieces", cell.maxMessageBytes());
         }

@@ -9,6 +9,7 @@ import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +23,22 @@ public final class LossyPingPongServer implements ServerHalf {
     private final MessageLayout requests;
     private final MessageLayout answers;
     private final BatchEndServer batchEnd;
+    private final Worker worker;
     private final Recorder recorder;
     private long asked;
     private long corrupt;
 
     public LossyPingPongServer(
-            LossyChannel channel, int requestBytes, int answerBytes, Payload payload, Recorder recorder) {
+            LossyChannel channel,
+            int requestBytes,
+            int answerBytes,
+            Payload payload,
+            Worker worker,
+            Recorder recorder) {
         this.channel = channel;
         this.requestBytes = requestBytes;
         this.answerBytes = answerBytes;
+        this.worker = worker;
         this.recorder = recorder;
         requests = MessageLayout.ofSize(requestBytes, payload);
         answers = MessageLayout.ofSize(answerBytes, payload);
@@ -72,6 +80,7 @@ public final class LossyPingPongServer implements ServerHalf {
             return;
         }
         long sequence = requests.sequence(message);
+        worker.work();
         answers.write(channel.claim(answerBytes), sequence, 0, 0);
         channel.commit();
         recorder.countMessage();
@@ -83,6 +92,7 @@ public final class LossyPingPongServer implements ServerHalf {
         }
         asked = end.messages();
         recorder.recordLosses(new Losses(0, 0, 0, corrupt));
+        worker.endBatch(recorder);
         corrupt = 0;
         return true;
     }

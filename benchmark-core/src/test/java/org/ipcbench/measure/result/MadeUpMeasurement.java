@@ -7,6 +7,7 @@ import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.WorkTime;
 import org.jspecify.annotations.Nullable;
 
 /** A measurement of a second of throughput that cost nothing and lost nothing, but for what a test says. */
@@ -28,6 +29,8 @@ public final class MadeUpMeasurement {
     private Proximity proximity = Proximity.UNKNOWN;
     private List<ClientFigures> clients = List.of();
     private @Nullable OfferedLoad offer;
+    private @Nullable WorkTime work;
+    private @Nullable Integer depth;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -48,6 +51,8 @@ public final class MadeUpMeasurement {
                 .proximity(other.proximity())
                 .clients(other.clients());
         copy.offer = other.offer();
+        copy.work = other.work();
+        copy.depth = other.depth();
         return copy;
     }
 
@@ -108,6 +113,16 @@ public final class MadeUpMeasurement {
         return this;
     }
 
+    public MadeUpMeasurement working(WorkTime other) {
+        work = other;
+        return this;
+    }
+
+    public MadeUpMeasurement inFlight(int requests) {
+        depth = requests;
+        return this;
+    }
+
     public Measurement measurement() {
         return new Measurement(
                 requestBytes,
@@ -125,6 +140,8 @@ public final class MadeUpMeasurement {
                 serverCircumstances,
                 proximity,
                 clients,
-                offer);
+                offer,
+                work,
+                depth);
     }
 }

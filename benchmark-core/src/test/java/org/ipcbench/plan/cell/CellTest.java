@@ -3,15 +3,22 @@ package org.ipcbench.plan.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
@@ -19,6 +26,8 @@ import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -183,6 +192,115 @@ class CellTest {
         assertThat(SampleCells.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64)
                         .inFlight())
                 .isEmpty();
+    }
+
+    @Test
+    void answersKeepToTheSizeLimitToo() {
+        ListedTransport small = new ListedTransport(
+                "small",
+                Availability.available(),
+                Traits.blockingStream().withSizeLimit(new SizeLimit(4096, "raise it")));
+
+        assertThat(call(small, Shape.of(64).answeredBy(4096)).obstacle()).isEmpty();
+        assertThat(call(small, Shape.of(64).answeredBy(4097)).obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "carries at most 4096 bytes on this machine; raise it"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> call(small, Shape.of(64).answeredBy(Cell.MAX_BYTES + 1)))
+                .withMessageContaining("1073741825");
+    }
+
+    @Test
+    void workIsProvenByAThreadThatVirtualThreadsDoNotHave() {
+        Workload.PingPong busy = new Workload.PingPong(
+                new Extent.Count(1), Shape.of(64).worked(new Work(Work.Kind.BUSY, 50_000)), Payload.TOUCHED);
+        Workload.PingPong asleep = new Workload.PingPong(
+                new Extent.Count(1), Shape.of(64).worked(new Work(Work.Kind.SLEEP, 50_000)), Payload.TOUCHED);
+        Transport yielding = new ListedTransport(
+                "yielding",
+                Availability.available(),
+                Traits.blockingStream().with(Trait.MANY_CLIENTS, Trait.YIELDS_CARRIER));
+        Clients virtual = new Clients(1, false, Serving.VIRTUAL);
+
+        assertThat(new Cell(yielding, busy, Cell.DEFAULT_BUFFER, Placement.DEFAULT, virtual).obstacle())
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
+                        .startsWith("work is proven by the CPU time of a thread")
+                        .endsWith("omit --server-model virtual"));
+        assertThat(new Cell(yielding, asleep, Cell.DEFAULT_BUFFER, Placement.DEFAULT, virtual).obstacle())
+                .isEmpty();
+    }
+
+    /** What the requests may fill, and what the answers may. */
+    @Test
+    void windowFitsIntoBothDirectionsTogether() {
+        Transport eight = withRoom(8);
+
+        assertThat(call(eight, Shape.of(64).inFlight(15)).obstacle()).isEmpty();
+        assertThat(call(eight, Shape.of(64).inFlight(15)).inFlight()).hasValue(15);
+        assertThat(call(eight, Shape.of(64).answeredBy(4096).inFlight(16)).obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED,
+                        "certainly holds 8 messages of 4096 bytes in each direction: with 16 requests under way, both sides"
+                                + " could wait for each other forever; use --in-flight 15 or less"));
+        assertThat(call(withRoom(1), Shape.of(64).inFlight(2)).obstacle())
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
+                        .startsWith("certainly holds 1 message of")
+                        .endsWith("; omit --in-flight"));
+        assertThat(call(ListedTransport.of("silent"), Shape.of(64).inFlight(2)).obstacle())
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).startsWith("certainly holds 0 messages"));
+    }
+
+    @Test
+    void callsAndOneThreadAndLossesLeaveNoWindow() {
+        assertThat(call(with(Trait.REQUESTS), Shape.of(64).inFlight(2)).obstacle())
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).startsWith("a round trip is one call"));
+        assertThat(call(with(Trait.ONE_PROCESS), Shape.of(64).inFlight(2)).obstacle())
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).startsWith("one thread"));
+        assertThat(call(with(Trait.LOSSY), Shape.of(64).inFlight(2)).obstacle())
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).startsWith("may lose messages"));
+        assertThat(call(with(Trait.REQUESTS), Shape.of(64)).obstacle()).isEmpty();
+    }
+
+    private static Transport with(Trait trait) {
+        return new ListedTransport(
+                "special", Availability.available(), Traits.blockingStream().with(trait));
+    }
+
+    private static Transport withRoom(long messages) {
+        ListedTransport plain = ListedTransport.of("roomy");
+        return new Transport() {
+            @Override
+            public TransportInfo info() {
+                return plain.info();
+            }
+
+            @Override
+            public Traits traits() {
+                return plain.traits();
+            }
+
+            @Override
+            public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+                return OptionalLong.of(messages);
+            }
+
+            @Override
+            public Listener listen(Session session) throws IOException {
+                return plain.listen(session);
+            }
+
+            @Override
+            public Channel connect(Session session, String address) throws IOException {
+                return plain.connect(session, address);
+            }
+        };
+    }
+
+    private static Cell call(Transport transport, Shape shape) {
+        return new Cell(
+                transport,
+                new Workload.PingPong(new Extent.Count(1), shape, Payload.TOUCHED),
+                Cell.DEFAULT_BUFFER,
+                Placement.DEFAULT);
     }
 
     @ParameterizedTest

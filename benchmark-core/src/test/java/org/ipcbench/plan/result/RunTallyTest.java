@@ -21,6 +21,8 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
 
 class RunTallyTest {
@@ -117,6 +119,30 @@ class RunTallyTest {
 
         assertThat(cells.get(0).harnessShare()).hasValue(0.25);
         assertThat(cells.get(1).harnessShare()).hasValue(0.5);
+    }
+
+    /** The server's work is no part of the harness, but the size of its answers is. */
+    @Test
+    void theHarnessIsThatOfTheSameAnswersWithoutWork() {
+        Cell call = call(POST, Shape.of(64).answeredBy(4096).worked(new Work(Work.Kind.BUSY, 50_000)));
+        Cell working = call(NOTHING, Shape.of(64).answeredBy(4096).worked(new Work(Work.Kind.BUSY, 50_000)));
+        Cell small = call(NOTHING, Shape.of(64));
+        Cell bare = call(NOTHING, Shape.of(64).answeredBy(4096));
+        RunTally tally = new RunTally(new Plan(List.of(call, working, small, bare), 1, 0, 1));
+        tally.add(SampleCells.measured(call, 1, 2));
+        tally.add(SampleCells.measured(working, 1, 1.9));
+        tally.add(SampleCells.measured(small, 1, 0.25));
+        tally.add(SampleCells.measured(bare, 1, 0.5));
+
+        assertThat(tally.result(false).cells().get(0).harnessShare()).hasValue(0.25);
+    }
+
+    private static Cell call(Cell cell, Shape shape) {
+        return new Cell(
+                cell.transport(),
+                new Workload.PingPong(cell.workload().extent(), shape, Payload.TOUCHED),
+                cell.bufferSizeBytes(),
+                cell.placement());
     }
 
     private static Cell withFullPayload(Cell cell) {

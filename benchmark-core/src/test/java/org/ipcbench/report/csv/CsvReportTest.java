@@ -270,7 +270,9 @@ class CsvReportTest {
                         "Payload",
                         "InPlace",
                         "ReasonKinds",
-                        "Clients");
+                        "Clients",
+                        "WorkMicros",
+                        "Depth");
     }
 
     @Test

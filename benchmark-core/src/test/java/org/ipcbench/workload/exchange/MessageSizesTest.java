@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
 
 final class MessageSizesTest {
-    private final Half half =
-            new PingPongServer(MemoryChannel.connect(64).server(), 64, 64, Payload.TOUCHED, new Recorder());
+    private final Half half = new PingPongServer(
+            MemoryChannel.connect(64).server(),
+            64,
+            64,
+            Payload.TOUCHED,
+            Work.NONE.worker(System::nanoTime),
+            new Recorder());
 
     @Test
     void halfThatAnswersInAnotherSizeIsRefused() {

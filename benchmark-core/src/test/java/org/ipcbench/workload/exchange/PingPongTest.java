@@ -14,6 +14,8 @@ import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MisplacedMessageException;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,7 +96,8 @@ final class PingPongTest {
         for (Payload payload : Payload.values()) {
             MemoryChannel.Ends ends = MemoryChannel.connect(Math.max(requestBytes, answerBytes));
             ClientHalf asking = new PingPongClient(ends.client(), requestBytes, answerBytes, payload, asked, clock);
-            ServerHalf answering = new PingPongServer(ends.server(), requestBytes, answerBytes, payload, answered);
+            ServerHalf answering = new PingPongServer(
+                    ends.server(), requestBytes, answerBytes, payload, Work.NONE.worker(clock), answered);
             ends.client().whenStarved(() -> {
                 assertThat(ends.client().underway().getFirst()).hasSize(requestBytes);
                 answering.step();
@@ -104,6 +107,30 @@ final class PingPongTest {
             asking.batch(300);
         }
         assertThat(answered.messages()).isEqualTo(300L * Payload.values().length);
+    }
+
+    @Test
+    void serverWorksBeforeItAnswers() throws IOException {
+        Work work = new Work(Work.Kind.SLEEP, 2_000_000);
+        FakeClock moving = new FakeClock(500_000);
+        Workload.PingPong calls =
+                new Workload.PingPong(new Extent.Count(1), Shape.of(SIZE_BYTES).worked(work), Payload.TOUCHED);
+        MemoryChannel.Ends ends = MemoryChannel.connect(SIZE_BYTES);
+        client = calls.client(ends.client(), SIZE_BYTES, asked, clock);
+        server = calls.server(ends.server(), SIZE_BYTES, answered, moving);
+        ends.client().whenStarved(() -> {
+            long before = moving.passedNanos();
+            server.step();
+            assertThat(moving.passedNanos() - before).isGreaterThanOrEqualTo(work.nanos());
+        });
+
+        client.batch(3);
+
+        assertThat(answered.work()).hasValueSatisfying(time -> {
+            assertThat(time.samples()).isEqualTo(3);
+            assertThat(time.nanos()).isEqualTo(2_000_000);
+        });
+        assertThat(asked.work()).isEmpty();
     }
 
     @ParameterizedTest

@@ -16,6 +16,7 @@ import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,7 +91,8 @@ final class LossyPingPongTest {
     void answersMayHaveAnotherSize(int requestBytes, int answerBytes) throws IOException {
         connect(Math.max(requestBytes, answerBytes));
         client = new LossyPingPongClient(clientEnd, requestBytes, answerBytes, Payload.TOUCHED, asked, clock);
-        server = new LossyPingPongServer(serverEnd, requestBytes, answerBytes, Payload.TOUCHED, answered);
+        server = new LossyPingPongServer(
+                serverEnd, requestBytes, answerBytes, Payload.TOUCHED, Work.NONE.worker(clock), answered);
 
         client.batch(300);
         client.batch(5);

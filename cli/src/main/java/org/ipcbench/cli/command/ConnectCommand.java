@@ -1,5 +1,6 @@
 package org.ipcbench.cli.command;
 
+import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
@@ -20,7 +21,7 @@ public final class ConnectCommand extends ExchangeCommand {
     }
 
     @Override
-    Workload workload(Extent extent, int requestBytes, Payload payload) {
-        return new Workload.Connect(extent, requestBytes, payload);
+    Stream<Workload> workloads(Extent extent, int requestBytes, Payload payload) {
+        return Stream.of(new Workload.Connect(extent, requestBytes, payload));
     }
 }

@@ -1,9 +1,11 @@
 package org.ipcbench.cli.command;
 
 import java.io.IOException;
+import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
+import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
@@ -21,11 +23,18 @@ abstract class ExchangeCommand extends MeasuringCommand {
         super(context);
     }
 
-    abstract Workload workload(Extent extent, int requestBytes, Payload payload);
+    /** The questions about messages of one size. */
+    abstract Stream<Workload> workloads(Extent extent, int requestBytes, Payload payload);
 
     @Override
     public final Integer call() throws IOException {
         Extent extent = amount.extent(ExtentOptions.BRIEF);
-        return measure(request(grid, size -> workload(extent, size, grid.payload.value)));
+        return measure(request(
+                grid.sizes.bytes().stream()
+                        .flatMap(size -> workloads(extent, size, grid.payload.value))
+                        .map(SizedWorkload::new)
+                        .toList(),
+                grid.clients.clients(),
+                grid.iterations.repetition(options.orderSeed())));
     }
 }

@@ -28,6 +28,8 @@ import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine;
 
 /**
@@ -46,6 +48,8 @@ public final class Converters {
                 .registerConverter(Duration.class, new Parsed<>(Quantity::duration))
                 .registerConverter(Sizes.class, new Parsed<>(Sizes::parse))
                 .registerConverter(Rates.class, new Parsed<>(Rates::parse))
+                .registerConverter(Depths.class, new Parsed<>(Depths::parse))
+                .registerConverter(Works.class, new Parsed<>(Works::parse))
                 .registerConverter(ClientNumbers.class, new Parsed<>(ClientNumbers::parse))
                 .registerConverter(Placements.class, new Parsed<>(Placements::parse))
                 .registerConverter(AcceptedKinds.class, new Parsed<>(AcceptedKinds::parse))
@@ -74,6 +78,26 @@ public final class Converters {
 
         static Rates parse(String text) {
             return new Rates(text.equalsIgnoreCase(AUTO) ? List.of() : Quantity.rates(text));
+        }
+    }
+
+    /** The server's works of {@code --work}; a separate type, because picocli would convert the elements of a list one by one. */
+    public record Works(List<Work> list) {
+        static Works parse(String text) {
+            List<Work> works = Lists.split(text).stream().map(Quantity::work).toList();
+            Lists.requireDistinct(works, text);
+            return new Works(works);
+        }
+    }
+
+    /** The numbers of {@code --in-flight}. */
+    public record Depths(List<Integer> requests) {
+        static Depths parse(String text) {
+            List<Integer> numbers = Lists.split(text).stream()
+                    .map(number -> (int) Quantity.count(number, Shape.MAX_IN_FLIGHT))
+                    .toList();
+            Lists.requireDistinct(numbers, text);
+            return new Depths(numbers);
         }
     }
 

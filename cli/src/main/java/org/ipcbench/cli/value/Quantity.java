@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.run.request.Lists;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.shape.Work;
 
 /**
  * A kind of number on the command line, with or without a unit. Every message says what is allowed.
@@ -78,6 +79,15 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
             60_000_000_000L,
             "H",
             3_600_000_000_000L);
+
+    private static final String SLEEP = "sleep:";
+
+    private static final Quantity WORK = new Quantity(
+            "0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms",
+            TIME_UNITS,
+            Work.MIN_NANOS,
+            Work.MAX_NANOS,
+            "1us and 100ms");
 
     private static final Map<String, Long> COUNT_UNITS = Map.of("", 1L, "K", 1_000L, "M", 1_000_000L);
 
@@ -178,6 +188,16 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
                     "'%s' must be between %s%% and %s%%".formatted(text, MIN_PERCENT, MAX_PERCENT));
         }
         return percent.movePointLeft(2).doubleValue();
+    }
+
+    /** A server's work such as {@code 0}, {@code 50us} or {@code sleep:1ms}. */
+    static Work work(String text) {
+        if (text.equals("0")) {
+            return Work.NONE;
+        }
+        boolean sleeps = text.regionMatches(true, 0, SLEEP, 0, SLEEP.length());
+        return new Work(
+                sleeps ? Work.Kind.SLEEP : Work.Kind.BUSY, WORK.read(sleeps ? text.substring(SLEEP.length()) : text));
     }
 
     /** A time such as {@code 30s} or {@code 500ms}. */

@@ -6,12 +6,18 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.stream.SocketBuffers;
 
 /** The transports through junixsocket. They need its native code, which is unpacked in the scratch directory. */
 sealed interface JunixTransport extends Transport permits UdsDgramTransport, UdsJunixTransport, UdsSeqpacketTransport {
 
     /** How this kind of socket listens and connects. */
     JunixSocket socket();
+
+    @Override
+    default long room(int messageBytes, int bufferBytes, int connections) {
+        return SocketBuffers.room(messageBytes, bufferBytes);
+    }
 
     @Override
     default Availability availability() {

@@ -30,6 +30,11 @@ abstract class NettyTransport implements Transport {
     }
 
     @Override
+    public long room(int messageBytes, int bufferBytes, int connections) {
+        return SocketBuffers.room(messageBytes, bufferBytes);
+    }
+
+    @Override
     public Availability availability() {
         return io.availability();
     }

@@ -5,6 +5,7 @@ import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.nio.channels.NetworkChannel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.shared.KernelSetting;
 
 /** Sets the kernel's buffers of a socket to the user's size. */
 public final class SocketBuffers {
@@ -19,7 +20,37 @@ public final class SocketBuffers {
 
     private static final int AS_THE_JDK_TELLS = 1;
 
+    private static final KernelSetting USUAL_BYTES = new KernelSetting("net.core.wmem_default");
+
+    /**
+     * What the kernel accounts for a message besides its bytes: less than this for a header and for the rounding of memory to a power
+     * of two, or to pages if the message is larger than one.
+     */
+    private static final int BESIDE_SMALL_MESSAGE = 1024;
+
+    private static final int BESIDE_LARGE_MESSAGE = 8192;
+
     private SocketBuffers() {}
+
+    /**
+     * Number of messages that a Unix socket certainly takes while its receiver takes none: the kernel accounts for them with the sender
+     * until they are received. 0 if the kernel is not Linux.
+     *
+     * @param messageBytes size of every message, in bytes
+     * @param bufferBytes requested size of the buffers, in bytes; 0 leaves the kernel's default
+     */
+    public static long room(int messageBytes, int bufferBytes) {
+        if (!USUAL_BYTES.exists()) {
+            return 0;
+        }
+        return room(messageBytes, bufferBytes > 0 ? (long) bufferBytes * AS_THE_KERNEL_TELLS : USUAL_BYTES.value());
+    }
+
+    /** Number of messages that fit into a buffer of the kernel of this size, in bytes. */
+    public static long room(int messageBytes, long accountedBytes) {
+        long each = Math.min(2L * messageBytes + BESIDE_SMALL_MESSAGE, (long) messageBytes + BESIDE_LARGE_MESSAGE);
+        return accountedBytes / each;
+    }
 
     /**
      * Sets both sizes of a JDK socket, or leaves both as the kernel's defaults.

@@ -43,6 +43,12 @@ public final class ZmqIpcTransport implements Transport {
                 : Availability.unavailable("only Linux tells that ipc:// is a Unix domain socket", "use Linux");
     }
 
+    /** The sender's own queue; the receiver's takes more only when the library's threads come to it. */
+    @Override
+    public long room(int messageBytes, int bufferBytes, int connections) {
+        return ZmqSockets.mostQueued(messageBytes);
+    }
+
     @Override
     public Listener listen(Session session) throws IOException {
         return new ZmqListener(session, ZmqProtocol.IPC);

@@ -46,6 +46,12 @@ public final class ZmqTransport implements Transport {
         return OptionalLong.of(2L * ZmqSockets.mostQueued(messageBytes));
     }
 
+    /** The sender's own queue; the receiver's takes more only when the library's threads come to it. */
+    @Override
+    public long room(int messageBytes, int bufferBytes, int connections) {
+        return ZmqSockets.mostQueued(messageBytes);
+    }
+
     @Override
     public Listener listen(Session session) throws IOException {
         return new ZmqListener(session, ZmqProtocol.TCP);

@@ -1,0 +1,113 @@
+package org.ipcbench.workload.exchange;
+
+import java.io.IOException;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.workload.message.CorruptMessageException;
+import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+
+/**
+ * Keeps a number of requests under way: once there are that many, each answer is followed by the next request. Answers come in the
+ * order of the requests. A latency begins with the sending of its own request.
+ */
+public final class WindowClient implements ClientHalf {
+    private static final long NO_SEQUENCE = -1;
+
+    private final Channel channel;
+    private final int requestBytes;
+    private final int answerBytes;
+    private final int inFlight;
+    private final MessageLayout requests;
+    private final MessageLayout answers;
+    private final Recorder recorder;
+    private final NanoClock clock;
+    /** When each request under way was sent, by the low bits of its number; 0 if it is not sampled. */
+    private final long[] sentNanos;
+
+    private final int slots;
+    private SampleGaps gaps = new SampleGaps(PingPongClient.FIRST_INTERVAL);
+    /** Sequence number of the next request that is sampled. */
+    private long nextSample = gaps.next();
+
+    private long sent;
+    private long answered;
+    private long lastOfBatch = NO_SEQUENCE;
+
+    public WindowClient(Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock) {
+        this.channel = channel;
+        this.recorder = recorder;
+        this.clock = clock;
+        requestBytes = shape.requestBytes();
+        answerBytes = shape.answerBytes();
+        inFlight = shape.inFlight();
+        requests = MessageLayout.ofSize(requestBytes, payload);
+        answers = MessageLayout.ofSize(answerBytes, payload);
+        sentNanos = new long[Integer.highestOneBit(2 * inFlight - 1)];
+        slots = sentNanos.length - 1;
+    }
+
+    @Override
+    public MessageSizes sizes() {
+        return new MessageSizes(requestBytes, answerBytes);
+    }
+
+    /** The client keeps the send times itself, so that messages of any size can be sampled. */
+    @Override
+    public boolean takesSamples() {
+        return true;
+    }
+
+    @Override
+    public void sampleEvery(long interval) {
+        gaps = new SampleGaps(interval);
+        nextSample = sent + gaps.first();
+    }
+
+    @Override
+    public void step() throws IOException {
+        send(0);
+    }
+
+    @Override
+    public void finishBatch() throws IOException {
+        lastOfBatch = sent;
+        send(MessageLayout.LAST);
+        while (answered < sent) {
+            receive();
+        }
+        nextSample = sent + gaps.first();
+    }
+
+    private void send(int last) throws IOException {
+        if (sent - answered == inFlight) {
+            receive();
+        }
+        boolean sampled = sent == nextSample;
+        if (sampled) {
+            nextSample += gaps.next();
+        }
+        sentNanos[(int) sent & slots] = sampled ? clock.nanos() : 0;
+        requests.write(channel.claim(requestBytes), sent, last, 0);
+        channel.commit();
+        sent++;
+    }
+
+    private void receive() throws IOException {
+        boolean last = answers.check(channel.receive(answerBytes), answered);
+        long startNanos = sentNanos[(int) answered & slots];
+        if (startNanos != 0) {
+            recorder.recordLatency(clock.nanos() - startNanos);
+        }
+        if (last != (answered == lastOfBatch)) {
+            throw new CorruptMessageException(
+                    "the answer to message %d is corrupt: it disagrees on whether it is the last one"
+                            .formatted(answered));
+        }
+        answered++;
+        recorder.countMessage();
+    }
+}

@@ -1,0 +1,62 @@
+package org.ipcbench.workload.shape;
+
+/**
+ * How a call looks.
+ *
+ * @param requestBytes size of the request, in bytes
+ * @param ownAnswerBytes size of the answer, in bytes, if it is given apart; {@link #AS_REQUEST} if the answer has the request's size
+ * @param work what the server does before it answers
+ * @param inFlight number of requests that are under way on a connection at once
+ */
+public record Shape(int requestBytes, int ownAnswerBytes, Work work, int inFlight) {
+    /** The answer has the request's size. */
+    public static final int AS_REQUEST = 0;
+
+    /** Each request under way takes some bytes of the client's memory. */
+    public static final int MAX_IN_FLIGHT = 100_000;
+
+    public Shape {
+        if (ownAnswerBytes < AS_REQUEST) {
+            throw new IllegalArgumentException("ownAnswerBytes must not be negative, was " + ownAnswerBytes);
+        }
+        if (inFlight < 1 || inFlight > MAX_IN_FLIGHT) {
+            throw new IllegalArgumentException(
+                    "inFlight must be between 1 and %d, was %d".formatted(MAX_IN_FLIGHT, inFlight));
+        }
+    }
+
+    /** A plain call: a request that is answered at once, by an answer of the same size, before the next one is sent. */
+    public static Shape of(int requestBytes) {
+        return new Shape(requestBytes, AS_REQUEST, Work.NONE, 1);
+    }
+
+    /** Returns a copy with answers of this size, in bytes. */
+    public Shape answeredBy(int otherBytes) {
+        return new Shape(requestBytes, otherBytes, work, inFlight);
+    }
+
+    /** Returns a copy with other work of the server. */
+    public Shape worked(Work other) {
+        return new Shape(requestBytes, ownAnswerBytes, other, inFlight);
+    }
+
+    /** Returns a copy with this number of requests under way. */
+    public Shape inFlight(int number) {
+        return new Shape(requestBytes, ownAnswerBytes, work, number);
+    }
+
+    /** Returns a copy of which only the sizes are left: what the harness itself does for a call. */
+    public Shape bare() {
+        return of(requestBytes).answeredBy(ownAnswerBytes);
+    }
+
+    /** Size of the answer, in bytes. */
+    public int answerBytes() {
+        return ownAnswerBytes == AS_REQUEST ? requestBytes : ownAnswerBytes;
+    }
+
+    /** Whether a call consists of two equal ways, so that half a round trip is one of them. */
+    public boolean isSymmetric() {
+        return answerBytes() == requestBytes && work.equals(Work.NONE) && inFlight == 1;
+    }
+}

@@ -1,0 +1,68 @@
+package org.ipcbench.workload.shape;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.ipcbench.measure.clock.CpuClock;
+import org.ipcbench.measure.clock.NanoClock;
+
+/**
+ * What a server does between a request and its answer.
+ *
+ * @param kind how it passes the time
+ * @param nanos the time, in nanoseconds; 0 if it answers at once
+ */
+public record Work(Kind kind, long nanos) {
+    /** The server answers at once. */
+    public static final Work NONE = new Work(Kind.BUSY, 0);
+
+    /** Shorter work is about as long as the reading of the thread's CPU time that has to prove it. */
+    public static final long MIN_NANOS = 1_000;
+
+    /** A lossy transport counts round trips of twice this time as lost. */
+    public static final long MAX_NANOS = 100_000_000;
+
+    /** How the time passes. */
+    public enum Kind {
+        /** The thread computes, so that the time is CPU time. */
+        BUSY,
+        /** The thread sleeps, as if it waited for a disk or for another service. */
+        SLEEP;
+
+        /** The kind as options and files write it. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The kind with this label; empty if there is none. */
+        public static Optional<Kind> labelled(String label) {
+            return Stream.of(values())
+                    .filter(kind -> kind.label().equals(label))
+                    .findFirst();
+        }
+    }
+
+    public Work {
+        boolean possible = nanos == 0 ? kind == Kind.BUSY : nanos >= MIN_NANOS && nanos <= MAX_NANOS;
+        if (!possible) {
+            throw new IllegalArgumentException("no work of %d ns, %s".formatted(nanos, kind.label()));
+        }
+    }
+
+    /** Whether the thread's CPU time proves the work. */
+    public boolean isBusy() {
+        return kind == Kind.BUSY && nanos > 0;
+    }
+
+    /** Makes a worker; called by the thread that will use it. */
+    public Worker worker(NanoClock clock) {
+        if (nanos == 0) {
+            return new IdleWorker();
+        }
+        return switch (kind) {
+            case BUSY -> new BusyWorker(nanos, CpuClock.ofCallingThread());
+            case SLEEP -> new SleepingWorker(nanos, clock, LockSupport::parkNanos);
+        };
+    }
+}

@@ -1,0 +1,13 @@
+package org.ipcbench.workload.shape;
+
+import org.ipcbench.measure.sample.Recorder;
+
+/** Does the work of one server for each request, and measures it. Nothing is allocated for a request. */
+public abstract sealed class Worker permits BusyWorker, IdleWorker, SleepingWorker {
+
+    /** Does the work for one request. */
+    public abstract void work();
+
+    /** Records what the work of the batch that has just ended took. */
+    public abstract void endBatch(Recorder recorder);
+}

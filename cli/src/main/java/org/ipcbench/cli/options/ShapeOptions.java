@@ -1,0 +1,43 @@
+package org.ipcbench.cli.options;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
+import picocli.CommandLine.Option;
+
+/** How calls look besides the sizes of their requests; each combination is measured. */
+public final class ShapeOptions {
+    @Option(
+            names = "--answer",
+            paramLabel = "LIST",
+            description = "Comma-separated sizes of answers, with doubling ranges (default: the size of the request).")
+    Converters.Sizes answers = new Converters.Sizes(List.of());
+
+    @Option(
+            names = "--work",
+            paramLabel = "LIST",
+            description =
+                    "Comma-separated CPU times of the server for each request, such as 0,50us, or sleeps, such as sleep:1ms"
+                            + " (default: 0, an answer at once).")
+    Converters.Works works = new Converters.Works(List.of(Work.NONE));
+
+    @Option(
+            names = "--in-flight",
+            paramLabel = "LIST",
+            description =
+                    "Comma-separated numbers of requests under way on each connection, such as 1,8,64 (default: 1). A latency"
+                            + " begins with the sending of its own request.")
+    Converters.Depths depths = new Converters.Depths(List.of(1));
+
+    /** The shapes of calls with requests of this size, in bytes. */
+    public Stream<Shape> of(int requestBytes) {
+        Shape plain = Shape.of(requestBytes);
+        Stream<Shape> answered = answers.bytes().isEmpty()
+                ? Stream.of(plain)
+                : answers.bytes().stream().map(plain::answeredBy);
+        return answered.flatMap(shape -> works.list().stream().map(shape::worked))
+                .flatMap(shape -> depths.requests().stream().map(shape::inFlight));
+    }
+}
