@@ -187,10 +187,13 @@ public final class ModelFiles {
     private static List<Dimension> dimensions(RunResult run, Dimension... without) {
         return run.dimensions().stream()
                 .filter(dimension -> !List.of(without).contains(dimension))
-                .filter(dimension -> !ClientColumns.has(dimension) && !Dimension.OF_CALLS.contains(dimension)
-                        || isAsked(dimension, run))
+                .filter(dimension -> isInEveryRun(dimension) || isAsked(dimension, run))
                 .filter(dimension -> !Dimension.OF_LOADS.contains(dimension)) // a schedule has no cost model
                 .toList();
+    }
+
+    private static boolean isInEveryRun(Dimension dimension) {
+        return !ClientColumns.has(dimension) && !Dimension.OF_CALLS.contains(dimension);
     }
 
     /** Whether any cell has the dimension; a run with one client and plain calls has no dimensions of theirs. */

@@ -1,13 +1,16 @@
 package org.ipcbench.cli.command;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ShapeOptions;
+import org.ipcbench.cli.value.Converters;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** How long one message and its answer take. */
 @Command(
@@ -21,12 +24,22 @@ public final class LatencyCommand extends ExchangeCommand {
     @Mixin
     ShapeOptions shape = new ShapeOptions();
 
+    @Option(
+            names = "--in-flight",
+            paramLabel = "LIST",
+            description =
+                    "Comma-separated numbers of requests under way on each connection, such as 1,8,64 (default: 1). A latency"
+                            + " begins with the sending of its own request.")
+    Converters.Depths depths = new Converters.Depths(List.of(1));
+
     public LatencyCommand(CliContext context) {
         super(context);
     }
 
     @Override
     Stream<Workload> workloads(Extent extent, int requestBytes, Payload payload) {
-        return shape.of(requestBytes).map(call -> new Workload.PingPong(extent, call, payload));
+        return shape.of(requestBytes)
+                .flatMap(call -> depths.requests().stream().map(call::inFlight))
+                .map(call -> new Workload.PingPong(extent, call, payload));
     }
 }
