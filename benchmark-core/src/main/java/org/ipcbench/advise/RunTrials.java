@@ -33,6 +33,7 @@ public record RunTrials(RunResult run) {
         return run.cells().stream()
                 .filter(result -> result.cell().requestBytes() == target.requestBytes()
                         && result.cell().clients().number() == target.clients()
+                        && result.cell().workload().shape().isEmpty()
                         && result.cell()
                                 .workload()
                                 .offer()

@@ -378,12 +378,12 @@ public final class Summary {
     }
 
     private boolean isJudgedByStalls() {
-        return stalls.isKnown() && (question().inTurns() || question() == Question.LOAD);
+        return stalls.isKnown() && (question().inTurns() || question().hasGivenRate());
     }
 
     /** The share of the messages that the machine alone delays by more than this. */
     private double stalledShare(double nanos) {
-        return question().inTurns()
+        return question().inTurns() && !question().hasGivenRate()
                 ? stalls.shareBeyondInTurns(nanos, nanosBetweenMessages())
                 : stalls.shareBeyond(nanos);
     }
@@ -538,7 +538,10 @@ public final class Summary {
 
     /** The mean latency of each iteration. */
     private Optional<Sample> meanLatencies() {
-        return question().inTurns() && losses().lost() == 0 && iterations.get(0).requestsInFlight() == 1
+        boolean oneAfterTheOther = question().inTurns()
+                && !question().hasGivenRate()
+                && iterations.get(0).requestsInFlight() == 1;
+        return oneAfterTheOther && losses().lost() == 0
                 ? Optional.of(sample(measurement -> (double) measurement.clientNanos() / measurement.messages()))
                 : latencies.means();
     }

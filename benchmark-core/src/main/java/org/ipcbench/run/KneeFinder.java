@@ -74,7 +74,8 @@ public final class KneeFinder {
         Set<List<Object>> seen = new LinkedHashSet<>();
         List<SizedWorkload> workloads = new ArrayList<>();
         for (Cell cell : provisional.cells()) {
-            if (seen.add(List.of(cell.transportId(), cell.requestBytes(), cell.clients()))) {
+            if (seen.add(List.of(
+                    cell.transportId(), cell.requestBytes(), cell.workload().shape(), cell.clients()))) {
                 long warmUpNanos = wanted.longestWarmUp().toNanos();
                 rates(cell, settings, warmUpNanos, unloaded.bound())
                         .forEach(rate -> workloads.add(workload(cell, rate)));

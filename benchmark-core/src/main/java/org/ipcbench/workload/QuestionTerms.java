@@ -151,11 +151,12 @@ public record QuestionTerms(
             case CONNECT -> new Workload.Connect(extent(), requestBytes, payload);
             case BLOCK -> new Workload.Block(extent(), requestBytes, payload);
             case LOAD -> load(required(load));
+            case CALLS -> load(required(load)).of(call());
             case TRANSFER -> new Workload.Transfer(UNNAMED_FILE, required(fileBytes), requestBytes, null);
         };
     }
 
-    private Workload load(LoadTerms offered) {
+    private Workload.Load load(LoadTerms offered) {
         return new Workload.Load(
                 new Extent.Period(required(periodNanos)),
                 requestBytes,

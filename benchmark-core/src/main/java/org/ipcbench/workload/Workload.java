@@ -263,6 +263,10 @@ public sealed interface Workload {
             if (call.inFlight() > 1) {
                 return new WindowClient(channel, call, payload, recorder, clock);
             }
+            return oneAtATime(channel, recorder, clock);
+        }
+
+        private PingPongClient oneAtATime(Channel channel, Recorder recorder, NanoClock clock) {
             if (channel instanceof RequestChannel requests) {
                 requests.sendRequests();
             }
@@ -492,7 +496,8 @@ public sealed interface Workload {
 
     /**
      * Messages in one direction at the times of a schedule, which does not wait for earlier messages; the last one is
-     * acknowledged. A latency begins at the scheduled time, not when the sender actually began.
+     * acknowledged. A latency begins at the scheduled time, not when the sender actually began. With a shape, messages are calls, one at a
+     * time on each connection: a call that is due while the one before is under way waits, and that belongs to its latency.
      *
      * @param extent the time of the schedule
      * @param requestBytes size of a message, in bytes
@@ -500,6 +505,7 @@ public sealed interface Workload {
      * @param arrivals how the times are spread
      * @param pacing how a sender waits for the next one
      * @param sender the sender that the times belong to
+     * @param call how each call looks; null if messages are not answered one by one
      */
     record Load(
             Extent.Period extent,
@@ -508,7 +514,8 @@ public sealed interface Workload {
             double ratePerSecond,
             ArrivalPattern arrivals,
             Pacing pacing,
-            Sender sender)
+            Sender sender,
+            @Nullable Shape call)
             implements Workload {
         /** Smaller messages have no room for the send time. */
         public static final int MIN_MESSAGE_BYTES = 2 * Long.BYTES;
@@ -561,48 +568,54 @@ public sealed interface Workload {
                 double ratePerSecond,
                 ArrivalPattern arrivals,
                 Pacing pacing) {
-            this(extent, requestBytes, payload, ratePerSecond, arrivals, pacing, Sender.ONLY);
+            this(extent, requestBytes, payload, ratePerSecond, arrivals, pacing, Sender.ONLY, null);
         }
 
         public Load {
             if (!(ratePerSecond > 0 && ratePerSecond <= MAX_RATE)) {
                 throw new IllegalArgumentException("no rate of %s messages a second".formatted(ratePerSecond));
             }
+            if (call != null && (call.requestBytes() != requestBytes || call.inFlight() != 1)) {
+                throw new IllegalArgumentException("no calls of %d bytes are %s".formatted(requestBytes, call));
+            }
         }
 
         /** Returns a copy with messages of another size, in bytes. */
         public Load ofSize(int otherBytes) {
-            return new Load(extent, otherBytes, payload, ratePerSecond, arrivals, pacing, sender);
+            return new Load(
+                    extent,
+                    otherBytes,
+                    payload,
+                    ratePerSecond,
+                    arrivals,
+                    pacing,
+                    sender,
+                    call == null ? null : call.asking(otherBytes));
+        }
+
+        /** Returns a copy whose messages are calls of this shape. */
+        public Load of(Shape other) {
+            return new Load(extent, other.requestBytes(), payload, ratePerSecond, arrivals, pacing, sender, other);
         }
 
         /** The senders share the rate and take turns if gaps are even. */
         @Override
         public Load share(int client, int clients) {
-            return new Load(
-                    extent,
-                    requestBytes,
-                    payload,
-                    ratePerSecond,
-                    arrivals,
-                    pacing,
-                    new Sender(sender.round(), client, clients));
+            return by(new Sender(sender.round(), client, clients));
+        }
+
+        private Load by(Sender other) {
+            return new Load(extent, requestBytes, payload, ratePerSecond, arrivals, pacing, other, call);
         }
 
         /** Returns a copy with another rate, in messages per second. */
         public Load atRate(double otherPerSecond) {
-            return new Load(extent, requestBytes, payload, otherPerSecond, arrivals, pacing, sender);
+            return new Load(extent, requestBytes, payload, otherPerSecond, arrivals, pacing, sender, call);
         }
 
         @Override
         public Load inRound(int round) {
-            return new Load(
-                    extent,
-                    requestBytes,
-                    payload,
-                    ratePerSecond,
-                    arrivals,
-                    pacing,
-                    new Sender(round, sender.number(), sender.of()));
+            return by(new Sender(round, sender.number(), sender.of()));
         }
 
         @Override
@@ -610,12 +623,28 @@ public sealed interface Workload {
             if (!(other instanceof Extent.Period period)) {
                 throw new IllegalArgumentException("a load lasts for a time, not for a number of messages");
             }
-            return new Load(period, requestBytes, payload, ratePerSecond, arrivals, pacing, sender);
+            return new Load(period, requestBytes, payload, ratePerSecond, arrivals, pacing, sender, call);
         }
 
         @Override
         public Question question() {
-            return Question.LOAD;
+            return call == null ? Question.LOAD : Question.CALLS;
+        }
+
+        @Override
+        public Optional<Shape> shape() {
+            return Optional.ofNullable(call);
+        }
+
+        @Override
+        public int answerBytes() {
+            return call == null ? 0 : call.answerBytes();
+        }
+
+        /** A call is over when its answer has come. */
+        @Override
+        public boolean needsEveryMessage() {
+            return call != null;
         }
 
         @Override
@@ -655,15 +684,23 @@ public sealed interface Workload {
 
         @Override
         public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
-            PacedSender messages = channel instanceof LossyChannel lossy
+            return new LoadClient(sender(channel, recorder, clock), dueTimes(), pacing.pacer(clock), recorder, clock);
+        }
+
+        private PacedSender sender(Channel channel, Recorder recorder, NanoClock clock) {
+            if (call != null) {
+                return new PingPong(extent, call, payload).oneAtATime(channel, recorder, clock);
+            }
+            return channel instanceof LossyChannel lossy
                     ? new LossyStreamClient(lossy, requestBytes, payload, recorder, clock)
                     : new StreamClient(HandOverOnCommit.of(channel), requestBytes, payload, recorder, clock);
-            return new LoadClient(messages, dueTimes(), pacing.pacer(clock), recorder, clock);
         }
 
         @Override
         public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
-            return new Stream(extent, requestBytes, payload).serverHalf(channel, maxMessageBytes, recorder, clock);
+            return call == null
+                    ? new Stream(extent, requestBytes, payload).serverHalf(channel, maxMessageBytes, recorder, clock)
+                    : new PingPong(extent, call, payload).serverHalf(channel, maxMessageBytes, recorder, clock);
         }
     }
 }

@@ -83,7 +83,7 @@ class HonouredComponentTest {
 
     static Stream<Other> components() {
         return Stream.concat(SampleWorkloads.ofEveryQuestion().stream(), Stream.of(SampleWorkloads.inFlight()))
-                .flatMap(workload -> names(workload.getClass())
+                .flatMap(workload -> names(workload)
                         .filter(name -> !NOT_OF_MESSAGES.contains(name))
                         .flatMap(name -> Stream.of(Kind.values())
                                 .filter(kind -> kind.carries(workload))
@@ -142,11 +142,20 @@ class HonouredComponentTest {
     }
 
     /** The components of a workload, with those of its shape instead of the shape. */
-    private static Stream<String> names(Class<?> record) {
-        return Stream.of(record.getRecordComponents())
+    private static Stream<String> names(Object record) {
+        return Stream.of(record.getClass().getRecordComponents())
                 .flatMap(component -> component.getType() == Shape.class
-                        ? names(component.getType())
-                        : Stream.of(component.getName()));
+                        ? Stream.ofNullable(value(component, record)).flatMap(HonouredComponentTest::names)
+                        : Stream.of(component.getName()))
+                .distinct();
+    }
+
+    private static @Nullable Object value(RecordComponent component, Object record) {
+        try {
+            return component.getAccessor().invoke(record);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static Workload changed(Workload usual, String changed) throws ReflectiveOperationException {
@@ -157,7 +166,7 @@ class HonouredComponentTest {
         RecordComponent[] components = usual.getClass().getRecordComponents();
         List<@Nullable Object> values = new ArrayList<>();
         for (RecordComponent component : components) {
-            Object value = component.getAccessor().invoke(usual);
+            Object value = value(component, usual);
             if (value instanceof Shape shape) {
                 values.add(changedRecord(shape, changed));
             } else {

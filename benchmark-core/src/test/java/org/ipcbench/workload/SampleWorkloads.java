@@ -23,6 +23,9 @@ public final class SampleWorkloads {
     private static final Extent COUNT = new Extent.Count(7);
     private static final Extent.Period PERIOD = new Extent.Period(5_000_000);
 
+    private static final Workload.Load LOAD =
+            new Workload.Load(PERIOD, SIZE_BYTES, Payload.FULL, 1_234.5, new ArrivalPattern.Burst(3), Pacing.SLEEP);
+
     private SampleWorkloads() {}
 
     /** Calls that not every transport can carry: several at once. */
@@ -39,7 +42,7 @@ public final class SampleWorkloads {
                 new Workload.Connect(COUNT, SIZE_BYTES, Payload.FULL),
                 new Workload.Block(COUNT, SIZE_BYTES, Payload.FULL),
                 new Workload.Transfer(Path.of("file"), FILE_BYTES, SIZE_BYTES, null),
-                new Workload.Load(
-                        PERIOD, SIZE_BYTES, Payload.FULL, 1_234.5, new ArrivalPattern.Burst(3), Pacing.SLEEP));
+                LOAD,
+                LOAD.of(Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).worked(SLEEP)));
     }
 }

@@ -196,6 +196,8 @@ class BadUsageTest {
             latency --in-flight -1 | '--in-flight' | '-1' must be between 1 and 100000
             latency --in-flight 8,8 | '--in-flight' | give each value once
             latency --in-flight all | '--in-flight' | 'all' is not a whole number from 1 to 100000
+            load --rate 1K --in-flight 8 | '--in-flight' | Unknown option: '--in-flight'
+            load --rate 1K --work 2 | '--work'   | '2' is not 0 or a time with its unit
             throughput --in-flight 8 | '--in-flight' | Unknown option: '--in-flight'
             latency --work fast | '--work'       | 'fast' is not 0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms
             latency --work 50   | '--work'       | '50' is not 0 or a time with its unit

@@ -87,6 +87,15 @@ class DryRunTest {
     }
 
     @Test
+    void loadWithAShapeIsOneOfCalls() {
+        assertThat(Console.dry("load", "--rate", "1K", "-t", "tcp", "-s", "8", "--work", "0,sleep:1ms")
+                        .out())
+                .startsWith(
+                        "calls tcp, 8 bytes, rate 1000, 2000 ms, default, constant, spin",
+                        "calls tcp, 8 bytes, rate 1000, work 1000, 2000 ms, default, constant, spin, sleeping");
+    }
+
+    @Test
     void largestRangeEndsAtOneGibibyte() {
         assertThat(sizes(Console.dry("1", "1..1G", "-t", "tcp"))).hasSize(31).endsWith("1073741824");
     }

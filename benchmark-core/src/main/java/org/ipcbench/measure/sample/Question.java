@@ -15,7 +15,7 @@ public enum Question {
     @SerializedName("ONE_WAY")
     THROUGHPUT("throughput", "one-way", false, Rate.MEBIBYTES, "send more", 1, 4),
     /**
-     * Round trips. A latency is the time from just before the request was claimed to the arrival of the reply of the same size.
+     * Round trips. A latency is the time from just before the request was claimed to the arrival of the answer.
      * The client reads the clock twice; wake-ups keep a round trip from becoming much faster than in the warm-up.
      */
     @SerializedName("ROUND_TRIP")
@@ -34,6 +34,12 @@ public enum Question {
      */
     @SerializedName("INTENDED_ONE_WAY")
     LOAD("load", "intended-one-way", false, Rate.MESSAGES, "use a longer --duration", 1, 1),
+    /**
+     * Calls at the times of a schedule. A latency is the time from the call's place in the schedule to the arrival of its answer. A call
+     * that is due while the one before is under way waits.
+     */
+    @SerializedName("INTENDED_ROUND_TRIP")
+    CALLS("calls", "intended-round-trip", true, Rate.ROUND_TRIPS, "use a longer --duration", 1, 1),
     /** A file. Its only time is the measured part as a whole: its messages carry no send time. */
     @SerializedName("FILE")
     TRANSFER("transfer", "file", false, Rate.MEBIBYTES, "send a larger file", 2, 2);
@@ -147,7 +153,8 @@ public enum Question {
 
     /**
      * Whether the client sends the next message only after the answer to the previous one. If so, the client counts
-     * what arrived, and the mean latency is the whole time divided by the number of messages; else the server counts.
+     * what arrived, and the mean latency is the whole time divided by the number of messages, unless its rate is given or several are
+     * under way; else the server counts.
      */
     public boolean inTurns() {
         return inTurns;
@@ -157,7 +164,7 @@ public enum Question {
     public boolean needsOneClock() {
         return switch (this) {
             case THROUGHPUT, LOAD -> true;
-            case LATENCY, CONNECT, BLOCK, TRANSFER -> false;
+            case LATENCY, CONNECT, BLOCK, CALLS, TRANSFER -> false;
         };
     }
 
@@ -167,7 +174,7 @@ public enum Question {
      */
     public boolean hasGivenRate() {
         return switch (this) {
-            case LOAD -> true;
+            case LOAD, CALLS -> true;
             case THROUGHPUT, LATENCY, CONNECT, BLOCK, TRANSFER -> false;
         };
     }
@@ -175,7 +182,7 @@ public enum Question {
     /** Whether tables show percentiles of the latencies; a file has none. */
     public boolean showsPercentiles() {
         return switch (this) {
-            case THROUGHPUT, LATENCY, CONNECT, LOAD -> true;
+            case THROUGHPUT, LATENCY, CONNECT, LOAD, CALLS -> true;
             case BLOCK, TRANSFER -> false;
         };
     }
@@ -183,7 +190,7 @@ public enum Question {
     /** Whether its percentiles are what is asked, and not only shown beside a rate. */
     public boolean answersWithPercentiles() {
         return switch (this) {
-            case LATENCY, CONNECT, LOAD -> true;
+            case LATENCY, CONNECT, LOAD, CALLS -> true;
             case THROUGHPUT, BLOCK, TRANSFER -> false;
         };
     }

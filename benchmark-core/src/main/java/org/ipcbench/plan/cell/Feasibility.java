@@ -63,7 +63,10 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         }
         SizeLimit limit = transport.traits().sizeLimit();
         if (workload.needsEveryMessage() && transport.traits().lossy()) {
-            return unsupported("may lose messages, but %s needs every one".formatted(workload.label()));
+            return unsupported(
+                    workload.shape().isPresent()
+                            ? "may lose messages, but calls at given rates, and several at once, need every answer"
+                            : "may lose messages, but %s needs every one".formatted(workload.label()));
         }
         if (!limit.allows(maxMessageBytes)) {
             String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());

@@ -19,11 +19,25 @@ final class LoadPresentation implements QuestionPresentation {
             PlottedValue.percentile("median", "median latency", "median from intended time (µs)", 50);
     private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
+    static final String MESSAGES =
+            "Messages in one direction at the times of a schedule. A latency is the time from the message's place"
+                    + " in the schedule to the end of its check by the receiver";
+    static final String CALLS =
+            "Calls at the times of a schedule, one at a time on each connection. A latency is the time from the call's"
+                    + " place in the schedule to the arrival of its answer";
+
+    private final String latency;
+
+    /** @param latency what is sent, and what a latency is */
+    LoadPresentation(String latency) {
+        this.latency = latency;
+    }
+
     @Override
     public String asked() {
-        return "Messages in one direction at the times of a schedule. A latency is the time from the message's place in the"
-                + " schedule to the end of its check by the receiver; the fastest is who has the lowest p99 at the same"
-                + " rate. If less than 99 % of the rate arrived, there are no latencies.";
+        return latency
+                + "; the fastest is who has the lowest p99 at the same rate. If less than 99 % of the rate arrived, there are no"
+                + " latencies.";
     }
 
     @Override
@@ -86,6 +100,7 @@ final class LoadPresentation implements QuestionPresentation {
         lines.addPercentiles("loadPercentiles", summary, TOLD);
         lines.add("cpu", summary.clientCpuNanosPerMessage(), summary.serverCpuNanosPerMessage());
         lines.add("samples", summary.samples());
+        summary.workNanos().ifPresent(nanos -> lines.add("work", lines.millis(nanos)));
     }
 
     @Override

@@ -17,7 +17,8 @@ public interface QuestionPresentation {
             case THROUGHPUT -> new ThroughputPresentation();
             case LATENCY -> new LatencyPresentation();
             case CONNECT -> new ConnectPresentation();
-            case LOAD -> new LoadPresentation();
+            case LOAD -> new LoadPresentation(LoadPresentation.MESSAGES);
+            case CALLS -> new LoadPresentation(LoadPresentation.CALLS);
             case BLOCK -> new BlockPresentation();
             case TRANSFER -> new TransferPresentation();
         };

@@ -40,7 +40,9 @@ public record SizedWorkload(Workload workload, Optional<String> transport, Optio
 
     /** Why messages of this size cannot carry the workload; empty if they can. */
     public Optional<String> lack() {
-        if (workload instanceof Workload.Load && workload.requestBytes() < Workload.Load.MIN_MESSAGE_BYTES) {
+        if (workload instanceof Workload.Load load
+                && load.call() == null
+                && workload.requestBytes() < Workload.Load.MIN_MESSAGE_BYTES) {
             return Optional.of("%d bytes have no room for the time that a message carries; give %d bytes or more"
                     .formatted(workload.requestBytes(), Workload.Load.MIN_MESSAGE_BYTES));
         }

@@ -10,7 +10,7 @@ import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
 /** Sends one message and waits for its answer before it sends the next one. */
-public final class PingPongClient implements ClientHalf {
+public final class PingPongClient implements PacedSender {
     /** Sampling interval until the warm-up has found the rate; short enough that sampling is warmed up as well. */
     public static final long FIRST_INTERVAL = 16;
 
@@ -57,19 +57,36 @@ public final class PingPongClient implements ClientHalf {
     @Override
     public void step() throws IOException {
         exchange(0);
-        sequence++;
     }
 
     @Override
     public void finishBatch() throws IOException {
         exchange(MessageLayout.LAST);
-        sequence++;
         nextSample = sequence + gaps.first();
+    }
+
+    @Override
+    public void begin(long startNanos) {
+        nextSample = sequence + gaps.next() - 1;
+    }
+
+    /** Sends the next request and receives its answer; the latency begins at the intended time. */
+    @Override
+    public void send(int last, long intendedNanos) throws IOException {
+        exchange(last, sequence == nextSample, intendedNanos);
+    }
+
+    @Override
+    public void awaitEnd() {
+        nextSample = sequence + gaps.first(); // the last answer has come
     }
 
     private void exchange(int last) throws IOException {
         boolean sampled = sequence == nextSample;
-        long startNanos = sampled ? clock.nanos() : 0;
+        exchange(last, sampled, sampled ? clock.nanos() : 0);
+    }
+
+    private void exchange(int last, boolean sampled, long startNanos) throws IOException {
         requests.write(channel.claim(requestBytes), sequence, last, 0);
         channel.commit();
         boolean answeredLast = answers.check(channel.receive(answerBytes), sequence);
@@ -82,6 +99,7 @@ public final class PingPongClient implements ClientHalf {
                     "the answer to message %d is corrupt: it disagrees on whether it is the last one"
                             .formatted(sequence));
         }
+        sequence++;
         recorder.countMessage();
     }
 }

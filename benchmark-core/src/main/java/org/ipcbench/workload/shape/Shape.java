@@ -30,6 +30,11 @@ public record Shape(int requestBytes, int ownAnswerBytes, Work work, int inFligh
         return new Shape(requestBytes, AS_REQUEST, Work.NONE, 1);
     }
 
+    /** Returns a copy with requests of this size, in bytes. */
+    public Shape asking(int otherBytes) {
+        return new Shape(otherBytes, ownAnswerBytes, work, inFlight);
+    }
+
     /** Returns a copy with answers of this size, in bytes. */
     public Shape answeredBy(int otherBytes) {
         return new Shape(requestBytes, otherBytes, work, inFlight);

@@ -44,7 +44,8 @@ public record Work(Kind kind, long nanos) {
     }
 
     public Work {
-        if (nanos != 0 && (nanos < MIN_NANOS || nanos > MAX_NANOS) || nanos == 0 && kind != Kind.BUSY) {
+        boolean possible = nanos == 0 ? kind == Kind.BUSY : nanos >= MIN_NANOS && nanos <= MAX_NANOS;
+        if (!possible) {
             throw new IllegalArgumentException("no work of %d ns, %s".formatted(nanos, kind.label()));
         }
     }

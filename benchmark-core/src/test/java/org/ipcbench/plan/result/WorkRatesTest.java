@@ -35,7 +35,8 @@ final class WorkRatesTest {
         ANOTHER_CLOCK_RATE(Work.Kind.BUSY, 50_000, 1.3, 0.02, 50, 100, 100),
         LATE_TIMER(Work.Kind.SLEEP, 1_000_000, 1.06, 0.02, 400, 0, 0);
 
-        private final Work work;
+        private final Work.Kind kind;
+        private final long nanos;
         private final double factor;
         private final double scatter;
         private final int samples;
@@ -43,7 +44,8 @@ final class WorkRatesTest {
         private final int most;
 
         Simulation(Work.Kind kind, long nanos, double factor, double scatter, int samples, int least, int most) {
-            work = new Work(kind, nanos);
+            this.kind = kind;
+            this.nanos = nanos;
             this.factor = factor;
             this.scatter = scatter;
             this.samples = samples;
@@ -51,13 +53,17 @@ final class WorkRatesTest {
             this.most = most;
         }
 
+        private Work work() {
+            return new Work(kind, nanos);
+        }
+
         private WorkTime measured(SplittableRandom random) {
             double sum = 0;
             for (int i = 0; i < samples; i++) {
                 double bell =
                         Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
-                double interrupted = random.nextDouble() < work.nanos() / 4e6 ? 3_000 : 0; // a tick every 4 ms
-                sum += work.nanos() * factor * (1 + scatter * bell) + interrupted;
+                double interrupted = random.nextDouble() < nanos / 4e6 ? 3_000 : 0; // a tick every 4 ms
+                sum += nanos * factor * (1 + scatter * bell) + interrupted;
             }
             return new WorkTime(samples, sum / samples);
         }
@@ -69,7 +75,7 @@ final class WorkRatesTest {
         SplittableRandom random = new SplittableRandom(20_230_815);
         Cell cell = new Cell(
                 ListedTransport.of("post"),
-                new Workload.PingPong(new Extent.Count(1), Shape.of(64).worked(simulation.work), Payload.TOUCHED),
+                new Workload.PingPong(new Extent.Count(1), Shape.of(64).worked(simulation.work()), Payload.TOUCHED),
                 Cell.DEFAULT_BUFFER,
                 SampleCells.cell("post", 64).placement());
         long named = IntStream.range(0, TRIALS)

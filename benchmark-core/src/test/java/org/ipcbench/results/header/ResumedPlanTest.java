@@ -212,7 +212,7 @@ class ResumedPlanTest {
                 KnownTransport.of(FAST),
                 workload,
                 Cell.DEFAULT_BUFFER,
-                Placement.DEFAULT,
+                Placement.UNPINNED,
                 Clients.ONE,
                 new Spin(10_000));
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ShapeOptions;
+import org.ipcbench.cli.value.Converters;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.workload.Clients;
@@ -12,6 +13,7 @@ import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** How long one message and its answer take. */
 @Command(
@@ -25,6 +27,14 @@ public final class LatencyCommand extends ExchangeCommand {
     @Mixin
     ShapeOptions shape = new ShapeOptions();
 
+    @Option(
+            names = "--in-flight",
+            paramLabel = "LIST",
+            description =
+                    "Comma-separated numbers of requests under way on each connection, such as 1,8,64 (default: 1). A latency"
+                            + " begins with the sending of its own request.")
+    Converters.Depths depths = new Converters.Depths(List.of(1));
+
     public LatencyCommand(CliContext context) {
         super(context);
     }
@@ -36,6 +46,8 @@ public final class LatencyCommand extends ExchangeCommand {
 
     @Override
     Stream<Workload> workloads(Extent extent, int requestBytes, Payload payload) {
-        return shape.of(requestBytes).map(call -> new Workload.PingPong(extent, call, payload));
+        return shape.of(requestBytes)
+                .flatMap(call -> depths.requests().stream().map(call::inFlight))
+                .map(call -> new Workload.PingPong(extent, call, payload));
     }
 }

@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.analysis.LatencyBound;
+import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.ScheduleOptions;
+import org.ipcbench.cli.options.ShapeOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.plan.rounds.KneeSearch;
@@ -20,6 +22,7 @@ import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.jspecify.annotations.Nullable;
+import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,8 +33,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Measures messages in one direction at given rates: latency from the time at which a message was meant to be"
-                        + " sent, and CPU time per message. Unreached rates report no latency.")
+                "Measures messages in one direction at given rates, or calls with --answer or --work: latency from the time at"
+                        + " which a message was meant to be sent, and CPU time per message. Unreached rates report no latency.")
 public final class LoadCommand extends MeasuringCommand {
     private static final String P99 = "--p99";
 
@@ -62,6 +65,9 @@ public final class LoadCommand extends MeasuringCommand {
             defaultValue = "2s",
             description = "Time to send at each rate (default: ${DEFAULT-VALUE}).")
     Duration duration = Duration.ofSeconds(2);
+
+    @Mixin
+    ShapeOptions shape = new ShapeOptions();
 
     @Mixin
     GridOptions grid = new GridOptions();
@@ -116,8 +122,11 @@ public final class LoadCommand extends MeasuringCommand {
     private List<SizedWorkload> atRates(List<Long> perSecond) {
         List<SizedWorkload> workloads = new ArrayList<>();
         for (int size : grid.sizes.bytes()) {
-            perSecond.forEach(
-                    rate -> workloads.add(new SizedWorkload(schedule.load(duration, size, grid.payload.value, rate))));
+            for (long rate : perSecond) {
+                Workload.Load load = schedule.load(duration, size, grid.payload.value, rate);
+                Stream<Workload> asked = shape.isGiven() ? shape.of(size).map(load::of) : Stream.of(load);
+                asked.map(SizedWorkload::new).forEach(workloads::add);
+            }
         }
         return workloads;
     }

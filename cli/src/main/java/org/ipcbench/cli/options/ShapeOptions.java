@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.workload.shape.Shape;
-import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine.Option;
 
 /** How calls look besides the sizes of their requests; each combination is measured. */
@@ -21,15 +20,12 @@ public final class ShapeOptions {
             description =
                     "Comma-separated CPU times of the server for each request, such as 0,50us, or sleeps, such as sleep:1ms"
                             + " (default: 0, an answer at once).")
-    Converters.Works works = new Converters.Works(List.of(Work.NONE));
+    Converters.Works works = new Converters.Works(List.of());
 
-    @Option(
-            names = "--in-flight",
-            paramLabel = "LIST",
-            description =
-                    "Comma-separated numbers of requests under way on each connection, such as 1,8,64 (default: 1). A latency"
-                            + " begins with the sending of its own request.")
-    Converters.Depths depths = new Converters.Depths(List.of(1));
+    /** Whether the user has given a shape, even that of plain calls. */
+    public boolean isGiven() {
+        return !answers.bytes().isEmpty() || !works.list().isEmpty();
+    }
 
     /** The shapes of calls with requests of this size, in bytes. */
     public Stream<Shape> of(int requestBytes) {
@@ -37,7 +33,8 @@ public final class ShapeOptions {
         Stream<Shape> answered = answers.bytes().isEmpty()
                 ? Stream.of(plain)
                 : answers.bytes().stream().map(plain::answeredBy);
-        return answered.flatMap(shape -> works.list().stream().map(shape::worked))
-                .flatMap(shape -> depths.requests().stream().map(shape::inFlight));
+        return works.list().isEmpty()
+                ? answered
+                : answered.flatMap(shape -> works.list().stream().map(shape::worked));
     }
 }
