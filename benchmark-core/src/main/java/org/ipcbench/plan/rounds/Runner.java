@@ -138,14 +138,18 @@ public final class Runner {
             CellNames names = new CellNames(Dimension.ALL.stream()
                     .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && dimension.varies(plan.cells()))
                     .toList());
-            return "%s: %s"
-                    .formatted(
-                            turns.get(0).part() == Plan.Part.AGAIN
-                                    ? "suspect, measured again with a longer warm-up"
-                                    : "wide, measured further",
-                            turns.stream()
-                                    .map(turn -> turn.cell().transportId() + names.suffix(turn.cell()))
-                                    .collect(Collectors.joining("; ")));
+            return turns.stream()
+                    .map(turn -> turn.cell().transportId() + names.suffix(turn.cell()))
+                    .collect(Collectors.joining("; ", further(turns.get(0)), ""));
+        }
+
+        private String further(Plan.Turn first) {
+            if (first.part() != Plan.Part.AGAIN) {
+                return "wide, measured further: ";
+            }
+            return plan.warmUpNanos(first) > plan.warmUpNanos()
+                    ? "suspect, measured again with a longer warm-up: "
+                    : "suspect, measured again: ";
         }
 
         /** Measures a disturbed round again; its figures then are those of the repetition. */
