@@ -78,7 +78,7 @@ public final class RankingColumns {
         columns.add(Column.of(figures.get(0)));
         columns.add(Column.number("× of best", cell -> behind(cell, ranking)));
         if (ranking.comparesTimes()) {
-            columns.add(Column.number("us longer", cell -> longer(cell, ranking)));
+            columns.add(Column.number("longer us", cell -> longer(cell, ranking)));
         }
         figures.stream().skip(1).map(Column::of).forEach(columns::add);
         if (cells.stream().flatMap(cell -> cell.summary().stream()).anyMatch(RankingColumns::hasLost)) {

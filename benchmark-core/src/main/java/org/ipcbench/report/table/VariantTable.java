@@ -113,7 +113,7 @@ public final class VariantTable {
                 "ratio", row -> row.pair().comparison().map(format::ratio).orElse("")));
         if (rows.stream().anyMatch(Row::comparesTimes)) {
             columns.add(Column.number(
-                    "us longer",
+                    "longer us",
                     row -> row.comparesTimes()
                             ? row.pair().longer().map(format::microsLonger).orElse("")
                             : ""));

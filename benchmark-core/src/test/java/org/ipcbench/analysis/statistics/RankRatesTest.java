@@ -151,7 +151,7 @@ final class RankRatesTest {
         assertThat(found).isGreaterThan(90);
     }
 
-    /** Cells behind a leader are equal; today's ranks do not order them. */
+    /** Cells behind a leader are equal, and none of them is told from another. */
     @Test
     void equalCellsBehindALeaderAreNotOrdered() {
         Noise noise = new Noise();

@@ -302,7 +302,7 @@ class ClosingTableTest {
 
         assertThat(table(run))
                 .containsSubsequence(
-                        "| rank | transport | round trips/s | × of best | us longer | p50 us | p99 us | p99.9 us | CPU ns | verdict |",
+                        "| rank | transport | round trips/s | × of best | longer us | p50 us | p99 us | p99.9 us | CPU ns | verdict |",
                         "| | fast | 2000 | 1 | 0 | 500 ± 0 | 500 ± 0 | 500.2 |",
                         "| | slow | 1000 | 2.00 | +500.0 | 1000 ± 0 | 1000 ± 0 | 1000.4 |");
     }
