@@ -154,7 +154,7 @@ class HonouredComponentTest {
         try {
             return component.getAccessor().invoke(record);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError("cannot read " + component, e);
         }
     }
 
