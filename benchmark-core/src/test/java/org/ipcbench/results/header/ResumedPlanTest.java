@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
@@ -68,6 +70,31 @@ class ResumedPlanTest {
     private Path directory;
 
     private Path file = Path.of("");
+
+    @Test
+    void boundAndRoundsOfEliminationAreResumed() throws IOException {
+        LatencyBound bound = new LatencyBound(200_000);
+        Plan elimination = new Plan(PLAN.cells(), List.of(), new StoppingRule.Elimination(5, bound), 400, 7);
+        record(elimination, TERMS);
+
+        Plan resumed = resumed();
+        assertThat(resumed).isEqualTo(elimination);
+        assertThat(resumed.bound()).hasValue(bound);
+    }
+
+    @Test
+    void boundOfACapacityIsKept() throws IOException {
+        Plan bounded = new Plan(
+                PLAN.cells(),
+                List.of(),
+                new StoppingRule.FixedRounds(3),
+                Optional.of(new LatencyBound(200_000)),
+                400,
+                7);
+        record(bounded, TERMS);
+
+        assertThat(resumed()).isEqualTo(bounded);
+    }
 
     @Test
     void planOfTheHeaderIsTheRecordedOne() throws IOException {
