@@ -3,7 +3,7 @@
 #
 #   mvn package -DskipTests -Prelease && sudo tools/try-release.sh [DIRECTORY [SUITE]]
 #
-# DIRECTORY has the files (target/release), SUITE is Debian's release (that of this machine). Unpacks the archive, installs and
+# DIRECTORY has the files (target/release), SUITE is Debian's release (that of this machine) or a tar of a whole system. Unpacks the archive, installs and
 # purges the package, builds the image, and measures in each with every transport; fails if a command does, or if something is
 # left. Takes some five minutes, and needs root, mmdebstrap, podman, runc and Debian's packages. Leaves nothing but what it prints.
 set -euo pipefail
@@ -13,12 +13,12 @@ release=$(readlink -f "${1:-$repository/target/release}")
 suite=${2:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
 work=$(mktemp -d /tmp/release-XXXXXX)
 export LC_ALL=C.UTF-8 CONTAINERS_STORAGE_CONF=$work/storage.conf CONTAINERS_CONF=$work/containers.conf
-limits=(--ulimit nofile=1024:4096)
+limits=(--ulimit nofile=1024:4096 --ulimit nproc=4096:4096) # below the usual ones, which root may not always set
 
 cleanup() {
   podman rm --all --force >/dev/null 2>&1 || true
   umount --quiet --recursive "$work"/storage/overlay 2>/dev/null || true
-  rm -rf --one-file-system "$work"
+  rm -rf --one-file-system "$work" 2>/dev/null || { sleep 2; rm -rf --one-file-system "$work"; }
 }
 trap cleanup EXIT
 
@@ -67,17 +67,22 @@ ipcbench latency -t all -s 64 -i 1 --duration 20ms
 for start in 1 2 3; do time ipcbench --version; done
 ls ~ ~/.cache'
 
-title "Debian $suite"
-mmdebstrap --quiet --variant=minbase "$suite" "$work/base.tar"
+title "system: $suite"
+if [ -f "$suite" ]; then
+  cp "$suite" "$work/base.tar"
+else
+  mmdebstrap --quiet --variant=minbase "$suite" "$work/base.tar"
+fi
 for system in archive package; do
   mkdir "$work/$system"
   tar --directory="$work/$system" --extract --file="$work/base.tar"
 done
 
 title "archive"
+inside "$work/archive" true # podman leaves places to mount at
 files_of "$work/archive" >"$work/before"
 inside "$work/archive" "
-! command -v java
+! command -v java || exit 1
 (cd /release && sha256sum -c SHA256SUMS)
 tar -xzf /release/ipcbench-*.tar.gz
 PATH=\$PATH:\$(echo ~/ipcbench-*/bin)
@@ -94,11 +99,12 @@ in_package() {
 cp "$release"/ipcbench_*.deb "$work/package/tmp/"
 cp /etc/resolv.conf "$work/package/etc/"
 in_package apt-get -qq update
+inside "$work/package" true
 files_of "$work/package" >"$work/before"
 in_package apt-get -qq install --no-install-recommends "/tmp/$(basename "$release"/ipcbench_*.deb)"
 in_package dpkg --verify ipcbench
 inside "$work/package" "
-! command -v java
+! command -v java || exit 1
 $first_minutes
 rm -r ~/output ~/.cache"
 in_package apt-get -qq purge --auto-remove ipcbench

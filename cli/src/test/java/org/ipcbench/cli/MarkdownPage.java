@@ -25,6 +25,7 @@ record MarkdownPage(Path path, List<String> lines) {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#]+)(?:#[^)]*)?\\)");
     private static final Pattern CLASS = Pattern.compile("`((?:[a-z]+/)+[A-Z][A-Za-z]*)`");
+    private static final Pattern COMMENT = Pattern.compile("(^|\\s+)#.*$");
     private static final Pattern LONG_OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z0-9-]*");
 
     /** What the build, a run or Git makes. */
@@ -113,6 +114,29 @@ record MarkdownPage(Path path, List<String> lines) {
                 .filter(line -> line.startsWith("## "))
                 .flatMap(line -> Stream.of(line.substring(3).split(", ", -1)))
                 .toList();
+    }
+
+    /** Each command in a block of the shell, in one line, without comments. */
+    List<String> commands() {
+        List<String> commands = new ArrayList<>();
+        boolean isShell = false;
+        boolean isContinued = false;
+        for (String line : lines) {
+            if (line.strip().startsWith("```")) {
+                isShell = line.strip().equals("```sh");
+            } else if (isShell) {
+                String text = COMMENT.matcher(line.strip()).replaceFirst("");
+                boolean continues = text.endsWith("\\");
+                String part = continues ? text.substring(0, text.length() - 1).strip() : text;
+                if (isContinued) {
+                    commands.set(commands.size() - 1, commands.get(commands.size() - 1) + " " + part);
+                } else if (!part.isEmpty()) {
+                    commands.add(part);
+                }
+                isContinued = continues;
+            }
+        }
+        return commands;
     }
 
     /** Every word that looks like a long option, such as {@code --sizes}. */
