@@ -150,8 +150,10 @@ public final class IterationTimes {
                 cell.workload().question().inTurns() ? ROUND_TRIP_SECONDS : MESSAGE_SECONDS,
                 cell.requestBytes() / BYTES_PER_SECOND);
         double storingSeconds = cell.workload().storedBytes() / STORED_BYTES_PER_SECOND;
-        double workSeconds =
-                cell.workload().shape().map(shape -> shape.work().nanos() / NANOS).orElse(0.0);
+        double workSeconds = cell.workload()
+                .shape()
+                .map(shape -> shape.work().nanos() / NANOS)
+                .orElse(0.0);
         Mean known = messages.get(MessageLikeness.of(cell));
         long count = ((Extent.Count) extent).messages();
         return known == null ? count * (usual + workSeconds) + storingSeconds : count * known.value();

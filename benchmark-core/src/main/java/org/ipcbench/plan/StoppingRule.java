@@ -21,7 +21,8 @@ import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.plan.cell.Cell;
 
 /** When a run has enough rounds, and which cells get more time than others. */
-public sealed interface StoppingRule permits StoppingRule.FixedRounds, StoppingRule.Precision, StoppingRule.Elimination, ExtraTime {
+public sealed interface StoppingRule
+        permits StoppingRule.FixedRounds, StoppingRule.Precision, StoppingRule.Elimination, ExtraTime {
 
     /** Number of rounds that are planned before anything is measured. */
     int leastRounds();

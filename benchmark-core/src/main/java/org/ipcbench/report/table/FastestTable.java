@@ -45,8 +45,7 @@ public final class FastestTable {
      * @param offered the offered load, as text; empty for other questions
      * @param winners the fastest cells by their way of waiting
      */
-    public record Row(
-            String placement, int requestBytes, String offered, Map<WaitStrategy, List<CellResult>> winners) {
+    public record Row(String placement, int requestBytes, String offered, Map<WaitStrategy, List<CellResult>> winners) {
         public List<CellResult> of(WaitStrategy waits) {
             return winners.getOrDefault(waits, List.of());
         }
@@ -70,7 +69,10 @@ public final class FastestTable {
                 places.computeIfAbsent(
                                 FastestSentence.place(each),
                                 unused -> new Row(
-                                        group.placement(), group.requestBytes(), group.offered(), new EnumMap<>(WaitStrategy.class)))
+                                        group.placement(),
+                                        group.requestBytes(),
+                                        group.offered(),
+                                        new EnumMap<>(WaitStrategy.class)))
                         .winners()
                         .computeIfAbsent(group.waits(), unused -> new ArrayList<>())
                         .addAll(each.winners());

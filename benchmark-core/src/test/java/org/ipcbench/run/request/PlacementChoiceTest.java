@@ -105,7 +105,8 @@ class PlacementChoiceTest {
                 List.of(new SizedWorkload(latency)),
                 List.of(Clients.ONE),
                 List.of(Cell.DEFAULT_BUFFER),
-                placements, List.of(Spin.NONE));
+                placements,
+                List.of(Spin.NONE));
     }
 
     private static Topology topology(String cpus, String fault) {

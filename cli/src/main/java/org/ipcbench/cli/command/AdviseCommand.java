@@ -39,7 +39,6 @@ import org.ipcbench.run.AdvisedRun;
 import org.ipcbench.run.DryRun;
 import org.ipcbench.run.FollowUp;
 import org.ipcbench.run.RunOutcome;
-import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
@@ -286,7 +285,11 @@ public final class AdviseCommand extends MeasuringCommand {
     private Optional<Obstacle> obstacle(Transport transport, Target target, Workload workload) {
         Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
         List<Optional<Obstacle>> obstacles = options
-                .grid(TransportSelection.of(List.of(transport)), List.of(new SizedWorkload(workload)), List.of(clients), placements(List.of(clients)))
+                .grid(
+                        TransportSelection.of(List.of(transport)),
+                        List.of(new SizedWorkload(workload)),
+                        List.of(clients),
+                        placements(List.of(clients)))
                 .cells(List.of(Variant.NONE))
                 .stream()
                 .map(Cell::obstacle)
