@@ -74,6 +74,7 @@ public final class AdviseCommand extends MeasuringCommand {
     private static final String LOAD = "load";
     private static final String SIZES = GridOptions.SIZES;
     private static final String RATE = "--rate";
+    private static final String P99 = "--p99";
     private static final String ITERATIONS = "--iterations";
 
     /** Options that are allowed if nothing is measured. */
@@ -81,7 +82,7 @@ public final class AdviseCommand extends MeasuringCommand {
             FROM,
             RequirementOptions.SIZE,
             RATE,
-            "--p99",
+            P99,
             "--blocking-only",
             "--keep-order",
             "--allow-loss",
@@ -331,7 +332,7 @@ public final class AdviseCommand extends MeasuringCommand {
                 ITERATIONS + "=" + followUp.iterations()));
         CommandSpec known =
                 Objects.requireNonNull(spec.parent().subcommands().get(LOAD)).getCommandSpec();
-        arguments.addAll(typed().without(Set.of(TRANSPORTS, SIZES, RATE, ExtentOptions.DURATION, ITERATIONS))
+        arguments.addAll(typed().without(Set.of(TRANSPORTS, SIZES, RATE, P99, ExtentOptions.DURATION, ITERATIONS))
                 .knownTo(known)
                 .arguments());
         return arguments;
