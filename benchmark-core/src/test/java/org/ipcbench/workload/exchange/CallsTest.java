@@ -39,7 +39,7 @@ final class CallsTest {
         ClientHalf client = calls.client(ends.client(), 4096, asked, clock);
         client.sampleEvery(1);
 
-        calls.extent().run(client, new BatchTimer(asked, clock, () -> 0, () -> Mark.UNKNOWN_CPU), gapNanos);
+        calls.extent().run(client, new BatchTimer(asked, clock, () -> 0, () -> Mark.UNKNOWN_CPU), (double) gapNanos);
     }
 
     private static Workload.Load calls(long gapNanos) {

@@ -46,7 +46,7 @@ final class BusyWorkerTest {
         work(worker, 1_000);
 
         assertThat((cpuNanos - before - READING_NANOS * (readings - readBefore)) / 1_000)
-                .isCloseTo(nanos, within(0.01 * nanos));
+                .isCloseTo((double) nanos, within(0.01 * nanos));
     }
 
     @Test

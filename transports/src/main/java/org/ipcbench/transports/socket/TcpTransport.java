@@ -35,7 +35,7 @@ public final class TcpTransport extends SocketTransport {
     /** The last of the setting's three numbers; 0 if there is none. */
     private static long largestSendBytes() {
         try {
-            String[] limits = SEND_BUFFERS.wholeText().orElse("").strip().split("\\s+");
+            String[] limits = SEND_BUFFERS.wholeText().orElse("").strip().split("\\s+", -1);
             return limits.length == SEND_BUFFER_LIMITS ? Long.parseLong(limits[SEND_BUFFER_LIMITS - 1]) : 0;
         } catch (IOException | NumberFormatException e) {
             return 0;
