@@ -5,7 +5,7 @@
 #
 # DIRECTORY has the files (target/release), SUITE is Debian's release (that of this machine) or a tar of a whole system. Unpacks the archive, installs and
 # purges the package, builds the image, and measures in each with every transport; fails if a command does, or if something is
-# left. Takes some five minutes, and needs root, mmdebstrap, podman, runc and Debian's packages. Leaves nothing but what it prints.
+# left. Takes some five minutes, and needs root, mmdebstrap, podman, runc, catatonit and Debian's packages. Leaves nothing but what it prints.
 set -euo pipefail
 
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
@@ -31,7 +31,7 @@ fail() {
   exit 1
 }
 
-for tool in mmdebstrap podman runc; do
+for tool in mmdebstrap podman runc catatonit; do
   command -v "$tool" >/dev/null || fail "$tool not found"
 done
 cat >"$CONTAINERS_STORAGE_CONF" <<END
