@@ -21,6 +21,7 @@ cleanup() {
   rm -rf --one-file-system "$work" 2>/dev/null || { sleep 2; rm -rf --one-file-system "$work"; }
 }
 trap cleanup EXIT
+cd "$work" # where a memory limit leaves a note of its use
 
 title() {
   printf '\n== %s\n' "$1"
