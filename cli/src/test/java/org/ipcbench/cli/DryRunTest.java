@@ -77,13 +77,24 @@ class DryRunTest {
 
     @Test
     void eachSizeOfAnswersIsACellOfItsOwn() {
-        assertThat(Console.dry("latency", "-t", "tcp", "-s", "64,4K", "--answer", "64,20K", "-n", "5")
+        assertThat(Console.dry(
+                                "latency",
+                                "-t",
+                                "tcp",
+                                "-s",
+                                "64,4K",
+                                "--answer",
+                                "64,20K",
+                                "-n",
+                                "5",
+                                "--placement",
+                                "unpinned")
                         .out())
                 .startsWith(
-                        "latency tcp, 64 bytes, answer 64, 5 messages, default",
-                        "latency tcp, 64 bytes, answer 20480, 5 messages, default",
-                        "latency tcp, 4096 bytes, answer 64, 5 messages, default",
-                        "latency tcp, 4096 bytes, answer 20480, 5 messages, default");
+                        "latency tcp, 64 bytes, answer 64, 5 messages, unpinned",
+                        "latency tcp, 64 bytes, answer 20480, 5 messages, unpinned",
+                        "latency tcp, 4096 bytes, answer 64, 5 messages, unpinned",
+                        "latency tcp, 4096 bytes, answer 20480, 5 messages, unpinned");
     }
 
     @Test
@@ -91,8 +102,8 @@ class DryRunTest {
         assertThat(Console.dry("load", "--rate", "1K", "-t", "tcp", "-s", "8", "--work", "0,sleep:1ms")
                         .out())
                 .startsWith(
-                        "calls tcp, 8 bytes, rate 1000, 2000 ms, default, constant, spin",
-                        "calls tcp, 8 bytes, rate 1000, work 1000, 2000 ms, default, constant, spin, sleeping");
+                        "calls tcp, 8 bytes, rate 1000, 2000 ms, unpinned, constant, spin",
+                        "calls tcp, 8 bytes, rate 1000, work 1000, 2000 ms, unpinned, constant, spin, sleeping");
     }
 
     @Test
@@ -175,12 +186,12 @@ class DryRunTest {
 
     @Test
     void everySpinIsACellAndATransportThatCannotSupportsNone() {
-        assertThat(Console.dry("throughput", "-t", "tcp,pipe", "-n", "7", "--spin", "0,10us")
+        assertThat(Console.dry("throughput", "-t", "tcp,pipe", "-n", "7", "--spin", "0,10us", "--placement", "unpinned")
                         .out())
                 .contains(
-                        "throughput tcp, 4096 bytes, 7 messages, default",
-                        "throughput tcp, 4096 bytes, 7 messages, default, spin 10us",
-                        "throughput pipe, 4096 bytes, 7 messages, default, spin 10us: unsupported, cannot spin before it"
+                        "throughput tcp, 4096 bytes, 7 messages, unpinned",
+                        "throughput tcp, 4096 bytes, 7 messages, unpinned, spin 10us",
+                        "throughput pipe, 4096 bytes, 7 messages, unpinned, spin 10us: unsupported, cannot spin before it"
                                 + " sleeps; omit --spin");
     }
 
