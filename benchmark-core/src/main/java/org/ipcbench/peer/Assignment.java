@@ -101,9 +101,9 @@ final class Assignment {
         link.send(new Connected());
         launcher.await(AllConnected.class);
         long connected = clock.nanos();
-        double sampleCostNanos = assign.workload().question().sampleCostNanos(clock);
         warmMeters();
-        connections.warmUp(leftForWarmUp(clock.nanos() - connected), sampleCostNanos);
+        SampleCost sampleCost = new SampleCost(assign.workload().question(), clock);
+        connections.warmUp(leftForWarmUp(clock.nanos() - connected), sampleCost);
         arm(connections);
         machine.arm();
         expectWithinTimeout();
@@ -149,7 +149,7 @@ final class Assignment {
      */
     private void serve(Connections connections) throws IOException, InterruptedException {
         warmMeters();
-        connections.warmUp(assign.warmUpNanos(), 0);
+        connections.warmUp(assign.warmUpNanos(), () -> 0);
         arm(connections);
         connections.measure(() -> {
             expectWithinTimeout();

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.clock.NanoClock;
@@ -37,12 +38,12 @@ final class ClientConnection extends DrivenConnection {
     }
 
     @Override
-    void warmUp(long limitNanos, double sampleCostNanos) throws IOException {
+    void warmUp(long limitNanos, DoubleSupplier sampleCost) throws IOException {
         ClientHalf client = half();
         warm(warmUp().run(client, limitNanos));
         messageNanos = workload().messageNanos(warm().messageNanos());
         long messages = workload().extent().expectedMessages(messageNanos);
-        Sampling chosen = workload().question().sampling(sampleCostNanos, messageNanos, messages);
+        Sampling chosen = workload().question().sampling(sampleCost.getAsDouble(), messageNanos, messages);
         client.sampleEvery(chosen.interval());
         sampling = client.takesSamples() ? chosen : Sampling.NONE;
     }

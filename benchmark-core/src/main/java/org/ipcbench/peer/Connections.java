@@ -3,6 +3,7 @@ package org.ipcbench.peer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.result.Cost;
 
@@ -38,9 +39,9 @@ sealed interface Connections extends Closeable permits SingleConnection, ThreadP
      * Warms up.
      *
      * @param limitNanos time limit for a client, in nanoseconds; a server follows its client
-     * @param sampleCostNanos what a sample costs a client, in nanoseconds
+     * @param sampleCost what a sample costs a client, in nanoseconds; asked for once the connection is warm
      */
-    void warmUp(long limitNanos, double sampleCostNanos) throws IOException, InterruptedException;
+    void warmUp(long limitNanos, DoubleSupplier sampleCost) throws IOException, InterruptedException;
 
     /**
      * Runs the measured part.

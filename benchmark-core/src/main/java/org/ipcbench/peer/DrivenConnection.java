@@ -2,6 +2,7 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.clock.CpuClock;
@@ -55,7 +56,7 @@ abstract class DrivenConnection extends Connection {
     }
 
     /** See {@link Connections#warmUp}. */
-    abstract void warmUp(long limitNanos, double sampleCostNanos) throws IOException;
+    abstract void warmUp(long limitNanos, DoubleSupplier sampleCost) throws IOException;
 
     final WarmUp warmUp() {
         return new WarmUp(clock(), CompilerThreads.system(), part());

@@ -2,6 +2,7 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
@@ -81,7 +82,7 @@ final class MultiplexedConnections implements Connections {
     }
 
     @Override
-    public void warmUp(long limitNanos, double sampleCostNanos) throws IOException {
+    public void warmUp(long limitNanos, DoubleSupplier sampleCost) throws IOException {
         connections.forEach(MultiplexedConnection::warmUp);
         serve(connections.size());
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.clock.NanoClock;
@@ -50,7 +51,7 @@ final class ServerConnection extends DrivenConnection {
     }
 
     @Override
-    void warmUp(long limitNanos, double sampleCostNanos) throws IOException {
+    void warmUp(long limitNanos, DoubleSupplier sampleCost) throws IOException {
         warm(warmUp().serve(half()));
     }
 

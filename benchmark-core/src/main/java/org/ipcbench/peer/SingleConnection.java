@@ -2,6 +2,7 @@ package org.ipcbench.peer;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.result.Cost;
 
@@ -22,8 +23,8 @@ record SingleConnection(DrivenConnection connection) implements Connections {
     }
 
     @Override
-    public void warmUp(long limitNanos, double sampleCostNanos) throws IOException {
-        connection.warmUp(limitNanos, sampleCostNanos);
+    public void warmUp(long limitNanos, DoubleSupplier sampleCost) throws IOException {
+        connection.warmUp(limitNanos, sampleCost);
     }
 
     @Override

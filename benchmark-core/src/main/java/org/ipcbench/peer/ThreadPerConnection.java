@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleSupplier;
 import java.util.function.ToLongFunction;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.result.Cost;
@@ -49,8 +50,8 @@ final class ThreadPerConnection implements Connections {
     }
 
     @Override
-    public void warmUp(long limitNanos, double sampleCostNanos) throws IOException, InterruptedException {
-        run(connection -> connection.warmUp(limitNanos, sampleCostNanos), Announcement.NONE);
+    public void warmUp(long limitNanos, DoubleSupplier sampleCost) throws IOException, InterruptedException {
+        run(connection -> connection.warmUp(limitNanos, sampleCost), Announcement.NONE);
     }
 
     /**

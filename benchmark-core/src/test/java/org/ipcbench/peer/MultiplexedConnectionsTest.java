@@ -75,7 +75,7 @@ final class MultiplexedConnectionsTest {
     private void serve() {
         try (MultiplexedConnections closing = connections) {
             closing.open(Announcement.NONE);
-            closing.warmUp(0, 0);
+            closing.warmUp(0, () -> 0);
             closing.all().forEach(Connection::reset);
             meter.arm();
             meter.begin();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
@@ -37,7 +38,7 @@ final class ThreadPerConnectionTest {
     void allEndAStageBeforeOneBeginsTheNext() throws Exception {
         try (Connections connections = connections()) {
             connections.open(() -> notes.add("announced"));
-            connections.warmUp(1, 1);
+            connections.warmUp(1, () -> 1);
             connections.measure(Announcement.NONE);
             connections.settle();
         }
@@ -58,7 +59,7 @@ final class ThreadPerConnectionTest {
             connections.open(Announcement.NONE);
 
             assertThatIOException()
-                    .isThrownBy(() -> connections.warmUp(1, 1))
+                    .isThrownBy(() -> connections.warmUp(1, () -> 1))
                     .withMessage("connection 2 of 3")
                     .havingCause()
                     .withMessage("broken");
@@ -106,7 +107,7 @@ final class ThreadPerConnectionTest {
         }
 
         @Override
-        void warmUp(long limitNanos, double sampleCostNanos) throws IOException {
+        void warmUp(long limitNanos, DoubleSupplier sampleCost) throws IOException {
             if (number == failing) {
                 throw new IOException("broken");
             }

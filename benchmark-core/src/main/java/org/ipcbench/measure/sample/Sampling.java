@@ -74,11 +74,15 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
         for (int loop = 0; loop < loops; loop++) {
             long start = clock.nanos();
             for (int i = 0; i < samples; i++) {
-                long sent = clockReadings > 1 ? clock.nanos() : start;
-                histogram.recordValue(Math.max(0, clock.nanos() - sent) + (gaps.next() & 1)); // needs the gap
+                sample(clock, clockReadings > 1 ? clock.nanos() : start, histogram, gaps);
             }
             best = Math.min(best, (double) (clock.nanos() - start) / samples);
         }
         return best;
+    }
+
+    /** A method, because the just-in-time compiler takes methods after fewer calls than passes of a loop. */
+    private static void sample(NanoClock clock, long sentNanos, Histogram histogram, SampleGaps gaps) {
+        histogram.recordValue(Math.max(0, clock.nanos() - sentNanos) + (gaps.next() & 1)); // needs the gap
     }
 }

@@ -1,0 +1,23 @@
+package org.ipcbench.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.ipcbench.measure.sample.Question;
+import org.junit.jupiter.api.Test;
+
+final class SampleCostTest {
+    private long readings;
+
+    @Test
+    void isMeasuredOnceAndNotBeforeItIsAskedFor() {
+        SampleCost cost = new SampleCost(Question.LATENCY, () -> 25 * readings++);
+        assertThat(readings).isZero();
+
+        double first = cost.getAsDouble();
+        long readingsOfOne = readings;
+
+        assertThat(first).as("two readings of 25 ns").isBetween(50.0, 75.0);
+        assertThat(cost.getAsDouble()).isEqualTo(first);
+        assertThat(readings).isEqualTo(readingsOfOne);
+    }
+}
