@@ -25,6 +25,7 @@ import org.ipcbench.cli.options.ScheduleOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Obstacle;
@@ -39,6 +40,7 @@ import org.ipcbench.run.AdvisedRun;
 import org.ipcbench.run.DryRun;
 import org.ipcbench.run.FollowUp;
 import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
@@ -137,6 +139,12 @@ public final class AdviseCommand extends MeasuringCommand {
 
     public AdviseCommand(CliContext context) {
         super(context);
+    }
+
+    /** Only peers with a CPU each tell which part of a tail is the machine's. */
+    @Override
+    PlacementChoice usualPlacements(List<Clients> clients) {
+        return PlacementChoice.usual(Question.LOAD, clients);
     }
 
     @Override

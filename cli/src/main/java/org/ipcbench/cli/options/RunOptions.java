@@ -65,7 +65,7 @@ public final class RunOptions {
             completionCandidates = PlacementCandidates.class,
             description =
                     "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
-                            + " (default: latency on one CPU and on two, throughput on two, else unpinned: the kernel decides).")
+                            + " (default: latency on one CPU and on two, throughput and advise on two, else unpinned: the kernel decides).")
     Converters.@Nullable Placements placements;
 
     @Option(
