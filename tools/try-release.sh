@@ -16,11 +16,12 @@ export LC_ALL=C.UTF-8 CONTAINERS_STORAGE_CONF=$work/storage.conf CONTAINERS_CONF
 limits=(--ulimit nofile=1024:4096 --ulimit nproc=4096:4096) # below the usual ones, which root may not always set
 
 cleanup() {
-  podman rm --all --force >/dev/null 2>&1 || true
+  [ ! -f "$CONTAINERS_STORAGE_CONF" ] || podman rm --all --force >/dev/null 2>&1 || true
   umount --quiet --recursive "$work"/storage/overlay 2>/dev/null || true
   rm -rf --one-file-system "$work" 2>/dev/null || { sleep 2; rm -rf --one-file-system "$work"; }
 }
 trap cleanup EXIT
+[ ! -f "$suite" ] || suite=$(readlink -f "$suite")
 cd "$work" # where a memory limit leaves a note of its use
 
 title() {

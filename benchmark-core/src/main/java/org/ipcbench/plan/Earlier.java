@@ -17,10 +17,11 @@ public record Earlier(Set<Plan.Turn> turns, Set<Integer> repeatedRounds) {
         repeatedRounds = Set.copyOf(repeatedRounds);
     }
 
-    /** Number of iterations that the plan had from the beginning. */
-    public long plannedCount() {
+    /** Number of iterations in the rounds that the plan had from the beginning. */
+    public long countOf(Plan plan) {
         return turns.stream()
-                .filter(turn -> turn.part() == Plan.Part.PLANNED || turn.part() == Plan.Part.BASELINE)
+                .filter(turn -> turn.part() == Plan.Part.BASELINE
+                        || (turn.part() == Plan.Part.PLANNED && turn.iteration() <= plan.iterations()))
                 .count();
     }
 }

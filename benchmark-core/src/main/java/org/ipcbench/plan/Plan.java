@@ -110,7 +110,7 @@ public record Plan(
 
     /** Returns a copy that stops by another rule. */
     public Plan stoppedBy(StoppingRule rule) {
-        return new Plan(cells, baselines, rule, warmUpNanos, seed);
+        return new Plan(cells, baselines, rule, bound, warmUpNanos, seed);
     }
 
     /** The iterations of the first round, in their order. */

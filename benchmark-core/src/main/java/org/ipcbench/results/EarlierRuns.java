@@ -1,6 +1,7 @@
 package org.ipcbench.results;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public record EarlierRuns(Path output) {
                     .sorted(Comparator.<Path>naturalOrder().reversed())
                     .limit(MAX_RUNS)
                     .toList();
-        } catch (IOException e) { // there are no runs yet, or they may not be read
+        } catch (IOException | UncheckedIOException e) { // there are no runs yet, or they may not be read
             return List.of();
         }
     }

@@ -141,7 +141,7 @@ public final class RunMerge {
             RunRecord record = records.get(run);
             record.forEachIterationLine(line -> {
                 if (record.isReplaced(line.get("cell").getAsInt()) == isAgain(line)) {
-                    write(lines, gson.toJson(moved(line, indexesOfRun, before)));
+                    write(lines, gson.toJson(moved(line, record, indexesOfRun, before)));
                 }
             });
         }
@@ -168,6 +168,10 @@ public final class RunMerge {
         RunHeader header = record.header();
         Map<Integer, Integer> unplanned = new HashMap<>(); // baselines, and iterations of single cells
         record.forEachIterationLine(line -> {
+            if (line.get("failure") instanceof JsonObject failure
+                    && failure.get("repeated").getAsBoolean()) {
+                return; // its repetition follows
+            }
             int cell = line.get("cell").getAsInt();
             boolean extra = line.get("round").getAsInt() > record.rounds() && record.isReplaced(cell) == isAgain(line);
             if (part(line) == Plan.Part.BASELINE || extra || !header.hasWholeRounds()) {
@@ -267,16 +271,18 @@ public final class RunMerge {
     }
 
     /** The line with the cell, the round and the names that it has in the merged record. */
-    private JsonObject moved(JsonObject line, List<Integer> indexesOfRun, int roundsBefore) {
+    private JsonObject moved(JsonObject line, RunRecord record, List<Integer> indexesOfRun, int roundsBefore) {
         int index = indexesOfRun.get(line.get("cell").getAsInt());
+        if (part(line) == Plan.Part.EXTRA || isAgain(line)) {
+            boolean repeated =
+                    record.isRepeated(line.get("round").getAsInt()); // of such a round only repetitions count
+            line.addProperty("part", (repeated ? Plan.Part.REPETITION : Plan.Part.PLANNED).label());
+        }
         int round = line.get("round").getAsInt() + roundsBefore;
         line.remove("checksum");
         line.addProperty("cell", index);
         line.addProperty("round", round);
         line.addProperty("iteration", round);
-        if (part(line) == Plan.Part.EXTRA || isAgain(line)) {
-            line.addProperty("part", Plan.Part.PLANNED.label());
-        }
         line.addProperty("host", cells.get(index).host());
         if (!cells.get(index).variantName().isEmpty()) {
             line.addProperty("variant", cells.get(index).variantName());

@@ -62,7 +62,7 @@ record ResumedRun(Resumption resumption, Plan plan) implements RunStart {
         record().forEachUnfinished(plan, tally::add);
         Earlier earlier = record().earlier(plan);
         display.line(
-                "%d of %d iterations have already been measured".formatted(earlier.plannedCount(), plan.turnCount()));
+                "%d of %d iterations have already been measured".formatted(earlier.countOf(plan), plan.turnCount()));
         return earlier;
     }
 

@@ -3,11 +3,14 @@ package org.ipcbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
@@ -53,6 +56,15 @@ class PlanTest {
         assertThat(turnsWithSeed(7)).isEqualTo(turnsWithSeed(7));
         assertThat(Stream.of(1L, 2L, 3L, 4L).map(PlanTest::turnsWithSeed).distinct())
                 .hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void anotherStoppingRuleKeepsTheBound() {
+        LatencyBound bound = new LatencyBound(200_000);
+        Plan plan = new Plan(CELLS, List.of(), new StoppingRule.FixedRounds(3), Optional.of(bound), WARM_UP_NANOS, 1);
+
+        assertThat(plan.stoppedBy(new ExtraTime(3, Duration.ofMinutes(1), 1)).bound())
+                .contains(bound);
     }
 
     @Test

@@ -260,7 +260,7 @@ class RecordedRunTest {
                 .containsAll(plan.turns().stream()
                         .filter(turn -> turn.part() == Plan.Part.PLANNED)
                         .toList());
-        assertThat(earlier.plannedCount()).isEqualTo(6);
+        assertThat(earlier.countOf(plan)).isEqualTo(6);
         assertThat(record.rounds()).isEqualTo(3);
         assertThat(resumed.progress())
                 .extracting(CellProgress::isReplaced, CellProgress::againRounds)

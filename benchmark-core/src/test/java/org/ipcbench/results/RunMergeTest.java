@@ -97,6 +97,27 @@ class RunMergeTest {
                         .noneMatch(reason -> reason.kind() == Reason.Kind.INTERRUPTED));
     }
 
+    @Test
+    void cellThatWasMeasuredAgainKeepsItsIterationOfARepeatedRound() throws IOException {
+        Plan plan = new Plan(List.of(FAST, SLOW), List.of(), new ExtraTime(1, Duration.ofMinutes(1), 1), 0, 1);
+        Path repeated = run(
+                ONE,
+                Map.of(),
+                plan,
+                "17",
+                List.of(SampleCells.measured(FAST, 1, 9), SampleCells.measured(SLOW, 1, 9)),
+                as(Plan.Part.REPETITION, SampleCells.measured(FAST, 1, 1)),
+                as(Plan.Part.REPETITION, SampleCells.measured(SLOW, 1, 2)),
+                as(Plan.Part.AGAIN, SampleCells.measured(SLOW, 1, 4)));
+
+        List<CellResult> cells =
+                merge(repeated, run(ONE, Map.of(), "17", FAST, 1)).result().cells();
+
+        assertThat(cells.get(0).summary().orElseThrow().meanSeconds()).isEqualTo(1);
+        assertThat(cells.get(1).summary().orElseThrow().meanSeconds()).isEqualTo(4);
+        assertThat(cells.get(1).verdict().reasons()).noneMatch(reason -> reason.kind() == Reason.Kind.INTERRUPTED);
+    }
+
     private static IterationResult as(Plan.Part part, IterationResult result) {
         Plan.Turn turn = new Plan.Turn(result.turn().cell(), result.turn().iteration(), part);
         return new IterationResult(turn, result.measurement(), result.breakdown(), result.failure());
@@ -232,6 +253,18 @@ class RunMergeTest {
 
     private Path run(String host, Map<String, String> labels, Plan plan, String jvm, IterationResult... results)
             throws IOException {
+        return run(host, labels, plan, jvm, List.of(), results);
+    }
+
+    /** A run whose first round was measured again, if it has iterations that are superseded. */
+    private Path run(
+            String host,
+            Map<String, String> labels,
+            Plan plan,
+            String jvm,
+            List<IterationResult> superseded,
+            IterationResult... results)
+            throws IOException {
         runs++;
         Path directory = Files.createDirectory(place.resolve("run" + runs));
         RunIdentity identity = new RunIdentity(
@@ -242,8 +275,15 @@ class RunMergeTest {
                                 .capture(Instant.EPOCH, plan.seed(), new PeerJvm(jvm, 17, List.of()), Map.of()),
                         directory.resolve(EnvironmentFile.FILE_NAME));
         try (ResultsLog log = ResultsLog.create(file(directory), plan, identity, null)) {
+            for (IterationResult result : superseded) {
+                log.iterationEnded(result);
+            }
             for (IterationResult result : results) {
                 log.iterationEnded(result);
+                if (result.turn().part() == Plan.Part.REPETITION
+                        && result.turn().cell().equals(SLOW)) {
+                    log.roundSuperseded(1, Plan.Part.PLANNED);
+                }
             }
             log.end(plan.iterations(), false);
         }

@@ -44,7 +44,8 @@ final class RoomTest {
                         "agrona-ring",
                         "cma",
                         "zmq")
-                .flatMap(id -> List.of(64, 3_000, 8_192, 65_536).stream().map(bytes -> Arguments.of(id, bytes)));
+                .flatMap(id -> List.of(64, 700, 3_000, 5_000, 6_145, 8_192, 65_536).stream()
+                        .map(bytes -> Arguments.of(id, bytes)));
     }
 
     @ParameterizedTest
@@ -60,8 +61,13 @@ final class RoomTest {
             for (int i = 0; i < room; i++) {
                 ConnectedPair.send(pair.client(), messageBytes, i);
             }
-            for (int i = 0; i < room; i++) {
+            assertThat(pair.server().receive(messageBytes).get()).isZero(); // and keeps its place until the next one
+            for (int i = 1; i < room; i++) {
                 assertThat(pair.server().receive(messageBytes).get()).isEqualTo((byte) i);
+                ConnectedPair.send(pair.client(), messageBytes, (int) room + i);
+            }
+            for (int i = 1; i < room; i++) {
+                assertThat(pair.server().receive(messageBytes).get()).isEqualTo((byte) (room + i));
             }
         }
         assertThat(room).isPositive();

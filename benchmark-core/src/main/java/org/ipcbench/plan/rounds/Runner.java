@@ -2,7 +2,7 @@ package org.ipcbench.plan.rounds;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.ipcbench.analysis.Summary;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.PeerPair;
 import org.ipcbench.launch.Peers;
@@ -117,10 +116,10 @@ public final class Runner {
 
         /** Spends more time on single cells. */
         private void measureFurther() throws InterruptedException, IOException {
-            Set<Plan.Part> told = EnumSet.noneOf(Plan.Part.class);
+            Set<Boolean> told = new HashSet<>();
             List<Plan.Turn> turns = furtherTurns();
             while (!turns.isEmpty()) {
-                if (told.add(turns.get(0).part())) {
+                if (told.add(isExtra(turns.get(0)))) {
                     warn(furtherLine(turns));
                 }
                 int left = turns.size();
@@ -143,8 +142,13 @@ public final class Runner {
                     .collect(Collectors.joining("; ", further(turns.get(0)), ""));
         }
 
+        /** Whether an iteration is one more of a wide cell; otherwise it replaces one of a suspect cell. */
+        private boolean isExtra(Plan.Turn turn) {
+            return turn.iteration() > plan.iterations();
+        }
+
         private String further(Plan.Turn first) {
-            if (first.part() != Plan.Part.AGAIN) {
+            if (isExtra(first)) {
                 return "wide, measured further: ";
             }
             return plan.warmUpNanos(first) > plan.warmUpNanos()
@@ -212,7 +216,9 @@ public final class Runner {
         }
 
         private List<NavigableMap<Integer, Double>> rates() {
-            return tally.figures().stream().map(Summary::rateOfRound).toList();
+            return tally.figures().stream()
+                    .map(each -> each.rateOfRound().headMap(rounds, true)) // without iterations of single cells
+                    .toList();
         }
 
         private StoppingRule.Pace pace() {

@@ -63,7 +63,7 @@ final class LoadPresentation implements QuestionPresentation {
 
     @Override
     public String direction() {
-        return ", one way";
+        return latency.equals(MESSAGES) ? ", one way" : "";
     }
 
     @Override

@@ -11,11 +11,13 @@ import java.util.function.BiFunction;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Ranks;
 import org.ipcbench.analysis.statistics.TimeDifference;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.question.QuestionPresentation;
+import org.ipcbench.workload.shape.Shape;
 
 /** Cells that may be ranked against each other, the fastest first and cells without figures last. */
 public final class Ranking {
@@ -88,7 +90,15 @@ public final class Ranking {
 
     /** Whether times of messages are compared, not only rates. */
     boolean comparesTimes() {
-        return QuestionPresentation.of(group.question()).comparesTimes();
+        return QuestionPresentation.of(group.question()).comparesTimes()
+                && (!group.question().inTurns() || ranked.stream().allMatch(Ranking::isOneAtATime));
+    }
+
+    /** Whether the rate tells the time of a message: with several under way, it does not. */
+    private static boolean isOneAtATime(CellResult result) {
+        Cell cell = result.cell();
+        return cell.clients().number() == 1
+                && cell.workload().shape().map(Shape::inFlight).orElse(1) == 1;
     }
 
     /**

@@ -26,6 +26,7 @@ import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.measure.sample.Question;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Obstacle;
@@ -77,6 +78,7 @@ public final class AdviseCommand extends MeasuringCommand {
     private static final String SIZES = GridOptions.SIZES;
     private static final String RATE = "--rate";
     private static final String P99 = "--p99";
+    private static final String PLACEMENT = "--placement";
     private static final String ITERATIONS = "--iterations";
 
     /** Options that are allowed if nothing is measured. */
@@ -338,6 +340,11 @@ public final class AdviseCommand extends MeasuringCommand {
                 RATE + "=" + listed(followUp.ratesPerSecond()),
                 ExtentOptions.DURATION + "=" + load.extent().nanos() + "ns",
                 ITERATIONS + "=" + followUp.iterations()));
+        PlacementChoice places = placements(List.of(Clients.of(followUp.target().clients())));
+        if (places.usual()) { // of this command, not of load
+            arguments.add(PLACEMENT + "="
+                    + places.list().stream().map(Placement::label).collect(Collectors.joining(",")));
+        }
         CommandSpec known =
                 Objects.requireNonNull(spec.parent().subcommands().get(LOAD)).getCommandSpec();
         arguments.addAll(typed().without(Set.of(TRANSPORTS, SIZES, RATE, P99, ExtentOptions.DURATION, ITERATIONS))

@@ -50,6 +50,11 @@ public final class AeronIpcTransport implements Transport {
     }
 
     @Override
+    public long room(int messageBytes, int bufferBytes, int connections) {
+        return connections == 1 ? LogMemory.ofThisMachine().room(messageBytes, bufferBytes) : 0;
+    }
+
+    @Override
     public Availability availability() {
         return LogMemory.ofThisMachine().availability();
     }

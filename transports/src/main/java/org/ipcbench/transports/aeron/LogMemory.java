@@ -63,11 +63,23 @@ record LogMemory(SharedMemory memory) {
     /** How many messages a writer may be ahead of its reader; empty if the requested term is invalid. */
     OptionalLong inFlight(int messageBytes, int termBytes) {
         try {
-            return OptionalLong.of(Term.of(messageBytes, termBytes, longestTerm(memory.totalBytes() - DRIVER_BYTES))
-                    .messagesInWindow(messageBytes));
+            return OptionalLong.of(term(messageBytes, termBytes).messagesInWindow(messageBytes));
         } catch (IOException e) {
             return OptionalLong.empty(); // the cell fails with the reason
         }
+    }
+
+    /** How many messages a writer may certainly be ahead of its reader; 0 if the requested term is invalid. */
+    long room(int messageBytes, int termBytes) {
+        try {
+            return term(messageBytes, termBytes).certainMessages(messageBytes);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private Term term(int messageBytes, int termBytes) throws IOException {
+        return Term.of(messageBytes, termBytes, longestTerm(memory.totalBytes() - DRIVER_BYTES));
     }
 
     private Term longestTerm(long bytesForLogs) {

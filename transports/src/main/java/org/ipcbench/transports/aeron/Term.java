@@ -82,10 +82,21 @@ record Term(int lengthBytes) {
 
     /** How many messages fit into half a term, the largest distance between writer and reader. */
     long messagesInWindow(int messageBytes) {
+        return Math.max(1, lengthBytes / 2 / framedBytes(messageBytes));
+    }
+
+    /**
+     * How many messages a writer may certainly be ahead: the driver moves the writer's limit when the reader has moved by more than
+     * an eighth of the window, and a message that does not fit at the end of a term leaves a gap there.
+     */
+    long certainMessages(int messageBytes) {
+        return Math.max(0, (lengthBytes / 2 - lengthBytes / 16) / framedBytes(messageBytes) - 1);
+    }
+
+    private long framedBytes(int messageBytes) {
         long whole = messageBytes / longestFragment();
         int rest = messageBytes % longestFragment();
-        long framedBytes = whole * mtuBytes() + (rest > 0 ? aligned(rest + FRAME_HEADER_BYTES) : 0);
-        return Math.max(1, lengthBytes / 2 / framedBytes);
+        return whole * mtuBytes() + (rest > 0 ? aligned(rest + FRAME_HEADER_BYTES) : 0);
     }
 
     /** Rounds up, because frames begin at multiples of their header's length. */

@@ -50,6 +50,11 @@ abstract sealed class NativeSibling implements Transport permits NativePipeTrans
     }
 
     @Override
+    public long room(int messageBytes, int bufferBytes, int connections) {
+        return sibling.room(messageBytes, bufferBytes, connections);
+    }
+
+    @Override
     public Availability availability() {
         return CLibrary.availability().and(sibling::availability);
     }

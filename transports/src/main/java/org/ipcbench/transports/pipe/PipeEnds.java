@@ -50,6 +50,19 @@ final class PipeEnds {
         return OptionalLong.of(Math.max(1, messages));
     }
 
+    /**
+     * How many messages a pipe certainly takes, whatever was read of it: the kernel frees a page when all of it is read, and
+     * does not always fill up a page with the rest of a message that is larger than one. 0 if pages have another size than on x86.
+     */
+    static long room(int messageBytes) {
+        if (!System.getProperty("os.arch").equals("amd64")) {
+            return 0;
+        }
+        return messageBytes < PAGE_BYTES
+                ? (PAGES - 1L) * (PAGE_BYTES / messageBytes) + 1
+                : PAGES / ((messageBytes + PAGE_BYTES - 1L) / PAGE_BYTES);
+    }
+
     /** The client's side: proves the session's token and demands the server's proof. */
     static Channel proveToServer(PipeEnd source, SecondEnd sink, Session session) throws IOException {
         return open(source, sink).authenticated(session, StreamAuthentication::proveToServer);

@@ -2,10 +2,11 @@ package org.ipcbench.transports.stream;
 
 import java.io.IOException;
 import java.net.SocketOption;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.channels.NetworkChannel;
+import java.nio.channels.SocketChannel;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.KernelSetting;
 
 /** Sets the kernel's buffers of a socket to the user's size. */
 public final class SocketBuffers {
@@ -19,8 +20,6 @@ public final class SocketBuffers {
     public static final int AS_THE_KERNEL_TELLS = System.getProperty("os.name").equals("Linux") ? 2 : 1;
 
     private static final int AS_THE_JDK_TELLS = 1;
-
-    private static final KernelSetting USUAL_BYTES = new KernelSetting("net.core.wmem_default");
 
     /**
      * What the kernel accounts for a message besides its bytes: less than this for a header and for the rounding of memory to a power
@@ -40,10 +39,19 @@ public final class SocketBuffers {
      * @param bufferBytes requested size of the buffers, in bytes; 0 leaves the kernel's default
      */
     public static long room(int messageBytes, int bufferBytes) {
-        if (!USUAL_BYTES.exists()) {
+        if (AS_THE_KERNEL_TELLS == AS_THE_JDK_TELLS) {
             return 0;
         }
-        return room(messageBytes, bufferBytes > 0 ? (long) bufferBytes * AS_THE_KERNEL_TELLS : USUAL_BYTES.value());
+        return room(messageBytes, bufferBytes > 0 ? (long) bufferBytes * AS_THE_KERNEL_TELLS : usualBytes());
+    }
+
+    /** Of a socket, because older kernels hide the setting from containers; 0 if there can be no socket. */
+    private static long usualBytes() {
+        try (SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            return socket.getOption(StandardSocketOptions.SO_SNDBUF);
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     /** Number of messages that fit into a buffer of the kernel of this size, in bytes. */
