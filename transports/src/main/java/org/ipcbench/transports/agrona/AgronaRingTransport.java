@@ -66,6 +66,14 @@ public final class AgronaRingTransport extends MappedTransport {
         }
     }
 
+    /** A message that does not fit at the end of the ring begins at its start, and leaves a gap. */
+    @Override
+    public long room(int messageBytes, int bufferBytes, int connections) {
+        return connections == 1
+                ? Math.max(0, inFlight(messageBytes, bufferBytes).orElse(0) - 1)
+                : 0;
+    }
+
     @Override
     public List<String> jvmArguments() {
         return List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"); // for Agrona's access to memory
