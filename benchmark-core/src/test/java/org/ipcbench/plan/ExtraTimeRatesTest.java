@@ -41,8 +41,8 @@ final class ExtraTimeRatesTest {
     private static final RatesTable TABLE = new RatesTable("extra-time.md");
 
     /**
-     * Intervals cover the truth in at least this percentage. Cells that look narrow by chance miss it more often, and get no extra
-     * time; the intervals of the others are no longer too wide to miss it.
+     * Intervals cover the truth in at least this percentage. Cells that are narrow by chance miss it more often, and get no extra
+     * time; the others, which hardly ever missed it, become narrower.
      */
     private static final double MIN_COVERED = 88;
 
@@ -51,7 +51,7 @@ final class ExtraTimeRatesTest {
 
     private static final double MAX_LOSS = 3;
 
-    /** As many sound cells may be doubted as without extra time, in percent. */
+    /** The most sound cells that may be doubted, in percent. */
     private static final double MAX_DOUBTED = 10;
 
     @ParameterizedTest

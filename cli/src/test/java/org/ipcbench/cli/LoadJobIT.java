@@ -81,7 +81,7 @@ class LoadJobIT extends RunningJobs {
         }
     }
 
-    /** A search of some seconds: the rates that it finds, for two clients to share, are whatever this machine carries. */
+    /** A search of some seconds for rates that two clients share; which ones it finds depends on the machine. */
     @Tag("full")
     @Test
     void searchFindsRatesAndTheRunGoesOnWithThemWhenItIsInterrupted()

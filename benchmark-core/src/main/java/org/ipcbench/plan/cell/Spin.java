@@ -11,7 +11,7 @@ public record Spin(long nanos) {
     /** A receiver sleeps at once. */
     public static final Spin NONE = new Spin(0);
 
-    /** The longest spin; whoever wants to spin longer wants a transport that never sleeps. */
+    /** The longest spin; for longer ones there are transports that never sleep. */
     public static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long NANOS_PER_MICRO = 1_000;

@@ -67,7 +67,7 @@ final class RankColumns {
                         .map(interval -> decimal(end.applyAsDouble(interval), DIGITS)));
     }
 
-    /** Empty for questions whose answer is no time. */
+    /** Empty for questions that measure rates and no times. */
     private CsvColumn longer(String name, Function<TimeDifference, Optional<Double>> seconds) {
         return column(
                 name,

@@ -82,7 +82,7 @@ public final class Ranking {
 
     /**
      * How much longer a message of this cell takes than one of the fastest cell; empty if either has no figures, and for a question
-     * whose answer is no time.
+     * that measures no times.
      */
     public Optional<TimeDifference> longerThanFastest(CellResult result) {
         return comparesTimes() ? compared(result, fastest(), TimeDifference::of) : Optional.empty();
@@ -128,7 +128,7 @@ public final class Ranking {
                 : Optional.empty();
     }
 
-    /** The fastest cell and all others that no cell is certainly faster than; empty if there are no figures. */
+    /** The cells of rank 1: the fastest one, and all that are not certainly slower than any other; empty without figures. */
     public List<CellResult> winners() {
         return cells.stream()
                 .filter(Ranking::isReached)

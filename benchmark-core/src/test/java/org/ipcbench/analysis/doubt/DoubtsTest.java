@@ -261,7 +261,7 @@ final class DoubtsTest {
         assertThat(reason(Kind.MIGRATIONS, moving, slower, moving)).matches(Reason::isNote);
     }
 
-    /** Messages that scatter while the compilers rest end a warm-up, whatever its limit. */
+    /** If messages scatter while the compilers rest, the warm-up ends before its limit. */
     @Test
     void aWarmUpThatEndsBecauseMessagesScatterIsNotAtItsLimit() {
         assertThat(Summary.of(three(

@@ -121,7 +121,7 @@ class RunTallyTest {
         assertThat(cells.get(1).harnessShare()).hasValue(0.5);
     }
 
-    /** The server's work is no part of the harness, but the size of its answers is. */
+    /** The harness includes the size of the answers, but not the server's work. */
     @Test
     void theHarnessIsThatOfTheSameAnswersWithoutWork() {
         Cell call = call(POST, Shape.of(64).answeredBy(4096).worked(new Work(Work.Kind.BUSY, 50_000)));
