@@ -317,8 +317,10 @@ final class Assignment {
     /** Called when all connections are warm: resets all counts of the warm-up. */
     private void arm(Connections connections) throws InterruptedException {
         connections.all().forEach(Connection::reset);
+        CompilerBacklog compiler = CompilerBacklog.system();
+        compiler.awaitEnd(); // before the counts are read: the backlog is no part of the cost
         meter.arm();
-        CompilerBacklog.system().awaitEnd();
+        compiler.awaitEnd(); // the meter's own methods, some of which have just been called often enough
     }
 
     /** Time from the earliest start to the latest end, in nanoseconds. */

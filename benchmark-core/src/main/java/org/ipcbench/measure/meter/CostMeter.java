@@ -26,6 +26,7 @@ public final class CostMeter {
     private JvmWork workBefore;
     private long processNanosBefore;
     private long allocatedBefore;
+    private long compilationBefore;
 
     CostMeter(AllocationMeter allocations, ProcessFiles kernel, JvmBeans jvm, LongSupplier process) {
         this.allocations = allocations;
@@ -34,6 +35,7 @@ public final class CostMeter {
         this.process = process;
         countsBefore = kernel.read(false);
         workBefore = jvm.soFar();
+        compilationBefore = workBefore.compilationNanos();
     }
 
     /** A meter that asks the kernel and the JVM. */
@@ -53,16 +55,18 @@ public final class CostMeter {
     public void arm() {
         kernel.forgetPeak();
         workBefore = jvm.soFar();
+        compilationBefore = workBefore.compilationNanos();
         countsBefore = kernel.read(false);
         kernelTells = countsBefore.otherCpuNanosSince(countsBefore) != KernelCounts.UNTOLD;
         processNanosBefore = kernelTells ? 0 : process.getAsLong();
     }
 
     /**
-     * Called when the measured part begins: allocations count from here, which leaves out those of the message to the
-     * launcher.
+     * Called when the measured part begins: allocations and compilations count from here, which leaves out those of the
+     * message to the launcher and of the wait for the compilers' rest.
      */
     public void begin() {
+        compilationBefore = jvm.compiler().nanos();
         allocatedBefore = allocations.bytes();
     }
 
@@ -95,6 +99,6 @@ public final class CostMeter {
                 new JvmWork(
                         work.collections() - workBefore.collections(),
                         work.collectionNanos() - workBefore.collectionNanos(),
-                        work.compilationNanos() - workBefore.compilationNanos()));
+                        work.compilationNanos() - compilationBefore));
     }
 }

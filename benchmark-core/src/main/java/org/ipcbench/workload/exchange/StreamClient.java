@@ -12,9 +12,9 @@ import org.ipcbench.workload.message.Payload;
 /** Sends one message after the other; the acknowledgement of the last one is a message of one byte. */
 public final class StreamClient implements PacedSender {
     /**
-     * Sampling interval until the warm-up has found the rate: large enough that timestamps hardly slow the messages.
+     * Sampling interval until the warm-up has found the rate: small enough that both sides compile what a sample needs.
      */
-    private static final long FIRST_INTERVAL = 1024;
+    private static final long FIRST_INTERVAL = 16;
 
     /** No message has this number: messages below 16 bytes have no room for a send time. */
     private static final long NEVER = -1;
