@@ -12,6 +12,7 @@ import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.Measurement;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * time of a message, on which ranks and cost models rest, and by estimators that they might rest on. Five iterations with CV 2 %,
  * their parts with CV 5 %. Leaves its table in {@code target/usual-time.md}.
  */
+@Tag("full")
 final class UsualTimeRatesTest {
     private static final int TRIALS = 300;
     private static final int ITERATIONS = 5;

@@ -252,6 +252,20 @@ final class DoubtsTest {
     }
 
     @Test
+    void lossOfAStreamIsANoteBecauseItsRateCountsWhatArrived() {
+        Losses losses = new Losses(4_000, 0, 0, 0);
+        Measurement trips = new Occasion().losses(losses).measurement();
+        Measurement stream = new Occasion()
+                .question(Question.THROUGHPUT)
+                .latencies(1000, 700)
+                .losses(losses)
+                .measurement();
+
+        assertThat(reason(Kind.LOST, trips, trips, trips)).matches(reason -> !reason.isNote());
+        assertThat(reason(Kind.LOST, stream, stream, stream)).matches(Reason::isNote);
+    }
+
+    @Test
     void migrationsWhoseCostTheIntervalHidesAreANote() {
         Measurement moving = new Occasion().scheduling(new Scheduling(0, 100)).measurement();
         Measurement slower =

@@ -27,10 +27,12 @@ import org.ipcbench.analysis.summary.SpeedGroups;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How often the rules err, by simulation. Leaves the table behind docs/validation.md in {@code target/error-rates.md}. */
+@Tag("full")
 final class ErrorRatesTest {
     private static final int TRIALS = 2000;
     private static final int FEWER_TRIALS = 300;
