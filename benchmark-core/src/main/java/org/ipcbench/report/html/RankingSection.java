@@ -1,7 +1,6 @@
 package org.ipcbench.report.html;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
@@ -55,9 +54,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
         String what = title(ranking);
         markup.element("h3", what);
         new RankingTable(ranking, columns, names).write(markup, ranking.group().waiting() + columns.common(ranking));
-        Stream.of(columns.note(ranking))
-                .filter(note -> !note.isEmpty())
-                .forEach(note -> markup.element("p", note, "class", "lead"));
+        columns.notes(ranking).forEach(note -> markup.element("p", note, "class", "lead"));
         new MachineLegend(columns).of(List.of(ranking)).ifPresent(line -> markup.element("p", line, "class", "lead"));
         List<CellResult> cells = ranking.cells();
         List<DoubtLine> doubts =

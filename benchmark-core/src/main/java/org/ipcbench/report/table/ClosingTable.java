@@ -40,8 +40,8 @@ public final class ClosingTable {
         RankingColumns columns = new RankingColumns(result, format);
         StringBuilder text = new StringBuilder();
         for (Ranking each : rankings) {
-            text.append(style.of(new Table<>(
-                    title(each, columns.common(each)), columns.of(each), each.cells(), columns.note(each))));
+            text.append(style.of(new Table<>(title(each, columns.common(each)), columns.of(each), each.cells(), "")));
+            columns.notes(each).forEach(note -> text.append(style.line(note)));
         }
         new MachineLegend(columns).of(rankings).map(style::line).ifPresent(text::append);
         FastestTable fastest = new FastestTable(result, rankings);

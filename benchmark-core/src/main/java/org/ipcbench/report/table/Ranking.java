@@ -8,6 +8,8 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Ranks;
 import org.ipcbench.analysis.statistics.TimeDifference;
@@ -135,6 +137,17 @@ public final class Ranking {
                 .filter(cell -> cell == fastest()
                         || rank(cell).filter(rank -> rank == 1).isPresent())
                 .toList();
+    }
+
+    /** Whether a cell's mean rate is above that of a cell which stands above it, because order and ranks follow usual rates. */
+    boolean isOutOfOrderByMeans() {
+        List<Double> means = cells.stream()
+                .filter(Ranking::isReached)
+                .flatMap(cell -> cell.summary().stream())
+                .filter(summary -> summary.load().isEmpty())
+                .map(Summary::messagesPerSecond)
+                .toList();
+        return IntStream.range(1, means.size()).anyMatch(row -> means.get(row) > means.get(row - 1));
     }
 
     /** Whether the cell has figures for a ranking. */

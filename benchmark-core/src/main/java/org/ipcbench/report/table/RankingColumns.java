@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
@@ -21,6 +22,9 @@ public final class RankingColumns {
             List.of(Dimension.QUESTION, Dimension.SIZE, Dimension.TRANSPORT);
 
     private static final double EVERYTHING_PERCENT = 100;
+
+    private static final String BY_MEDIANS = "order, ranks and differences rest on the iterations' medians,"
+            + " which a stall hardly moves; the rates are means";
 
     private final FigureFormat format;
 
@@ -122,8 +126,15 @@ public final class RankingColumns {
         return result == ranking.fastest() && result.status() == CellStatus.MEASURED;
     }
 
+    /** What a reader has to know of the table's order and ranks; empty if there is nothing. */
+    public List<String> notes(Ranking ranking) {
+        return Stream.of(ranking.isOutOfOrderByMeans() ? BY_MEDIANS : "", untold(ranking))
+                .filter(note -> !note.isEmpty())
+                .toList();
+    }
+
     /** The cells that are not told from the fastest, and which difference would be; empty if there are none. */
-    public String note(Ranking ranking) {
+    private String untold(Ranking ranking) {
         List<String> alike = ranking.cells().stream()
                 .flatMap(cell -> alike(cell, ranking).stream())
                 .toList();
