@@ -42,6 +42,9 @@ public final class KneeFinder {
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long MESSAGES_FOR_P99 = 1_000;
 
+    /** The usual warm-up of a try, with its preparations: the peers are there already. */
+    private static final long TRY_WARM_UP_NANOS = 900_000_000;
+
     /** For how long each try looks for the machine's stalls if a bound is judged. */
     private static final long METER_NANOS = 500_000_000;
 
@@ -70,18 +73,45 @@ public final class KneeFinder {
         PeerPreparation peers = new PeerPreparation(launcher, wanted, display::line);
         peers.requireRoom(provisional.intent());
         peers.removeLeftOvers();
+        display.line(announcement(provisional, unloaded));
         PeerSettings settings = peers.settings();
-        Set<List<Object>> seen = new LinkedHashSet<>();
         List<SizedWorkload> workloads = new ArrayList<>();
-        for (Cell cell : provisional.cells()) {
-            if (seen.add(List.of(
-                    cell.transportId(), cell.requestBytes(), cell.workload().shape(), cell.clients()))) {
-                long warmUpNanos = wanted.longestWarmUp().toNanos();
-                rates(cell, settings, warmUpNanos, unloaded.bound())
-                        .forEach(rate -> workloads.add(workload(cell, rate)));
-            }
+        for (Cell cell : searched(provisional)) {
+            long warmUpNanos = wanted.longestWarmUp().toNanos();
+            rates(cell, settings, warmUpNanos, unloaded.bound()).forEach(rate -> workloads.add(workload(cell, rate)));
         }
         return unloaded.asking(workloads);
+    }
+
+    /** What a run would search before it begins, and the time that this takes. */
+    public String announcement(RunRequest unloaded) {
+        return announcement(new BenchmarkRun(launcher, unloaded, display), unloaded);
+    }
+
+    private static String announcement(BenchmarkRun provisional, RunRequest unloaded) {
+        boolean bounded = unloaded.bound().isPresent();
+        long searches = searched(provisional).stream()
+                .filter(cell -> cell.obstacle().isEmpty())
+                .count();
+        long tryNanos = provisional.cells().stream()
+                        .mapToLong(cell -> load(cell).extent().nanos())
+                        .max()
+                        .orElse(0)
+                + (bounded ? METER_NANOS : 0)
+                + TRY_WARM_UP_NANOS;
+        Duration time = Duration.ofNanos(
+                searches * (bounded ? KneeSearch.USUAL_TRIES_AT_BOUND : KneeSearch.USUAL_TRIES) * tryNanos);
+        return "--rate auto: searches first, %s of each of %d: roughly %s; five rates up to a quarter beyond it are then measured"
+                .formatted(bounded ? "the capacity" : "the knee", searches, DryRun.text(time));
+    }
+
+    /** A cell for each search. */
+    private static List<Cell> searched(BenchmarkRun provisional) {
+        Set<List<Object>> seen = new LinkedHashSet<>();
+        return provisional.cells().stream()
+                .filter(cell -> seen.add(List.of(
+                        cell.transportId(), cell.requestBytes(), cell.workload().shape(), cell.clients())))
+                .toList();
     }
 
     /**
@@ -150,17 +180,18 @@ public final class KneeFinder {
                     new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos, bound), bound.isPresent()).find();
             display.line(knee.map(found -> String.format(
                             Locale.ROOT,
-                            "%s: %s near %d messages/s; p99 at %d messages/s is %.1f us",
+                            "%s: %s near %d messages/s%s; p99 at %d messages/s is %.1f us",
                             name,
                             sought,
                             found.perSecond(),
+                            found.lowestPerSecond() == KneeSearch.UNLOADED_PER_SECOND
+                                    ? ""
+                                    : ", from %d messages/s on".formatted(found.lowestPerSecond()),
                             KneeSearch.UNLOADED_PER_SECOND,
                             found.unloadedP99Nanos() / NANOS_PER_MICRO))
-                    .orElse("%s: cannot carry %d messages/s%s"
-                            .formatted(
-                                    name,
-                                    KneeSearch.UNLOADED_PER_SECOND,
-                                    bound.map(limit -> " below " + time(limit)).orElse(""))));
+                    .orElseGet(() -> bound.map(limit -> "%s: no rate up to %d messages/s stays below %s"
+                                    .formatted(name, KneeSearch.MAX_LOWEST_PER_SECOND, time(limit)))
+                            .orElse("%s: cannot carry %d messages/s".formatted(name, KneeSearch.UNLOADED_PER_SECOND))));
             return knee;
         } catch (IterationFailedException e) {
             display.line("%s: no %s found: %s".formatted(name, sought, e.getMessage()));

@@ -19,6 +19,11 @@ public final class KneeSearch {
 
     private static final int CLIMB = 4;
 
+    /** A CPU that gets a message this often hardly sleeps: if messages are late all the same, idle CPUs are not the cause. */
+    public static final long MAX_LOWEST_PER_SECOND = 16 * UNLOADED_PER_SECOND;
+
+    private static final long NONE = 0;
+
     /** The search ends when the knee is known within this factor; single tries cannot tell closer rates apart. */
     private static final double NEAR = 1.05;
 
@@ -30,6 +35,12 @@ public final class KneeSearch {
 
     /** Maximum number of tries at a rate near a bound. */
     static final int MOST_TRIES_AT_BOUND = 6;
+
+    /** Tries of a usual search: five rates of the climb, five of the bisection, of which every second one is refused. */
+    public static final int USUAL_TRIES = 13;
+
+    /** Tries of a usual search at a bound, by simulation. */
+    public static final int USUAL_TRIES_AT_BOUND = 24;
 
     /** Below this share of late messages a rate is carried without a further try. */
     private static final double CLEARLY_FEW = LatencyBound.MAX_LATE_SHARE / 2;
@@ -82,18 +93,23 @@ public final class KneeSearch {
      * The result of the search.
      *
      * @param perSecond the highest rate that was carried within the limit, in messages a second, rounded to two digits
+     * @param lowestPerSecond the lowest rate that was carried within the limit, in messages a second
      * @param unloadedP99Nanos the percentile without load, in nanoseconds
      */
-    public record FoundKnee(long perSecond, double unloadedP99Nanos) {}
+    public record FoundKnee(long perSecond, long lowestPerSecond, double unloadedP99Nanos) {}
 
-    /** Searches the rate; empty if the transport does not even carry the unloaded rate. */
+    /**
+     * Searches the rate; empty if the transport does not carry the unloaded rate, or if no rate of the climb's beginning stays
+     * below the bound.
+     */
     public Optional<FoundKnee> find() throws IterationFailedException, InterruptedException {
         RateResult unloaded = trial.at(UNLOADED_PER_SECOND);
-        if (!unloaded.reached() || (isBounded && !staysBelow(UNLOADED_PER_SECOND, unloaded))) {
+        long lowest = lowestCarried(unloaded);
+        if (lowest == NONE) {
             return Optional.empty();
         }
         double limitNanos = MAX_RATIO_TO_UNLOADED * unloaded.p99Nanos();
-        long carried = UNLOADED_PER_SECOND;
+        long carried = lowest;
         long next = CLIMB * carried;
         while (next <= MAX_PER_SECOND && carries(next, limitNanos)) {
             carried = next;
@@ -108,7 +124,24 @@ public final class KneeSearch {
                 refused = middle;
             }
         }
-        return Optional.of(new FoundKnee(rounded((double) carried), unloaded.p99Nanos()));
+        return Optional.of(new FoundKnee(rounded((double) carried), lowest, unloaded.p99Nanos()));
+    }
+
+    /** The lowest rate of the climb that is carried: below a bound, idle CPUs may wake up too late for the lower ones. */
+    private long lowestCarried(RateResult unloaded) throws IterationFailedException, InterruptedException {
+        if (!isBounded) {
+            return unloaded.reached() ? UNLOADED_PER_SECOND : NONE;
+        }
+        RateResult first = unloaded;
+        long perSecond = UNLOADED_PER_SECOND;
+        while (first.reached() && perSecond <= MAX_LOWEST_PER_SECOND) {
+            if (staysBelow(perSecond, first)) {
+                return perSecond;
+            }
+            perSecond *= CLIMB;
+            first = trial.at(perSecond);
+        }
+        return NONE;
     }
 
     private boolean carries(long perSecond, double limitNanos) throws IterationFailedException, InterruptedException {

@@ -57,10 +57,14 @@ public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
         Predicate<CellResult> isBelow = bound.<Predicate<CellResult>>map(
                         given -> cell -> given.isRatherMet(cell.summary().orElseThrow()))
                 .orElse(cell -> tailNanos(cell).orElse(Double.POSITIVE_INFINITY) < limit);
-        if (!isBelow.test(cells.get(0))) {
+        int first = 0;
+        while (bound.isPresent() && first < cells.size() - 1 && !isBelow.test(cells.get(first))) {
+            first++; // idle CPUs may wake up too late for low rates
+        }
+        if (!isBelow.test(cells.get(first))) {
             return Optional.empty();
         }
-        int carried = 1;
+        int carried = first + 1;
         while (carried < cells.size() && isBelow.test(cells.get(carried))) {
             carried++;
         }

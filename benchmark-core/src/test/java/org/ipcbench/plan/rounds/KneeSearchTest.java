@@ -88,6 +88,30 @@ final class KneeSearchTest {
     }
 
     @Test
+    void lowRatesAtWhichIdleCpusWakeUpTooLateDoNotHideTheCapacity() throws Exception {
+        KneeSearch.FoundKnee knee = new KneeSearch(
+                        rate -> rate < 10_000 ? new RateResult(true, 0, 0.05) : lateInProportion(rate, 50_000), true)
+                .find()
+                .orElseThrow();
+
+        assertThat(knee.lowestPerSecond()).isEqualTo(16_000);
+        assertThat(knee.perSecond()).isBetween(47_000L, 50_000L);
+    }
+
+    @Test
+    void transportThatIsLateAtEveryLowRateHasNoCapacity() throws Exception {
+        KneeSearch search = new KneeSearch(
+                rate -> {
+                    tried.add(rate);
+                    return new RateResult(true, 0, 0.05);
+                },
+                true);
+
+        assertThat(search.find()).isEmpty();
+        assertThat(tried).contains(1_000L, 4_000L, 16_000L).hasSizeLessThan(10);
+    }
+
+    @Test
     void rateNearTheBoundIsTriedAgain() throws Exception {
         KneeSearch search = new KneeSearch(
                 rate -> {

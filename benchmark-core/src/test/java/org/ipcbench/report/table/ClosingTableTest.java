@@ -345,7 +345,8 @@ class ClosingTableTest {
                         SampleCells.result(SampleCells.cell("post", 1024), 2)),
                 false);
 
-        assertThat(table(run)).contains("| success % |", " 50.00 | 366211 | unrepeated", " 100.00 | 366211 | unrepeated");
+        assertThat(table(run))
+                .contains("| success % |", " 50.00 | 366211 | unrepeated", " 100.00 | 366211 | unrepeated");
         assertThat(table(RUN)).doesNotContain("success %");
     }
 

@@ -96,18 +96,16 @@ public final class LoadCommand extends MeasuringCommand {
      */
     private int measureUpToTheKnees() throws IOException {
         RunRequest unloaded = bounded(request(atRates(List.of(KneeSearch.UNLOADED_PER_SECOND))));
+        KneeFinder finder = new KneeFinder(context().launcher(), display());
         if (options.dryRun) {
             DryRun dryRun = new BenchmarkRun(context().launcher(), unloaded, display()).dryRun();
-            terminal()
-                    .err()
-                    .println("--rate auto: a search will find each %s, and add five rates up to a quarter beyond it"
-                            .formatted(p99 == null ? "knee" : "capacity"));
+            terminal().err().println(finder.announcement(unloaded));
             terminal().out().print(dryRun.text());
             return ExitCode.MEASURED.code();
         }
         RunRequest found;
         try (Interruption interruption = new Interruption()) {
-            found = new KneeFinder(context().launcher(), display()).upToTheKnees(unloaded);
+            found = finder.upToTheKnees(unloaded);
         } catch (InterruptedException e) {
             terminal().err().println("interrupted");
             return ExitCode.INTERRUPTED.code();
