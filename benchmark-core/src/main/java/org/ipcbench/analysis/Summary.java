@@ -259,7 +259,15 @@ public final class Summary {
     }
 
     private NavigableMap<Integer, Double> inverseLatencyOfRound() {
-        double percentile = latencies.percentiles(TAIL).isPresent() ? TAIL : MEDIAN;
+        return inverseOfRound(latencies.percentiles(TAIL).isPresent() ? TAIL : MEDIAN);
+    }
+
+    /** Inverse of a percentile of the latencies by round, in 1 ÷ seconds; empty if too few samples lie beyond it. */
+    public NavigableMap<Integer, Double> inversePercentileOfRound(double percentile) {
+        return latencyPercentileNanos(percentile).isEmpty() ? new TreeMap<>() : inverseOfRound(percentile);
+    }
+
+    private NavigableMap<Integer, Double> inverseOfRound(double percentile) {
         return byRound(iteration ->
                 NANOS_PER_SECOND / Math.max(1, iteration.latencies().percentileNanos(percentile)));
     }

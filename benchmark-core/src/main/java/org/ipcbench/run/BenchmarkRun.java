@@ -39,6 +39,8 @@ import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.results.line.ForeignLinesException;
+import org.ipcbench.run.gate.StrictFigures;
+import org.ipcbench.run.gate.VariantGates;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
@@ -256,6 +258,7 @@ public final class BenchmarkRun {
                 directory.path(),
                 selection.named(),
                 brokenOff.stream().findFirst(),
+                new VariantGates(setup.acceptance().gates()).judge(result),
                 troubles);
     }
 
@@ -289,6 +292,7 @@ public final class BenchmarkRun {
                         setup.output().exports()));
         new ResultFiles(outcome.directory(), outcome.environment(), start.arguments(), display::line).write(result);
         outcome.troubles().forEach(display::line);
+        outcome.gate().lines().forEach(display::line);
         if (Files.isDirectory(outcome.directory())) {
             display.line("%sresults in %s".formatted(result.interrupted() ? "interrupted; " : "", outcome.directory()));
         }

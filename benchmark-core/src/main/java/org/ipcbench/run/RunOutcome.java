@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.run.gate.GateOutcome;
 
 /**
  * The outcome of a run.
@@ -15,6 +16,7 @@ import org.ipcbench.plan.result.RunResult;
  * @param directory the run's files
  * @param named ids of the transports that were named one by one and that must be available
  * @param brokenOff why the run ended early; empty if it did not, or if the user ended it
+ * @param gate what the gates say
  * @param troubles why some figures or files are missing
  */
 public record RunOutcome(
@@ -23,6 +25,7 @@ public record RunOutcome(
         Path directory,
         List<String> named,
         Optional<String> brokenOff,
+        GateOutcome gate,
         List<String> troubles) {
     public RunOutcome {
         named = List.copyOf(named);
@@ -32,6 +35,6 @@ public record RunOutcome(
     RunOutcome with(List<String> furtherTroubles) {
         List<String> all =
                 Stream.concat(troubles.stream(), furtherTroubles.stream()).toList();
-        return new RunOutcome(result, environment, directory, named, brokenOff, all);
+        return new RunOutcome(result, environment, directory, named, brokenOff, gate, all);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Outcome;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -246,10 +247,11 @@ final class CompareErrorRatesTest {
     }
 
     private static double gate(Noise noise, Pair pair) {
-        Gate gate = new Gate(0.05);
+        Gate gate = new Gate(Gate.Figure.SPEED, 0.05);
         return Noise.percent(
                 TRIALS,
-                () -> !gate.failures(pair.compared(noise, References.NONE)).isEmpty());
+                () -> !FailedCell.of(gate, pair.compared(noise, References.NONE))
+                        .isEmpty());
     }
 
     /** Says what would be visible among equal cells, and slows the first cell of the next pair down by just that. */

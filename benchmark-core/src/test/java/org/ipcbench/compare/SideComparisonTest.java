@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Outcome;
 import org.junit.jupiter.api.Test;
 
@@ -144,10 +145,11 @@ final class SideComparisonTest {
                 SampleSides.run("base", cell("a", STEADY), cell("b", STEADY), cell("c", STEADY)),
                 SampleSides.run("new", cell("a", SLOWER), cell("b", scattered), cell("c", STEADY))));
 
-        assertThat(new Gate(0.05).failures(comparisons))
+        assertThat(FailedCell.of(new Gate(Gate.Figure.SPEED, 0.05), comparisons))
                 .extracting(failure -> failure.cell().key().of("transport"))
                 .containsExactly("a");
-        assertThat(new Gate(0.25).failures(comparisons)).isEmpty();
+        assertThat(FailedCell.of(new Gate(Gate.Figure.SPEED, 0.25), comparisons))
+                .isEmpty();
     }
 
     /** Both runs are disturbed, and NEW is of a machine half as fast: the ratio to the reference stays as it is. */

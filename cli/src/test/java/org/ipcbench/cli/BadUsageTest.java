@@ -138,6 +138,8 @@ class BadUsageTest {
             load --rate 1K -s 8 | '--sizes'      | 8 bytes have no room for the time that a message carries; give 16 bytes or more
             load --rate 5 --duration 100ms | '--duration' | 5 messages a second have no message in 100 ms; give 200 ms or more
             load --rate auto --duration 500ms | '--duration' | 500 ms are 500 messages at 1000 a second, the lowest rate of --rate auto, but p99 needs 1000; give 1000 ms or more
+            latency --fail-on slower:5% | '--fail-on' | compares variants; give --vary, or compare runs (command compare)
+            latency --fail-on slow:5% --vary jvm-args=,-Xint | '--fail-on' | 'slow:5%' is not of the form slower:5% or p99-slower:20%
             load --rate 1K --p99 200us | '--p99' | bounds the search of --rate auto, not given rates; give --rate auto, or omit --p99
             load --rate auto --p99 0 | '--p99'   | '0' is not a time with its unit
             load --rate auto --p99 0us | '--p99' | must be between 1ns and 720h

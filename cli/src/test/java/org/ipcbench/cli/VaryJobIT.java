@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.ipcbench.run.program.SuiteJar;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,37 @@ class VaryJobIT extends RunningJobs {
                 .isPositive();
         assertThat(variants().get(first).getAsJsonObject().get("flags").toString())
                 .contains("-XX:+UseSerialGC", first);
+    }
+
+    /** Interpreted, the harness alone takes many times as long. */
+    @Test
+    void gateFailsForACertainLossAndCouldNotMeasureWithTwoRounds() throws IOException, InterruptedException {
+        String[] gated = {
+            "throughput",
+            "--placement",
+            "unpinned",
+            "-t",
+            "null",
+            "-n",
+            "20000",
+            "--warmup",
+            "50ms",
+            "--vary",
+            "jvm-args=,-Xint",
+            "--fail-on",
+            "slower:5%",
+            "-i"
+        };
+
+        Job lost = start(Stream.concat(Stream.of(gated), Stream.of("3")).toArray(String[]::new));
+        assertThat(lost.exitCode()).isEqualTo(1);
+        assertThat(lost.err())
+                .anyMatch(line -> line.startsWith("--fail-on slower: null, throughput, 4096 bytes, -Xint: speed is 0.")
+                        && line.contains(" of that of "));
+
+        Job twice = start(Stream.concat(Stream.of(gated), Stream.of("2")).toArray(String[]::new));
+        assertThat(twice.exitCode()).isEqualTo(2);
+        assertThat(twice.err()).anyMatch(line -> line.endsWith("fewer than 3 common rounds, use -i 3 or more"));
     }
 
     @Test

@@ -70,7 +70,7 @@ public record VariantPair(
     }
 
     /** The reason if there is no comparison. */
-    String gap() {
+    public String gap() {
         if (other.summary().isEmpty()) {
             return other.status().label();
         }

@@ -5,12 +5,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.compare.ComparedCell;
-import org.ipcbench.compare.Gate;
+import org.ipcbench.compare.FailedCell;
 import org.ipcbench.compare.NotComparableException;
 import org.ipcbench.compare.References;
 import org.ipcbench.compare.Side;
@@ -86,12 +87,22 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        requireSpeed();
         References divisors = references();
         List<SideComparison> comparisons = compare(divisors);
         context.terminal().out().print(ComparisonText.of(comparisons, divisors));
         List<String> complaints = complaints(comparisons);
         complaints.forEach(context.terminal().err()::println);
         return (complaints.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();
+    }
+
+    private void requireSpeed() {
+        if (gate != null && gate.figure() != Gate.Figure.SPEED) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Invalid value for option '--fail-on': runs are compared by their speeds; give slower:PERCENT, or measure"
+                            + " both in one run (--vary)");
+        }
     }
 
     private References references() {
@@ -126,7 +137,7 @@ public final class CompareCommand implements Callable<Integer> {
     private List<String> complaints(List<SideComparison> comparisons) {
         List<String> complaints = new ArrayList<>();
         if (gate != null) {
-            for (Gate.FailedCell failure : gate.failures(comparisons)) {
+            for (FailedCell failure : FailedCell.of(gate, comparisons)) {
                 complaints.add("--fail-on: %s: speed NEW/BASE is %s in %s"
                         .formatted(
                                 failure.cell().key().text(),

@@ -186,7 +186,7 @@ public final class ResumeCommand implements Callable<Integer> {
                         Optional.empty(),
                         terms.pinned(),
                         Optional.ofNullable(named(repeated.vary.variation, terms))),
-                new Acceptance(record.header().accepted(), terms.strict()),
+                new Acceptance(record.header().accepted(), repeated.vary.gates(), terms.strict()),
                 new RunOutput(record.directory(), Map.of(), exports.formats.all(), locale, context.arguments()));
     }
 

@@ -166,7 +166,7 @@ public final class RunOptions {
     public RunSetup setup(List<String> arguments) {
         return new RunSetup(
                 peers.request(vary.given()),
-                new Acceptance(accepted.kinds(), strict),
+                new Acceptance(accepted.kinds(), vary.gates(), strict),
                 new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
     }
 }

@@ -1,13 +1,20 @@
 package org.ipcbench.cli.options;
 
+import java.util.List;
 import java.util.Optional;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.run.program.Variation;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** The option for what a run compares besides transports. */
 public final class VaryOption {
     public static final String NAME = "--vary";
+    public static final String FAIL_ON = "--fail-on";
 
     @Option(
             names = NAME,
@@ -18,6 +25,31 @@ public final class VaryOption {
                     + " values that hold commas (default: none).")
     @Nullable
     public Variation variation;
+
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    private CommandSpec spec;
+
+    @Option(
+            names = FAIL_ON,
+            paramLabel = "FIGURE:PERCENT",
+            split = ",",
+            description =
+                    "With --vary: exit code 1 if a cell is certainly slower than that of the first variant by more than"
+                            + " this, such as slower:5%%, or its p99 longer (p99-slower:20%%); 2 if a cell could not be compared"
+                            + " (default: differences do not change the exit code).")
+    List<Gate> gates = List.of();
+
+    /** The gates; only variants can fail them. */
+    public List<Gate> gates() {
+        if (!gates.isEmpty() && variation == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "option '%s' compares variants; give %s, or compare runs (command compare)"
+                            .formatted(FAIL_ON, NAME));
+        }
+        return gates;
+    }
 
     /** The variation, if one was asked for. */
     public Optional<Variation> given() {

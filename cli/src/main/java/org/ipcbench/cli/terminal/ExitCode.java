@@ -26,6 +26,12 @@ public enum ExitCode {
     /** The exit code of a run; takes missing files into account. */
     public static ExitCode of(RunOutcome outcome) {
         ExitCode measured = of(outcome.result(), outcome.named());
+        if (!outcome.gate().failures().isEmpty()) {
+            return FAILED;
+        }
+        if (!outcome.gate().unmeasured().isEmpty()) {
+            return USAGE; // a gate that could not measure neither holds nor fails
+        }
         return outcome.brokenOff().isPresent()
                         || (measured == MEASURED && !outcome.troubles().isEmpty())
                 ? FAILED

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Reason;
-import org.ipcbench.compare.Gate;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.placement.Placement;
@@ -170,13 +170,13 @@ public final class Converters {
                         () -> new IllegalArgumentException("'%s' is not %s".formatted(text, ArrivalPattern.ALLOWED)));
     }
 
-    /** The gate of {@code --fail-on}, such as {@code slower:5%}. */
+    /** A gate of {@code --fail-on}, such as {@code slower:5%}. */
     private static Gate gate(String text) {
-        String slower = "slower:";
-        if (!text.startsWith(slower)) {
-            throw new IllegalArgumentException("'%s' is not of the form %s5%%".formatted(text, slower));
-        }
-        return new Gate(Quantity.share(text.substring(slower.length())));
+        int colon = text.indexOf(':');
+        Gate.Figure figure = Gate.Figure.labelled(text.substring(0, Math.max(0, colon)))
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not of the form %s:5%% or %s:20%%"
+                        .formatted(text, Gate.Figure.SPEED.label(), Gate.Figure.P99.label())));
+        return new Gate(figure, Quantity.share(text.substring(colon + 1)));
     }
 
     private static int clients(String text) {

@@ -86,8 +86,9 @@ final class CompareCommandTest {
         assertRefused(
                 "Invalid value for NEW: '" + directory + "' is without a results.jsonl", old, directory.toString());
         assertRefused("'NEW'", old);
-        assertRefused("'slower' is not of the form slower:5%", old, csv, "--fail-on", "slower");
-        assertRefused("'9' is not of the form slower:5%", old, csv, "--fail-on", "9");
+        assertRefused("'slower' is not of the form slower:5% or p99-slower:20%", old, csv, "--fail-on", "slower");
+        assertRefused("'9' is not of the form slower:5% or p99-slower:20%", old, csv, "--fail-on", "9");
+        assertRefused("runs are compared by their speeds; give slower:PERCENT", old, csv, "--fail-on", "p99-slower:5%");
         assertRefused("'0%' must be between 0.1% and 50%", old, csv, "--fail-on", "slower:0%");
         assertRefused("separate values by single commas", old, csv, "--normalize-by", "a,");
         assertRefused(

@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.gate;
 
 import java.util.List;
 import org.ipcbench.analysis.doubt.Verdict;
@@ -13,12 +13,12 @@ import org.ipcbench.plan.result.RunResult;
  *
  * @param named ids of the transports that the user named one by one
  */
-record StrictFigures(List<String> named) {
+public record StrictFigures(List<String> named) {
     /** Dimensions that every complaint names anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
 
     /** One line for each cell that lacks a valid figure; empty if the user ended the run early. */
-    List<String> complaints(RunResult run) {
+    public List<String> complaints(RunResult run) {
         CellNames names = CellNames.of(run, TOLD);
         return run.cells().stream()
                 .filter(cell -> !run.interrupted() && lacksFigure(cell))

@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

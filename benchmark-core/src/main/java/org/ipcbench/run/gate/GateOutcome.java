@@ -1,0 +1,27 @@
+package org.ipcbench.run.gate;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the gates say of a run; a line for each cell and gate of which there is something to say.
+ *
+ * @param failures cells that are certainly slower than allowed
+ * @param undecided cells of which neither is certain
+ * @param unmeasured cells that could not be compared
+ */
+public record GateOutcome(List<String> failures, List<String> undecided, List<String> unmeasured) {
+    /** There are no gates, or nothing to say. */
+    public static final GateOutcome NONE = new GateOutcome(List.of(), List.of(), List.of());
+
+    public GateOutcome {
+        failures = List.copyOf(failures);
+        undecided = List.copyOf(undecided);
+        unmeasured = List.copyOf(unmeasured);
+    }
+
+    /** All lines, the gravest first. */
+    public List<String> lines() {
+        return Stream.of(failures, unmeasured, undecided).flatMap(List::stream).toList();
+    }
+}
