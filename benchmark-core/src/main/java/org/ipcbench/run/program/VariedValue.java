@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Wall;
 
 /** One of the values of {@code --vary}, with its changes and its label. */
 public sealed interface VariedValue {
@@ -124,6 +125,36 @@ public sealed interface VariedValue {
             return settings.withClassPath(Stream.concat(Stream.of(jar.file()), plugins.stream())
                     .map(entry -> entry.toAbsolutePath().toString())
                     .collect(Collectors.joining(File.pathSeparator)));
+        }
+    }
+
+    /** Another wall in front of the server. */
+    record OfVia(Wall server) implements VariedValue {
+        private static final String NO_WALL = "none";
+
+        static OfVia of(String text) {
+            return new OfVia(text.equals(NO_WALL) ? Wall.NONE : Wall.of(CommandWords.parse(text)));
+        }
+
+        /** Returns the label without secrets, because labels are in every file of a run. */
+        @Override
+        public String label() {
+            return server.isOpen() ? NO_WALL : String.join(" ", new EnvironmentProbe().published(server.prefix()));
+        }
+
+        @Override
+        public String mark() {
+            return label();
+        }
+
+        @Override
+        public List<String> details() {
+            return List.of();
+        }
+
+        @Override
+        public PeerSettings change(PeerSettings settings, List<Path> plugins) {
+            return settings.behind(settings.walls().withServer(server));
         }
     }
 }
