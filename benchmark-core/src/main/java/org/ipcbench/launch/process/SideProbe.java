@@ -24,6 +24,7 @@ import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Role;
 
 /**
@@ -40,9 +41,11 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
     /**
      * Returns the wall with what is behind it.
      *
+     * @param opened gets the peer that has answered: as long as it lives, nothing else gets the identities of its namespaces
      * @throws IterationFailedException if no peer of this program can run there; the message is one line
      */
-    public Wall look(Wall wall) throws IterationFailedException, InterruptedException, IOException {
+    public Wall look(Wall wall, CloseOnFailure opened)
+            throws IterationFailedException, InterruptedException, IOException {
         if (wall.isOpen()) {
             return wall.leadingTo(launcher, true);
         }
@@ -52,7 +55,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
             if (Files.isWritable(SHARED_MEMORY)) {
                 probes.add(probe(SHARED_MEMORY, scratch.path().getFileName() + ".probe"));
             }
-            Surroundings found = ask(wall, scratch.path(), new Describe(probes));
+            Surroundings found = ask(wall, scratch.path(), new Describe(probes), opened);
             require(wall, found);
             List<Path> seen = new ArrayList<>();
             for (Path probe : probes) {
@@ -84,21 +87,21 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
                 && !launcher.program().isEmpty()
                 && !found.program().equals(launcher.program())) {
             throw new IterationFailedException(
-                    "'%s' leads to another jar (SHA-256 %.12s..., this program's %.12s...); use --deploy, or name a copy of this one by --via-jar"
+                    "'%s' leads to another jar (SHA-256 %.12s..., this program's %.12s...); name a copy of this one by --via-jar"
                             .formatted(wall.label(), found.program(), launcher.program()));
         }
     }
 
-    private Surroundings ask(Wall wall, Path scratch, Describe question)
+    private Surroundings ask(Wall wall, Path scratch, Describe question, CloseOnFailure opened)
             throws IterationFailedException, InterruptedException, IOException {
         Process process = start(wall, scratch);
+        ControlLink link = new ControlLink(
+                Channels.newChannel(process.getInputStream()), new PromptChannel(process.getOutputStream()));
+        opened.add(() -> end(process, link));
         Tail words = new Tail(process.getErrorStream(), "probe-stderr");
-        try (ControlLink link = new ControlLink(
-                Channels.newChannel(process.getInputStream()), new PromptChannel(process.getOutputStream()))) {
+        try {
             ControlMessage answer = answer(link, wall, question);
             if (answer instanceof Described described) {
-                link.send(new Stop());
-                process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS);
                 return described.surroundings();
             }
             throw failure(
@@ -112,7 +115,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
             String said = words.text(WORDS.toMillis()).replace("\n", " | ");
             throw failure(
                     wall,
-                    "%s before a peer answered%s; it needs Java and this program there: see --via-java, --via-jar and --deploy"
+                    "%s before a peer answered%s; it needs Java and this program there: see --via-java and --via-jar"
                             .formatted(
                                     process.isAlive()
                                             ? "closed its standard output"
@@ -123,6 +126,17 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
                     wall,
                     "led to no peer within %d s; a larger --timeout waits longer"
                             .formatted(settings.timeout().toSeconds()));
+        }
+    }
+
+    private static void end(Process process, ControlLink link) throws IOException {
+        try (link) {
+            link.send(new Stop());
+            process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (IOException e) {
+            // the peer has ended already
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -125,15 +127,23 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
 
     /** The walls of a variant's peers, if these are common to all. */
     public Walls walls(Variant variant, Walls common) {
-        return values.get(variant) instanceof VariedValue.OfVia via ? common.withServer(via.server()) : common;
+        return values.get(variant) instanceof VariedValue.OfVia via ? via.walls(common) : common;
     }
 
-    /** Returns a copy with a change of each wall. */
+    /** Returns a copy with a change of each server's wall. */
     public Variation behind(UnaryOperator<Wall> change) {
+        return changed((variant, via) -> new VariedValue.OfVia(change.apply(via.server()), via.looked()));
+    }
+
+    /** Returns a copy whose variants have these walls, if walls are varied. */
+    public Variation looked(Map<Variant, Walls> walls) {
+        return changed((variant, via) -> new VariedValue.OfVia(via.server(), Optional.ofNullable(walls.get(variant))));
+    }
+
+    private Variation changed(BiFunction<Variant, VariedValue.OfVia, VariedValue> change) {
         Map<Variant, VariedValue> changed = new LinkedHashMap<>();
-        values.forEach((variant, value) -> changed.put(
-                variant,
-                value instanceof VariedValue.OfVia via ? new VariedValue.OfVia(change.apply(via.server())) : value));
+        values.forEach((variant, value) ->
+                changed.put(variant, value instanceof VariedValue.OfVia via ? change.apply(variant, via) : value));
         return new Variation(key, changed);
     }
 }

@@ -4,12 +4,14 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Walls;
 
 /** One of the values of {@code --vary}, with its changes and its label. */
 public sealed interface VariedValue {
@@ -128,12 +130,21 @@ public sealed interface VariedValue {
         }
     }
 
-    /** Another wall in front of the server. */
-    record OfVia(Wall server) implements VariedValue {
+    /**
+     * Another wall in front of the server.
+     *
+     * @param looked the walls of both peers, as soon as somebody has looked behind them
+     */
+    record OfVia(Wall server, Optional<Walls> looked) implements VariedValue {
         private static final String NO_WALL = "none";
 
         static OfVia of(String text) {
-            return new OfVia(text.equals(NO_WALL) ? Wall.NONE : Wall.of(CommandWords.parse(text)));
+            return new OfVia(text.equals(NO_WALL) ? Wall.NONE : Wall.of(CommandWords.parse(text)), Optional.empty());
+        }
+
+        /** The walls of both peers, if these are common to all variants. */
+        Walls walls(Walls common) {
+            return looked.orElseGet(() -> common.withServer(server));
         }
 
         /** Returns the label without secrets, because labels are in every file of a run. */
@@ -154,7 +165,7 @@ public sealed interface VariedValue {
 
         @Override
         public PeerSettings change(PeerSettings settings, List<Path> plugins) {
-            return settings.behind(settings.walls().withServer(server));
+            return settings.behind(walls(settings.walls()));
         }
     }
 }

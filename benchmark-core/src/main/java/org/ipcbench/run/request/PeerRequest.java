@@ -6,11 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pin;
@@ -101,16 +99,21 @@ public record PeerRequest(
         return wallsByVariant().values().stream().anyMatch(each -> !each.areOpen());
     }
 
-    /** Returns a copy with these changes of each wall, and with this pin. */
-    public PeerRequest behind(UnaryOperator<Wall> change, Pin otherPin) {
+    /** Whether the walls are what is varied. */
+    boolean variesTheWalls() {
+        return variation.filter(each -> each.key() == Variation.Key.VIA).isPresent();
+    }
+
+    /** Returns a copy with these walls, behind which somebody has looked, and with this pin. */
+    PeerRequest looked(Map<Variant, Walls> found, Pin otherPin) {
         return new PeerRequest(
                 chosenJvm,
                 jvmArguments,
                 timeout,
                 warmUp,
                 otherPin,
-                variation.map(each -> each.behind(change)),
-                new Walls(change.apply(walls.server()), change.apply(walls.client()), walls.addresses()));
+                variation.map(each -> each.looked(found)),
+                variesTheWalls() ? walls : found.getOrDefault(variants().get(0), walls));
     }
 
     /** The variants of each cell, the first one first. */

@@ -1,7 +1,7 @@
 package org.ipcbench.run.request;
 
 import java.io.IOException;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.ipcbench.control.Surroundings;
@@ -11,8 +11,10 @@ import org.ipcbench.launch.command.Walls;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.launch.process.SideProbe;
 import org.ipcbench.placement.Pin;
+import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.Variation;
+import org.ipcbench.transport.resource.CloseOnFailure;
 
 /** Looks behind the walls of a request before it is planned: what cannot cross them is known then. */
 public record WallSurvey(Launcher launcher) {
@@ -30,6 +32,7 @@ public record WallSurvey(Launcher launcher) {
             return request;
         }
         requireOneWallOfTheServer(peers);
+        requireProgramsOfBothSides(peers);
         try {
             return request.with(new RunSetup(looked(peers), setup.acceptance(), setup.output()));
         } catch (InterruptedException e) {
@@ -49,40 +52,55 @@ public record WallSurvey(Launcher launcher) {
     }
 
     private static void requireOneWallOfTheServer(PeerRequest peers) {
-        boolean varied = peers.variation()
-                .filter(each -> each.key() == Variation.Key.VIA)
-                .isPresent();
-        if (varied && !peers.walls().server().isOpen()) {
+        if (peers.variesTheWalls() && !peers.walls().server().isOpen()) {
             throw new InvalidRequestException(
                     Argument.VARIATION, "varies the server's prefix, which --server-via gives; omit --server-via");
         }
     }
 
+    /** Behind a wall, Java and jar are those of the other side. */
+    private static void requireProgramsOfBothSides(PeerRequest peers) {
+        peers.variation()
+                .map(Variation::key)
+                .filter(key -> key == Variation.Key.JVM || key == Variation.Key.JAR)
+                .ifPresent(key -> {
+                    throw new InvalidRequestException(
+                            Argument.VARIATION,
+                            "varies programs of this side, but a peer behind a prefix has those of the other side; omit"
+                                    + " --server-via and --client-via");
+                });
+    }
+
     private PeerRequest looked(PeerRequest peers) throws IOException, InterruptedException {
         Surroundings here = SurroundingsProbe.system().surroundings(List.of());
         SideProbe probe = new SideProbe(peers.settings(launcher), here);
-        Map<Wall, Wall> looked = new HashMap<>();
-        for (Walls walls : peers.wallsByVariant().values()) {
-            look(
-                    walls.server(),
-                    peers.variation().isPresent() ? Argument.VARIATION : Argument.SERVER_VIA,
-                    probe,
-                    looked);
-            look(walls.client(), Argument.CLIENT_VIA, probe, looked);
+        Map<Variant, Walls> found = new LinkedHashMap<>();
+        for (Map.Entry<Variant, Walls> asked : peers.wallsByVariant().entrySet()) {
+            if (peers.variesTheWalls() || found.isEmpty()) {
+                found.put(asked.getKey(), look(asked.getValue(), peers, probe));
+            }
         }
-        PeerRequest behind = peers.behind(looked::get, peers.pin());
-        boolean hidden = behind.wallsByVariant().values().stream().anyMatch(walls -> walls.hideProcesses(here));
-        return hidden ? behind.behind(wall -> wall, Pin.PROCESS) : behind;
+        boolean hidden = found.values().stream().anyMatch(walls -> walls.hideProcesses(here));
+        return peers.looked(found, hidden ? Pin.PROCESS : peers.pin());
     }
 
-    private static void look(Wall wall, Argument argument, SideProbe probe, Map<Wall, Wall> looked)
+    /** Looks behind both walls at the same time: a prefix may make new namespaces each time. */
+    private static Walls look(Walls walls, PeerRequest peers, SideProbe probe)
             throws IOException, InterruptedException {
-        if (!looked.containsKey(wall)) {
-            try {
-                looked.put(wall, probe.look(wall));
-            } catch (IterationFailedException e) {
-                throw new InvalidRequestException(argument, String.valueOf(e.getMessage()));
-            }
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            Wall server = look(
+                    walls.server(), peers.variesTheWalls() ? Argument.VARIATION : Argument.SERVER_VIA, probe, opened);
+            Wall client = look(walls.client(), Argument.CLIENT_VIA, probe, opened);
+            return new Walls(server, client, walls.addresses());
+        }
+    }
+
+    private static Wall look(Wall wall, Argument argument, SideProbe probe, CloseOnFailure opened)
+            throws IOException, InterruptedException {
+        try {
+            return probe.look(wall, opened);
+        } catch (IterationFailedException e) {
+            throw new InvalidRequestException(argument, String.valueOf(e.getMessage()));
         }
     }
 }
