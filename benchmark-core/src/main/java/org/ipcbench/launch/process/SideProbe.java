@@ -2,10 +2,13 @@ package org.ipcbench.launch.process;
 
 import java.io.IOException;
 import java.nio.channels.Channels;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +26,7 @@ import org.ipcbench.control.SurroundingsProbe;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Wall;
+import org.ipcbench.scratch.OwnFiles;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Role;
@@ -35,6 +39,11 @@ import org.ipcbench.workload.Role;
  */
 public record SideProbe(PeerSettings settings, Surroundings launcher) {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final String PROBE = ".probe";
+
+    /** An older probe is left over: no prefix takes that long. */
+    private static final Duration LONGEST_LOOK = Duration.ofHours(24);
+
     private static final Duration END = Duration.ofSeconds(2);
     private static final Duration WORDS = Duration.ofSeconds(1);
 
@@ -53,7 +62,8 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
         try (ScratchDirectory scratch = ScratchDirectory.create(List.of())) {
             probes.add(probe(scratch.path(), "probe"));
             if (Files.isWritable(SHARED_MEMORY)) {
-                probes.add(probe(SHARED_MEMORY, scratch.path().getFileName() + ".probe"));
+                removeLeftOvers();
+                probes.add(probe(SHARED_MEMORY, scratch.path().getFileName() + PROBE));
             }
             Surroundings found = ask(wall, scratch.path(), new Describe(probes), opened);
             require(wall, found);
@@ -72,9 +82,25 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
     }
 
     private static Path probe(Path directory, String name) throws IOException {
-        return Files.createFile(
+        Path probe = Files.createFile(
                 directory.resolve(name),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        probe.toFile().deleteOnExit(); // Ctrl-C may end this process
+        return probe;
+    }
+
+    /** Removes the probes of this user's launchers that were killed while they looked. */
+    private static void removeLeftOvers() throws IOException {
+        Instant old = Instant.now().minus(LONGEST_LOOK);
+        try (DirectoryStream<Path> probes = Files.newDirectoryStream(SHARED_MEMORY, "ipcbench-*" + PROBE)) {
+            for (Path probe : probes) {
+                if (Files.getLastModifiedTime(probe).toInstant().isBefore(old)) {
+                    OwnFiles.deleteFile(probe);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // another run has just removed it
+        }
     }
 
     /** Refuses a peer of another program. */
