@@ -42,7 +42,7 @@ final class ArchitectureTest {
             entry("markup", Set.of()),
             entry("plot", Set.of("markup")),
             entry("workload", Set.of("measure", "transport")),
-            entry("control", Set.of("workload", "measure", "transport")),
+            entry("control", Set.of("kernel", "workload", "measure", "transport")),
             entry("plan", Set.of("kernel", "launch", "analysis", "placement", "workload", "measure", "transport")),
             entry(
                     "results",

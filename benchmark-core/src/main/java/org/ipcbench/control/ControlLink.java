@@ -2,17 +2,22 @@ package org.ipcbench.control;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of the Unix socket between launcher and peer. Any thread may send; one thread receives. End of stream means
- * that the other process is gone.
+ * One end of the link between launcher and peer: a Unix socket, or the peer's standard input and output. Any thread may
+ * send; one thread receives. End of stream means that the other process is gone.
  *
  * <p>The link uses direct buffers. Transports use the JDK's code for channels as well. This code is compiled for the
  * kinds of buffers used in the warm-up, and the compiled code is discarded if another kind appears in the measured
@@ -26,19 +31,34 @@ public final class ControlLink implements Closeable {
      */
     static final int MAX_LINE_BYTES = 4 << 20;
 
-    private final SocketChannel socket;
+    private final ReadableByteChannel source;
+    private final WritableByteChannel sink;
     private final ControlCodec codec = new ControlCodec();
     private final ByteBuffer output = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer input = ByteBuffer.allocateDirect(BUFFER_BYTES).limit(0);
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
     public ControlLink(SocketChannel socket) {
-        this.socket = socket;
+        this(socket, socket);
+    }
+
+    /** The end that reads and writes these two streams. */
+    public ControlLink(ReadableByteChannel source, WritableByteChannel sink) {
+        this.source = source;
+        this.sink = sink;
     }
 
     /** Connects a peer to its launcher. */
     public static ControlLink connect(Path socket) throws IOException {
         return new ControlLink(SocketChannel.open(UnixDomainSocketAddress.of(socket)));
+    }
+
+    /** Connects a peer to the launcher, or the prefix, that holds the other ends of its standard input and output. */
+    @SuppressWarnings("resource") // closed with the link
+    public static ControlLink ofStandardStreams() {
+        return new ControlLink(
+                new FileInputStream(FileDescriptor.in).getChannel(),
+                new FileOutputStream(FileDescriptor.out).getChannel());
     }
 
     public synchronized void send(ControlMessage message) throws IOException {
@@ -47,7 +67,7 @@ public final class ControlLink implements Closeable {
             output.clear().limit(Math.min(bytes.length - sent, BUFFER_BYTES));
             output.put(bytes, sent, output.limit()).flip();
             while (output.hasRemaining()) {
-                socket.write(output);
+                sink.write(output);
             }
         }
     }
@@ -68,7 +88,7 @@ public final class ControlLink implements Closeable {
                 line.write(next);
             }
             input.clear();
-            int count = socket.read(input);
+            int count = source.read(input);
             input.flip();
             if (count < 0) {
                 return null;
@@ -78,6 +98,8 @@ public final class ControlLink implements Closeable {
 
     @Override
     public void close() throws IOException {
-        socket.close();
+        try (source) { // the end of what this side sends comes first: the other side may be waiting for it
+            sink.close();
+        }
     }
 }

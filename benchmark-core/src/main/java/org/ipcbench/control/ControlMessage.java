@@ -1,5 +1,6 @@
 package org.ipcbench.control;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.transport.Session;
@@ -13,6 +14,8 @@ import org.ipcbench.workload.Workload;
  * <pre>
  * launcher           server                         each client
  *
+ * Describe       →                                  (only to a peer behind a prefix, which gets no assignment)
+ *                ←   Described                      Described
  * Identify       →                                  (only if its measuring thread has to be moved)
  *                ←   Identified                     Identified
  * Assign         →   listens
@@ -36,10 +39,26 @@ import org.ipcbench.workload.Workload;
  * client begins. Until then the Go only tells it that the launcher is alive. Instead of any of its messages a peer may
  * send Failed. At the end, each peer gets Stop.
  *
+ * <p>A peer whose counts the launcher cannot see sends Progress from time to time.
+ *
  * <p>An auxiliary process is assigned once, before the server: Assign → Ready, then for every measured part Go → Armed
  * → Over → Finished.
  */
 public sealed interface ControlMessage {
+
+    /**
+     * To a peer behind a prefix: where does it run?
+     *
+     * @param probes files with a line of text, to each of which the peer adds a line if it sees it
+     */
+    record Describe(List<Path> probes) implements ControlMessage {
+        public Describe {
+            probes = List.copyOf(probes);
+        }
+    }
+
+    /** From a peer: where it runs. */
+    record Described(Surroundings surroundings) implements ControlMessage {}
 
     /** To a peer: which thread will measure? */
     record Identify() implements ControlMessage {}
@@ -148,6 +167,13 @@ public sealed interface ControlMessage {
 
     /** From a peer: the measured part is over. */
     record Finished(PeerMeasurement measurement) implements ControlMessage {}
+
+    /**
+     * From a peer whose counts the launcher cannot see: it goes on.
+     *
+     * @param messages number of messages that it has counted
+     */
+    record Progress(long messages) implements ControlMessage {}
 
     /** From a peer: its assignment failed. */
     record Failed(String reason) implements ControlMessage {}

@@ -24,6 +24,8 @@ import java.util.stream.Stream;
  * @param peers the JVM that was measured; with several variants, the JVM of the first one
  * @param transports the library behind each transport, by the transport's id, in the order given
  * @param variants the JVM of each variant, by the variant's label; empty if the run compares none
+ * @param walls where each peer behind a prefix ran, by the peer's role, after the label of its variant if there are several; empty
+ *     if all peers ran beside the launcher
  */
 public record Environment(
         String suiteVersion,
@@ -34,7 +36,8 @@ public record Environment(
         LauncherJvm launcher,
         PeerJvm peers,
         Map<String, String> transports,
-        Map<String, PeerJvm> variants) {
+        Map<String, PeerJvm> variants,
+        Map<String, String> walls) {
     /** A kernel's release up to its second number; the rest is the distribution's build. */
     private static final Pattern MAJOR_MINOR = Pattern.compile("\\d+\\.\\d+");
 
@@ -42,6 +45,27 @@ public record Environment(
         transports = Collections.unmodifiableMap(new LinkedHashMap<>(transports));
         // missing in files of older builds that did not compare variants
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(variants, Map.of())));
+        walls = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(walls, Map.of())));
+    }
+
+    /** An environment of peers that ran beside the launcher. */
+    public Environment(
+            String suiteVersion,
+            String startedAt,
+            long seed,
+            Machine machine,
+            Kernel kernel,
+            LauncherJvm launcher,
+            PeerJvm peers,
+            Map<String, String> transports,
+            Map<String, PeerJvm> variants) {
+        this(suiteVersion, startedAt, seed, machine, kernel, launcher, peers, transports, variants, Map.of());
+    }
+
+    /** Returns a copy with where peers behind prefixes ran. */
+    public Environment with(Map<String, String> otherWalls) {
+        return new Environment(
+                suiteVersion, startedAt, seed, machine, kernel, launcher, peers, transports, variants, otherWalls);
     }
 
     /** The versions of all JVMs that were measured, for example {@code 17.0.15}, each once. */

@@ -44,6 +44,24 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         return clients.get(0);
     }
 
+    /** Returns a copy of peers that read one clock, as their kernel says, but share no page on which to prove it. */
+    PairReport withOneClock() {
+        return new PairReport(
+                clients.stream().map(PairReport::withOneClock).toList(),
+                server.map(PairReport::withOneClock),
+                auxiliary);
+    }
+
+    private static Finished withOneClock(Finished report) {
+        PeerMeasurement told = report.measurement();
+        return new Finished(new PeerMeasurement(
+                told.connections(),
+                told.cost(),
+                told.sampling(),
+                told.connectNanos(),
+                told.circumstances().withOneClock()));
+    }
+
     /** Checksums of a transferred file: the client half's first, then the server half's; else empty. */
     List<Checksum> checksums() {
         return Stream.concat(clients.stream(), server.stream())

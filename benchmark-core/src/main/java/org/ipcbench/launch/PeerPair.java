@@ -15,7 +15,6 @@ import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Identified;
 import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Ready;
-import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.launch.process.NoProgressException;
@@ -41,7 +40,7 @@ import org.ipcbench.workload.Workload;
  * org.ipcbench.control.ControlMessage} describes the stages of an assignment.
  */
 public final class PeerPair implements Peers {
-    private final ClassPath classes;
+    private final PeerSettings settings;
     private final Transport transport;
     /** The largest message that the peers have memory for, in bytes. */
     private final int peersMaxBytes;
@@ -59,21 +58,20 @@ public final class PeerPair implements Peers {
     private boolean placed;
 
     private PeerPair(
-            ClassPath classes,
+            PeerSettings settings,
             Transport transport,
             int maxMessageBytes,
             Placement placement,
             Topology topology,
-            Pinning pinning,
             Clients clients,
             Milestones milestones,
             PairProcesses processes) {
-        this.classes = classes;
+        this.settings = settings;
         this.transport = transport;
         peersMaxBytes = maxMessageBytes;
         this.placement = placement;
         this.topology = topology;
-        this.pinning = pinning;
+        pinning = settings.pinning();
         this.clients = clients;
         this.milestones = milestones;
         this.processes = processes;
@@ -100,16 +98,7 @@ public final class PeerPair implements Peers {
         Topology topology = Topology.around(placement);
         List<Role> roles = transport.traits().oneProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
         PairProcesses processes = PairProcesses.start(settings, transport, maxMessageBytes, placement, roles, clients);
-        return new PeerPair(
-                settings.classes(),
-                transport,
-                maxMessageBytes,
-                placement,
-                topology,
-                settings.pinning(),
-                clients,
-                milestones,
-                processes);
+        return new PeerPair(settings, transport, maxMessageBytes, placement, topology, clients, milestones, processes);
     }
 
     @Override
@@ -132,15 +121,16 @@ public final class PeerPair implements Peers {
         Session served = processes
                 .session(maxMessageBytes, bufferSizeBytes)
                 .withConnections(clients.number())
-                .spinning(spinNanos);
+                .spinning(spinNanos)
+                .at(settings.walls().serverAddress());
         Session session = workload.reconnects() ? served.keepingOn() : served;
         try {
             return measure(workload, session, warmUpNanos, meterNanos, progress);
         } catch (NoProgressException e) {
-            classes.requireUnchanged(); // the peer may lack classes because its jar was replaced
+            settings.classes().requireUnchanged(); // the peer may lack classes because its jar was replaced
             throw explained(new IterationFailedException(e.getMessage() + processes.lastWords(), e));
         } catch (IterationFailedException e) {
-            classes.requireUnchanged();
+            settings.classes().requireUnchanged();
             throw explained(e);
         }
     }
@@ -154,8 +144,8 @@ public final class PeerPair implements Peers {
         milestones.measured(report.client().measurement());
         busy = false;
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
-        Measurement measurement =
-                report.measurement(workload, transport.traits().lossy(), topology::between);
+        Measurement measurement = (settings.walls().trustTheClock() ? report.withOneClock() : report)
+                .measurement(workload, transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
         return measurement;
     }
@@ -171,7 +161,13 @@ public final class PeerPair implements Peers {
             place(server);
             ConnectionShare all = ConnectionShare.ofServer(clients.number(), clients.serving());
             server.send(new Assign(
-                    transport.id(), workload, session, all, warmUpNanos, serverMeters() ? meterNanos : 0, ""));
+                    transport.id(),
+                    workload,
+                    seenBy(Role.SERVER, session),
+                    all,
+                    warmUpNanos,
+                    serverMeters() ? meterNanos : 0,
+                    ""));
             Ready ready = awaitReady(server);
             addresses = ready.addresses();
             furtherCpus = ready.cpus();
@@ -190,7 +186,7 @@ public final class PeerPair implements Peers {
             client.send(new Assign(
                     transport.id(),
                     workload,
-                    session,
+                    seenBy(Role.CLIENT, session),
                     share,
                     warmUpNanos,
                     processes.clients().size() == 1 ? meterNanos : 0,
@@ -203,6 +199,11 @@ public final class PeerPair implements Peers {
         placed = true;
         milestones.assigned();
         awaitConnections();
+    }
+
+    /** The session with the scratch directory of the peer's own side. */
+    private Session seenBy(Role role, Session session) {
+        return session.in(settings.walls().of(role).scratch(session.scratchDirectory()));
     }
 
     /** A server that shares a CPU with its client, or may share one, would hold it up while both look for stalls. */
@@ -277,7 +278,7 @@ public final class PeerPair implements Peers {
             throws IterationFailedException, InterruptedException, IOException {
         try (LauncherPlace aside = LauncherPlace.beside(placement, pinning, topology.commands())) {
             awaitArmed();
-            classes.requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
+            settings.classes().requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
             go(progress);
             return awaitReport();
         }

@@ -1,6 +1,7 @@
 package org.ipcbench.peer;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
@@ -40,7 +41,12 @@ abstract sealed class ClockOffset {
 
     /** Creates the client's side and announces that it will ask; to be called before the client connects. */
     static ClockOffset initiator(Session session, NanoClock clock, KernelClock kernel) throws IOException {
-        ClockPage page = ClockPage.open(session);
+        ClockPage page;
+        try {
+            page = ClockPage.open(session);
+        } catch (NoSuchFileException e) {
+            return NONE; // the server has another scratch directory: its page stays without a client
+        }
         page.set(Entry.CLIENT_IS_HERE, 1);
         OptionalLong own = kernel.identity();
         boolean isShared = own.isPresent() && own.getAsLong() == page.get(Entry.SERVER_CLOCK);

@@ -1,21 +1,26 @@
 package org.ipcbench.peer;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ControlMessage.Describe;
+import org.ipcbench.control.ControlMessage.Described;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Identified;
 import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.control.ProgressPage;
+import org.ipcbench.control.SurroundingsProbe;
 import org.ipcbench.kernel.DescriptorLimit;
 import org.ipcbench.measure.meter.AllocationMeter;
 import org.ipcbench.measure.meter.CostMeter;
@@ -29,6 +34,12 @@ import org.ipcbench.workload.Role;
  * gone.
  */
 public final class Peer {
+    /** The argument of a peer whose control link is its standard input and output. */
+    public static final String STREAMS = "--streams";
+
+    /** The argument of a peer that makes and removes the scratch directory on its side. */
+    public static final String OWN_DIRECTORY = "--own-directory";
+
     private static final int LAUNCHER_IS_GONE = 3;
 
     /** A link to the directory of the thread that follows it, named after the thread's identifier. */
@@ -43,10 +54,17 @@ public final class Peer {
     private final Path scratchDirectory;
     private final TransportRegistry registry;
     private final LauncherSignal launcher = new LauncherSignal();
+    private final boolean isUnseen;
 
     /** @param controlSocket the launcher's socket for this peer, in the scratch directory */
     public Peer(ControlLink link, Role role, Path controlSocket, TransportRegistry registry) {
+        this(link, role, controlSocket, registry, false);
+    }
+
+    /** @param isUnseen whether the launcher does not see this peer's scratch directory */
+    private Peer(ControlLink link, Role role, Path controlSocket, TransportRegistry registry, boolean isUnseen) {
         this.link = link;
+        this.isUnseen = isUnseen;
         this.role = role;
         this.registry = registry;
         progress = ProgressPage.beside(controlSocket);
@@ -56,19 +74,28 @@ public final class Peer {
     /**
      * Started by the launcher.
      *
-     * @param arguments the launcher's control socket, and the role
+     * @param arguments the launcher's control socket, and the role; then {@link #STREAMS} if standard input and output
+     *     take the socket's place, and {@link #OWN_DIRECTORY} if the launcher's scratch directory is not here, so that this
+     *     peer makes it
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // files, paths and addresses have ASCII digits
-        System.setOut(System.err); // standard output may belong to the transport
+        System.setOut(System.err); // standard output may belong to the transport, or to the control link
         Path socket = Path.of(arguments[0]);
-        try (ControlLink link = connect(socket)) {
-            Peer peer = new Peer(link, Role.ofLabel(arguments[1]), socket, TransportRegistry.load());
+        List<String> ways = List.of(arguments).subList(Math.min(2, arguments.length), arguments.length);
+        boolean ownsDirectory = ways.contains(OWN_DIRECTORY);
+        try (ControlLink link = ways.contains(STREAMS) ? ControlLink.ofStandardStreams() : connect(socket);
+                Closeable owned =
+                        ownsDirectory ? ScratchDirectory.makeForPeer(ScratchDirectory.holding(socket)) : () -> {}) {
+            Peer peer = new Peer(link, Role.ofLabel(arguments[1]), socket, TransportRegistry.load(), ownsDirectory);
             try {
                 peer.run();
             } catch (IOException e) {
                 System.err.println("control link broke: " + e.getMessage());
                 peer.endWithoutLauncher(); // if this thread just ended, the thread that is cleaning up would end, too
+            }
+            if (ownsDirectory) {
+                peer.deleteDirectory();
             }
             // before the link is closed, which would look like the launcher's end; also ends threads that a library
             // left running
@@ -98,6 +125,8 @@ public final class Peer {
         for (ControlMessage message = launcher.take(); !(message instanceof Stop); message = launcher.take()) {
             if (message instanceof Assign assign) {
                 perform(assign, meter);
+            } else if (message instanceof Describe describe) {
+                link.send(description(describe));
             } else if (message instanceof Identify) {
                 link.send(identity());
             } else if (!(message instanceof Go)) { // may have crossed the report of a failure
@@ -108,9 +137,19 @@ public final class Peer {
         launcher.end();
     }
 
+    /** Where this peer runs; removes first what an earlier peer that was killed has left here. */
+    private ControlMessage description(Describe describe) {
+        try {
+            ScratchDirectory.removeLeftOvers(ScratchDirectory.temporary(), registry.all(), System.err::println);
+            return new Described(SurroundingsProbe.system().surroundings(describe.probes()));
+        } catch (IOException e) {
+            return new Failed(describe(e));
+        }
+    }
+
     @SuppressWarnings("CatchingUnchecked") // the launcher has to be told of every failure in here
     private void perform(Assign assign, CostMeter meter) throws IOException, InterruptedException {
-        try {
+        try (Heartbeat unused = isUnseen ? Heartbeat.of(link, progress, assign.session()) : Heartbeat.NONE) {
             Transport transport = registry.named(assign.transport());
             switch (role) {
                 case CLIENT, SERVER ->
@@ -170,6 +209,14 @@ public final class Peer {
     /** Called by the thread that notices the launcher's end first; other threads wait here for the halt. */
     private synchronized void endWithoutLauncher() {
         deleteAndHalt(scratchDirectory, registry);
+    }
+
+    private void deleteDirectory() {
+        try {
+            ScratchDirectory.delete(scratchDirectory, registry.all());
+        } catch (IOException e) {
+            System.err.println("left over: " + scratchDirectory + ": " + e.getMessage());
+        }
     }
 
     private static void deleteAndHalt(Path scratchDirectory, TransportRegistry registry) {

@@ -48,6 +48,7 @@ import org.ipcbench.run.request.Preparation;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.run.request.WallSurvey;
 import org.ipcbench.workload.Clients;
 
 /** A run from request to results: plan, check, prepare, measure, write files. */
@@ -68,9 +69,10 @@ public final class BenchmarkRun {
      *
      * @throws InvalidRequestException if the request cannot be planned
      */
-    public BenchmarkRun(Launcher launcher, RunRequest request, RunDisplay display) {
+    public BenchmarkRun(Launcher launcher, RunRequest asked, RunDisplay display) {
         this.launcher = launcher;
         this.display = display;
+        RunRequest request = new WallSurvey(launcher).of(asked);
         setup = request.setup();
         selection = request.grid().selection();
         preparation = request.preparation();

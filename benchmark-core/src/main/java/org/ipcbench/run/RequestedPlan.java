@@ -3,19 +3,25 @@ package org.ipcbench.run;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.launch.command.Walls;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.KnownTransport;
+import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.CellGrid;
@@ -74,7 +80,11 @@ final class RequestedPlan {
         requireOneChoiceOfTheJvm();
         requireServedClients();
         requireFewEnoughCells();
-        List<Cell> cells = grid.cells(variants);
+        requireFilesOfThisSide();
+        Map<Variant, Walls> walls = peers.wallsByVariant();
+        List<Cell> cells = grid.cells(variants).stream()
+                .map(cell -> behind(walls.getOrDefault(cell.variant(), Walls.NONE), cell))
+                .toList();
         return new Plan(
                 cells,
                 baselines(cells),
@@ -84,9 +94,36 @@ final class RequestedPlan {
                 seed());
     }
 
-    /** A line about each thing that the plan leaves out. */
+    /** A cell whose messages cannot cross its walls is unsupported. */
+    private static Cell behind(Walls walls, Cell cell) {
+        Optional<String> obstacle = cell.obstacle().isPresent()
+                ? Optional.empty()
+                : walls.obstacle(cell.transport().traits());
+        return obstacle.map(reason -> cell.with(new Feasibility(
+                        Optional.of(new Obstacle(CellStatus.UNSUPPORTED, reason)), OptionalLong.empty())))
+                .orElse(cell);
+    }
+
+    private void requireFilesOfThisSide() {
+        boolean transfers = grid.workloads().stream().anyMatch(sized -> sized.workload() instanceof Workload.Transfer);
+        if (transfers && peers.hasWalls()) {
+            throw new InvalidRequestException(
+                    Argument.REQUEST,
+                    "transfer reads and writes files of this side; omit --server-via, --client-via and --vary via");
+        }
+    }
+
+    /** A line about each thing that the plan leaves out, and about how the sides of a wall differ. */
     List<String> remarks() {
-        return grid.remarks();
+        Stream<String> sides = peers.wallsByVariant().entrySet().stream()
+                .filter(entry -> !entry.getValue().differences().isEmpty())
+                .map(entry -> "%sthe server's side differs from the client's: %s"
+                        .formatted(
+                                entry.getKey().equals(Variant.NONE)
+                                        ? ""
+                                        : "'%s': ".formatted(entry.getKey().label()),
+                                String.join("; ", entry.getValue().differences())));
+        return Stream.concat(grid.remarks().stream(), sides).toList();
     }
 
     /**

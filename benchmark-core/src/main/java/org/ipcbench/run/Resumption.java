@@ -47,6 +47,9 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
      * obstacle.
      */
     public Optional<String> obstacle(Environment environment) throws IOException {
+        if (!RecordedRun.environmentOf(record.directory()).walls().isEmpty()) {
+            return Optional.of("its peers ran behind a prefix, which a record does not contain; start a new run");
+        }
         return refusal(differences(environment));
     }
 

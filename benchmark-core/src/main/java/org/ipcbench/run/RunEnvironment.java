@@ -40,7 +40,19 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         if (settings.areVaried()) {
             settings.byVariant().forEach((variant, each) -> variants.put(variant.label(), jvm(each)));
         }
-        return new EnvironmentProbe().capture(Instant.now(), plan.seed(), jvm(settings.first()), libraries, variants);
+        return new EnvironmentProbe()
+                .capture(Instant.now(), plan.seed(), jvm(settings.first()), libraries, variants)
+                .with(walls());
+    }
+
+    private Map<String, String> walls() {
+        Map<String, String> walls = new LinkedHashMap<>();
+        settings.byVariant()
+                .forEach((variant, each) -> each.walls()
+                        .descriptions()
+                        .forEach((role, text) ->
+                                walls.put((settings.areVaried() ? variant.label() + ": " : "") + role, text)));
+        return walls;
     }
 
     /**

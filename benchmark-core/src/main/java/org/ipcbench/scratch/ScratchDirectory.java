@@ -1,10 +1,12 @@
 package org.ipcbench.scratch;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.Charset;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
@@ -114,6 +116,32 @@ public final class ScratchDirectory implements AutoCloseable {
                 throw new IOException("'%s' has %d bytes free, but a run unpacks up to %d there; %s"
                         .formatted(temporary, store.getUsableSpace(), MIN_FREE_BYTES, ANOTHER));
             }
+        }
+    }
+
+    /**
+     * Makes the directory of a peer that does not see its launcher's, unless another peer of the pair, on the same side, has
+     * made it; whichever peer ends deletes it. It is recognised as left over if its peers are killed.
+     *
+     * @return what keeps others from taking it for left over, until it is closed
+     */
+    public static Closeable makeForPeer(Path directory) throws IOException {
+        if (!isNamedSo(directory)) {
+            throw new IOException("'%s' is not the name of a scratch directory".formatted(directory));
+        }
+        try {
+            Files.createDirectory(
+                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            DirectoryLock lock = DirectoryLock.take(directory);
+            DirectoryOwner.current().record(directory);
+            return lock;
+        } catch (FileAlreadyExistsException e) {
+            PosixFileAttributes attributes =
+                    Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isDirectory() || !OwnFiles.isPrivate(attributes, OwnFiles.currentUser())) {
+                throw new IOException("'%s' belongs to somebody else".formatted(directory), e);
+            }
+            return () -> {};
         }
     }
 

@@ -1,5 +1,7 @@
 package org.ipcbench.transport;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -17,6 +19,7 @@ import java.time.Duration;
  *     connects
  * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 unless the transport
  *     has the trait {@link Trait#BOUNDED_SPIN}
+ * @param host the IP address at which a transport with the trait {@link Trait#NETWORK} listens; empty for loopback
  */
 public record Session(
         Path scratchDirectory,
@@ -27,8 +30,12 @@ public record Session(
         int connection,
         int connections,
         boolean keepsListening,
-        long spinNanos) {
+        long spinNanos,
+        String host) {
+    private static final String LOOPBACK = "";
+
     public Session {
+        host = host == null ? LOOPBACK : host; // a peer of another program need not tell
         if (maxMessageBytes < 1) {
             throw new IllegalArgumentException("maxMessageBytes must be at least 1, was " + maxMessageBytes);
         }
@@ -47,7 +54,7 @@ public record Session(
     /** A session of one client, whose receivers sleep at once. */
     public Session(
             Path scratchDirectory, Token token, int maxMessageBytes, int bufferSizeBytes, Duration connectTimeout) {
-        this(scratchDirectory, token, maxMessageBytes, bufferSizeBytes, connectTimeout, 0, 1, false, 0);
+        this(scratchDirectory, token, maxMessageBytes, bufferSizeBytes, connectTimeout, 0, 1, false, 0, LOOPBACK);
     }
 
     /** Returns a copy for a server with this number of connections. */
@@ -61,7 +68,8 @@ public record Session(
                 0,
                 number,
                 keepsListening,
-                spinNanos);
+                spinNanos,
+                host);
     }
 
     /**
@@ -78,7 +86,8 @@ public record Session(
                 number,
                 connections,
                 keepsListening,
-                spinNanos);
+                spinNanos,
+                host);
     }
 
     /** Returns a copy whose listener accepts one client after the other. */
@@ -92,7 +101,8 @@ public record Session(
                 connection,
                 connections,
                 true,
-                spinNanos);
+                spinNanos,
+                host);
     }
 
     /** Returns a copy whose receivers look for a message for this long before they sleep. */
@@ -106,7 +116,43 @@ public record Session(
                 connection,
                 connections,
                 keepsListening,
-                nanos);
+                nanos,
+                host);
+    }
+
+    /** Returns a copy for a peer that sees this scratch directory. */
+    public Session in(Path directory) {
+        return new Session(
+                directory,
+                token,
+                maxMessageBytes,
+                bufferSizeBytes,
+                connectTimeout,
+                connection,
+                connections,
+                keepsListening,
+                spinNanos,
+                host);
+    }
+
+    /** Returns a copy whose server listens at this IP address. */
+    public Session at(String address) {
+        return new Session(
+                scratchDirectory,
+                token,
+                maxMessageBytes,
+                bufferSizeBytes,
+                connectTimeout,
+                connection,
+                connections,
+                keepsListening,
+                spinNanos,
+                address);
+    }
+
+    /** Where a transport with the trait {@link Trait#NETWORK} listens and connects: never at all addresses. */
+    public InetAddress serverAddress() throws UnknownHostException {
+        return host.isEmpty() ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host);
     }
 
     /** Returns a name that no other connection of the session has; the first connection keeps the plain name. */

@@ -38,5 +38,13 @@ public enum Trait {
      * A receiver can look for a message again and again, for as long as {@link Session#spinNanos()}, before it sleeps; a
      * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.
      */
-    BOUNDED_SPIN
+    BOUNDED_SPIN,
+    /** The ends meet at the loopback interface, and nowhere else. */
+    LOOPBACK,
+    /** The ends meet at the address of {@link Session#serverAddress()}, so that nothing but a network has to connect them. */
+    NETWORK,
+    /** The ends meet at an object of an IPC namespace: of System V, or a POSIX message queue. */
+    IPC_NAMESPACE,
+    /** An end names the other end's process, so that both need one PID namespace. */
+    PROCESS_IDS
 }

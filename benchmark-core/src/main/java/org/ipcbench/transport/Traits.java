@@ -51,6 +51,13 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
         return new Traits(waitStrategy, all, queuedCopies, sizeLimit, buffer);
     }
 
+    /** Returns a copy without this trait. */
+    public Traits without(Trait trait) {
+        Set<Trait> rest = new HashSet<>(set);
+        rest.remove(trait);
+        return new Traits(waitStrategy, rest, queuedCopies, sizeLimit, buffer);
+    }
+
     public boolean has(Trait trait) {
         return set.contains(trait);
     }

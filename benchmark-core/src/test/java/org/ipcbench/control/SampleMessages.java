@@ -3,17 +3,21 @@ package org.ipcbench.control;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Connected;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
+import org.ipcbench.control.ControlMessage.Describe;
+import org.ipcbench.control.ControlMessage.Described;
 import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Identified;
 import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Over;
+import org.ipcbench.control.ControlMessage.Progress;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.measure.result.ConnectionMeasurement;
@@ -62,6 +66,9 @@ final class SampleMessages {
                 assign(new Workload.Transfer(Path.of("/tmp/größer"), 0, 16, Path.of("/tmp/target"))),
                 new Ready(List.of("/tmp/a \"quoted\" path\nwith a line break"), "0-1,4", "bind:0"),
                 new Ready(List.of("first", "second", "third"), "0", ""),
+                new Describe(List.of(Path.of("/tmp/ipcbench-1/probe"), Path.of("/dev/shm/größer"))),
+                described(),
+                new Progress(Long.MAX_VALUE),
                 new Identify(),
                 new Identified((1L << 53) + 1),
                 new Connected(),
@@ -74,6 +81,20 @@ final class SampleMessages {
                 finished(),
                 new Failed("größer als erlaubt: ≥ 8192 Byte, <&'\u2028>"),
                 new Stop());
+    }
+
+    private static Described described() {
+        return new Described(new Surroundings(
+                1,
+                "0123",
+                "/jdk",
+                "17.0.1",
+                Path.of("/tmp"),
+                Map.of("CPU quota", "max 100000", "kernel", ""),
+                Map.of("net", "net:[4026531840]"),
+                "bf69c79b",
+                List.of("10.0.0.2", "fd00::2"),
+                List.of(Path.of("/tmp/ipcbench-1/probe"))));
     }
 
     private static Assign assign(Workload workload) {

@@ -33,6 +33,8 @@ import picocli.CommandLine.Model.OptionSpec;
 class DocumentationTest {
     /** Options of the JVM and of other programs that the documentation explains. */
     private static final Set<String> OPTIONS_OF_OTHER_PROGRAMS = Set.of(
+            "--streams", // of a peer
+            "--own-directory",
             "--add-opens",
             "--enable-native-access",
             "--sun-misc-unsafe-memory-access",

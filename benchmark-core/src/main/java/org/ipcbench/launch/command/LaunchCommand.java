@@ -21,6 +21,7 @@ import org.ipcbench.workload.Role;
  * @param mainClass name of the class to run
  * @param controlSocket the launcher's socket
  * @param role the role of the peer
+ * @param wall what the peer is behind; it then has its standard streams in the socket's place
  */
 public record LaunchCommand(
         Jvm jvm,
@@ -32,7 +33,14 @@ public record LaunchCommand(
         List<String> userArguments,
         String mainClass,
         Path controlSocket,
-        Role role) {
+        Role role,
+        Wall wall) {
+    /** Tells a peer that its control link is its standard input and output. */
+    public static final String STREAMS = "--streams";
+
+    /** Tells a peer that it has to make and remove its scratch directory. */
+    private static final String OWN_DIRECTORY = "--own-directory";
+
     /**
      * From this Java version on, memory access through sun.misc.Unsafe has to be allowed by a flag; Java 17 would not
      * start with that flag.
@@ -77,15 +85,46 @@ public record LaunchCommand(
      */
     private static final List<String> IGNORE_INTERRUPT = List.of(SHELL, "-c", "trap '' INT; exec \"$0\" \"$@\"");
 
+    /** The command of a peer beside the launcher. */
+    public LaunchCommand(
+            Jvm jvm,
+            List<String> prefix,
+            PeerMemory memory,
+            String classPath,
+            Optional<Path> classArchive,
+            List<String> transportArguments,
+            List<String> userArguments,
+            String mainClass,
+            Path controlSocket,
+            Role role) {
+        this(
+                jvm,
+                prefix,
+                memory,
+                classPath,
+                classArchive,
+                transportArguments,
+                userArguments,
+                mainClass,
+                controlSocket,
+                role,
+                Wall.NONE);
+    }
+
     public List<String> toList() {
+        return ignoringInterrupts(withoutShell());
+    }
+
+    private static List<String> ignoringInterrupts(List<String> words) {
         List<String> command = new ArrayList<>(IGNORE_INTERRUPT);
-        command.addAll(withoutShell());
+        command.addAll(words);
         return command;
     }
 
     /** The command for containers without a shell, where Ctrl-C ends the peers together with the launcher. */
     List<String> withoutShell() {
-        List<String> command = new ArrayList<>(prefix);
+        List<String> command = new ArrayList<>(wall.prefix());
+        command.addAll(prefix);
         command.add(jvm.executable().toString());
         command.addAll(fixedFlags());
         // libraries unpack native code there, and files that a killed peer leaves are deleted with its scratch
@@ -94,12 +133,23 @@ public record LaunchCommand(
         command.addAll(transportArguments);
         command.addAll(userArguments);
         command.addAll(List.of("-cp", classPath, mainClass, controlSocket.toString(), role.label()));
+        if (!wall.isOpen()) {
+            command.add(STREAMS);
+        }
+        if (!wall.sharesFiles()) {
+            command.add(OWN_DIRECTORY);
+        }
         return command;
     }
 
     /** The process builder, ready to be started on this machine. */
     public ProcessBuilder process() {
-        return new ProcessBuilder(Files.isExecutable(Path.of(SHELL)) ? toList() : withoutShell());
+        return builder(withoutShell());
+    }
+
+    /** The process builder of another command that Ctrl-C must not end. */
+    public static ProcessBuilder builder(List<String> words) {
+        return new ProcessBuilder(Files.isExecutable(Path.of(SHELL)) ? ignoringInterrupts(words) : words);
     }
 
     /**

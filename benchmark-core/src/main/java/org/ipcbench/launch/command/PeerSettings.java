@@ -25,6 +25,7 @@ import org.ipcbench.workload.Role;
  * @param pinning how peers get to the CPUs of their placement
  * @param mainClass name of the class that a peer runs
  * @param observer observer of the control messages of all pairs
+ * @param walls what the peers are behind
  */
 public record PeerSettings(
         Jvm jvm,
@@ -34,7 +35,8 @@ public record PeerSettings(
         Duration timeout,
         Pinning pinning,
         String mainClass,
-        ControlObserver observer) {
+        ControlObserver observer,
+        Walls walls) {
 
     /** A name instead of a class: the launcher and its peers share only this name and the control messages. */
     private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
@@ -53,7 +55,8 @@ public record PeerSettings(
                 timeout,
                 Pinning.OF_PROCESSES,
                 PEER_MAIN_CLASS,
-                ControlObserver.NONE);
+                ControlObserver.NONE,
+                Walls.NONE);
     }
 
     /** Settings of peers whose jars are in their current state. */
@@ -69,7 +72,7 @@ public record PeerSettings(
     /** Returns a copy with an archive of the peers' classes. */
     public PeerSettings withClassArchive(Path archive) {
         return new PeerSettings(
-                jvm, userArguments, classes, Optional.of(archive), timeout, pinning, mainClass, observer);
+                jvm, userArguments, classes, Optional.of(archive), timeout, pinning, mainClass, observer, walls);
     }
 
     /** Returns a copy with one more JVM argument after the user's. */
@@ -81,33 +84,49 @@ public record PeerSettings(
     public PeerSettings withArguments(List<String> further) {
         List<String> arguments = new ArrayList<>(userArguments);
         arguments.addAll(further);
-        return new PeerSettings(jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer);
+        return new PeerSettings(jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer, walls);
     }
 
     /** Returns a copy for peers on another JVM. */
     public PeerSettings withJvm(Jvm other) {
-        return new PeerSettings(other, userArguments, classes, Optional.empty(), timeout, pinning, mainClass, observer);
+        return new PeerSettings(
+                other, userArguments, classes, Optional.empty(), timeout, pinning, mainClass, observer, walls);
     }
 
     /** Returns a copy with another class path. */
     public PeerSettings withClassPath(String other) {
         return new PeerSettings(
-                jvm, userArguments, ClassPath.of(other), Optional.empty(), timeout, pinning, mainClass, observer);
+                jvm,
+                userArguments,
+                ClassPath.of(other),
+                Optional.empty(),
+                timeout,
+                pinning,
+                mainClass,
+                observer,
+                walls);
     }
 
     /** Returns a copy for peers that run another class. */
     public PeerSettings withMainClass(String otherClass) {
-        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, pinning, otherClass, observer);
+        return new PeerSettings(
+                jvm, userArguments, classes, classArchive, timeout, pinning, otherClass, observer, walls);
     }
 
     /** Returns a copy for peers that get to their CPUs this way. */
     public PeerSettings pinnedBy(Pinning other) {
-        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer);
+        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, walls);
     }
 
     /** Returns a copy with this observer of control messages. */
     public PeerSettings observedBy(ControlObserver other) {
-        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other);
+        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other, walls);
+    }
+
+    /** Returns a copy for peers behind these walls. */
+    public PeerSettings behind(Walls other) {
+        return new PeerSettings(
+                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, other);
     }
 
     /** This JVM's class path, independent of the working directory. */
@@ -136,16 +155,18 @@ public record PeerSettings(
         Traits traits = transport.traits();
         List<String> arguments = new ArrayList<>(pinning.jvmArguments(placement, role));
         arguments.addAll(transport.jvmArguments());
+        Wall wall = walls.of(role);
         return new LaunchCommand(
-                jvm,
+                wall.jvm(jvm),
                 pinning.prefix(placement, role),
                 PeerMemory.forMessages(traits, maxMessageBytes, connections),
-                classPath(),
-                classArchive,
+                wall.classPath(classPath()),
+                classArchive.filter(archive -> wall.isOpen()), // its paths and its JVM are those of this side
                 arguments,
                 userArguments,
                 mainClass,
-                scratchDirectory.resolve(name.fileName() + ".control"),
-                role);
+                wall.scratch(scratchDirectory).resolve(name.fileName() + ".control"),
+                role,
+                wall);
     }
 }

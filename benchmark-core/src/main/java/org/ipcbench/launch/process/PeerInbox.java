@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage;
 import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Progress;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.launch.process.PeerEvent.Died;
@@ -211,13 +212,15 @@ public final class PeerInbox {
         views.forEach((name, view) -> {
             OptionalLong messages = view.messages();
             progress.looked(name, view.isStopped(), messages);
-            messages.ifPresent(count -> {
-                observer.looks(name.role(), count);
-                if (name.role() == Role.SERVER) {
-                    serverCounter.accept(count);
-                }
-            });
+            messages.ifPresent(count -> showProgress(name, count));
         });
+    }
+
+    private void showProgress(PeerName name, long messages) {
+        observer.looks(name.role(), messages);
+        if (name.role() == Role.SERVER) {
+            serverCounter.accept(messages);
+        }
     }
 
     private Deque<ControlMessage> unread(PeerName name) {
@@ -233,6 +236,12 @@ public final class PeerInbox {
             throw failed(event);
         }
         observer.passes(said.name().role(), said.message());
+        if (said.message() instanceof Progress count) {
+            notTaken(said.name()).decrementAndGet();
+            progress.looked(said.name(), false, OptionalLong.of(count.messages()));
+            showProgress(said.name(), count.messages());
+            return;
+        }
         progress.heard();
         unread(said.name()).addLast(said.message());
     }

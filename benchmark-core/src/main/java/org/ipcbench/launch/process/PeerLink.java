@@ -1,8 +1,10 @@
 package org.ipcbench.launch.process;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,13 +16,33 @@ import org.ipcbench.control.ControlLink;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.PauseMeter;
 
-/** The launcher's end of a peer's control link; exists before the peer has connected. */
+/**
+ * The launcher's end of a peer's control link: a Unix socket that exists before the peer has connected, or the standard
+ * streams of a peer behind a prefix, which count as connected from the beginning.
+ */
 final class PeerLink {
-    private final ServerSocketChannel socket;
+    private final Acceptance acceptance;
+    private final Closeable listening;
     private final CompletableFuture<ControlLink> link = new CompletableFuture<>();
 
-    private PeerLink(ServerSocketChannel socket) {
-        this.socket = socket;
+    private PeerLink(Acceptance acceptance, Closeable listening) {
+        this.acceptance = acceptance;
+        this.listening = listening;
+    }
+
+    @FunctionalInterface
+    private interface Acceptance {
+        ControlLink accept() throws IOException;
+    }
+
+    /** The link to a process whose standard streams carry the messages. */
+    @SuppressWarnings("resource") // closed with the link
+    static PeerLink ofStreams(Process process) {
+        ControlLink streams = new ControlLink(
+                Channels.newChannel(process.getInputStream()), new PromptChannel(process.getOutputStream()));
+        PeerLink connected = new PeerLink(() -> streams, () -> {});
+        connected.link.complete(streams);
+        return connected;
     }
 
     /** Listens for the peer. */
@@ -28,7 +50,7 @@ final class PeerLink {
         ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             socket.bind(UnixDomainSocketAddress.of(path));
-            return new PeerLink(socket);
+            return new PeerLink(() -> new ControlLink(socket.accept()), socket);
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw e;
@@ -38,8 +60,8 @@ final class PeerLink {
     /** Waits for the peer to connect, and then stops listening; fails if this link does not listen. */
     ControlLink accept() throws IOException {
         try {
-            ControlLink accepted = new ControlLink(socket.accept());
-            socket.close();
+            ControlLink accepted = acceptance.accept();
+            listening.close();
             link.complete(accepted);
             return accepted;
         } catch (IOException | OutOfMemoryError e) {
@@ -79,6 +101,6 @@ final class PeerLink {
 
     /** Stops listening: a peer that has not connected yet never will. */
     void stopListening() throws IOException {
-        socket.close();
+        listening.close();
     }
 }

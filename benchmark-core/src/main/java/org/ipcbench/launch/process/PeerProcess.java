@@ -3,6 +3,7 @@ package org.ipcbench.launch.process;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -32,6 +33,9 @@ public final class PeerProcess implements AutoCloseable {
 
     private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(1);
 
+    /** A peer behind a prefix that sees the end of its control link removes its files within this time. */
+    private static final Duration FAR_END_TIMEOUT = Duration.ofSeconds(12);
+
     /** The exit code of a process that ended by SIGKILL. */
     private static final int KILLED = 128 + 9;
 
@@ -40,6 +44,7 @@ public final class PeerProcess implements AutoCloseable {
     private final PeerLink link;
     private final PeerInbox inbox;
     private final boolean ownsStandardStreams;
+    private final Optional<FarSide> farSide;
     private final LastWords lastWords;
     private final MemoryKills memoryKills = MemoryKills.ofThisMachine();
     private final long memoryKillsBefore = memoryKills.count();
@@ -47,13 +52,20 @@ public final class PeerProcess implements AutoCloseable {
     private boolean stopped;
     private long stoppedNanos;
 
-    private PeerProcess(PeerName name, Process process, PeerLink link, PeerInbox inbox, boolean ownsStandardStreams) {
+    private PeerProcess(
+            PeerName name,
+            Process process,
+            PeerLink link,
+            PeerInbox inbox,
+            boolean ownsStandardStreams,
+            Optional<FarSide> farSide) {
+        this.farSide = farSide;
         this.name = name;
         this.process = process;
         this.link = link;
         this.inbox = inbox;
         this.ownsStandardStreams = ownsStandardStreams;
-        lastWords = new LastWords(process, name, !ownsStandardStreams);
+        lastWords = new LastWords(process, name, !ownsStandardStreams && farSide.isEmpty());
     }
 
     /**
@@ -71,17 +83,25 @@ public final class PeerProcess implements AutoCloseable {
     static PeerProcess start(PeerName name, LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
             throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            PeerLink link = PeerLink.listen(command.controlSocket());
-            opened.add(link::stopListening);
+            Optional<FarSide> farSide = FarSide.of(command);
+            Optional<PeerLink> socket = Optional.empty();
+            if (farSide.isEmpty()) {
+                PeerLink listening = PeerLink.listen(command.controlSocket());
+                opened.add(listening::stopListening);
+                socket = Optional.of(listening);
+            }
             ProcessBuilder builder = command.process();
             removeForeignFlags(builder);
             Process process = builder.start();
             opened.add(() -> end(process));
-            new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
-                    .record(name.fileName(), process.pid());
-            PeerProcess peer = new PeerProcess(name, process, link, inbox, ownsStandardStreams);
+            if (command.wall().sharesFiles()) {
+                new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
+                        .record(name.fileName(), process.pid());
+            }
+            PeerLink link = socket.orElseGet(() -> PeerLink.ofStreams(process));
+            PeerProcess peer = new PeerProcess(name, process, link, inbox, ownsStandardStreams, farSide);
             inbox.watch(name, ProcessView.of(process.pid(), command.controlSocket()));
-            if (!ownsStandardStreams) {
+            if (!ownsStandardStreams && farSide.isEmpty()) {
                 process.getOutputStream().close();
             }
             var unused = process.onExit().thenRun(peer::giveUpConnecting);
@@ -155,9 +175,20 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
-    /** Ends the peer at once, without waiting for its work. */
+    /**
+     * Ends the peer at once, without waiting for its work. A signal would end only the prefix: a peer behind it ends, and
+     * removes its files, when it sees the end of its control link.
+     */
     public void kill() {
-        process.destroyForcibly();
+        if (farSide.isEmpty()) {
+            process.destroyForcibly();
+            return;
+        }
+        try {
+            link.connected().close();
+        } catch (IOException e) {
+            // the link is broken, and the peer's end of it, too
+        }
     }
 
     /** Tells a connected peer to end, without waiting for it; {@link #close()} does. */
@@ -168,7 +199,7 @@ public final class PeerProcess implements AutoCloseable {
             try {
                 link.connected().send(new ControlMessage.Stop());
             } catch (IOException e) {
-                process.destroyForcibly(); // the link broke: the peer is dead or will be soon
+                kill(); // the link broke: the peer is dead or will be soon
             }
         }
     }
@@ -184,8 +215,13 @@ public final class PeerProcess implements AutoCloseable {
                 process.waitFor(STOP_TIMEOUT.toNanos() - waitedNanos, TimeUnit.NANOSECONDS);
                 link.connected().close();
             }
+            if (farSide.isPresent()) {
+                process.waitFor(FAR_END_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
+                process.descendants().forEach(ProcessHandle::destroyForcibly); // of a prefix that waits for its child
+            }
             process.destroyForcibly();
             requireEnd(process, name.role(), KILL_TIMEOUT);
+            farSide.ifPresent(far -> far.clearAwayAfter(process.exitValue()));
         } catch (InterruptedException e) {
             process.destroyForcibly();
             interrupted = true;

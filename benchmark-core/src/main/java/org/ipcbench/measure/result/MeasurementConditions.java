@@ -78,6 +78,12 @@ public record MeasurementConditions(
                 all.stream().map(MeasurementConditions::stalls).reduce(Stalls.UNKNOWN, Stalls::plus));
     }
 
+    /** Returns a copy for peers that read one clock, as their kernel says, but had no page to prove it. */
+    public MeasurementConditions withOneClock() {
+        return new MeasurementConditions(
+                warmUp, marks, machine, Math.max(0, clockBoundNanos), strangers, gaps, scheduling, stalls);
+    }
+
     /** Returns a copy with what is known of the machine. */
     public MeasurementConditions on(MachineLoad load, Stalls seen) {
         return new MeasurementConditions(warmUp, marks, load, clockBoundNanos, strangers, gaps, scheduling, seen);

@@ -6,9 +6,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Walls;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.text.NearestName;
@@ -24,7 +29,8 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
     public enum Key {
         JVM("jvm", "a Java home", VariedValue.OfJvm::of),
         JVM_ARGUMENTS("jvm-args", "JVM arguments", VariedValue.OfArguments::of),
-        JAR("jar", "a jar of this suite", VariedValue.OfJar::of);
+        JAR("jar", "a jar of this suite", VariedValue.OfJar::of),
+        VIA("via", "a prefix", VariedValue.OfVia::of);
 
         private final String label;
         private final String thing;
@@ -117,5 +123,27 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
         Map<Variant, PeerSettings> changed = new LinkedHashMap<>();
         values.forEach((variant, value) -> changed.put(variant, value.change(settings, plugins)));
         return new VariantSettings(changed);
+    }
+
+    /** The walls of a variant's peers, if these are common to all. */
+    public Walls walls(Variant variant, Walls common) {
+        return values.get(variant) instanceof VariedValue.OfVia via ? via.walls(common) : common;
+    }
+
+    /** Returns a copy with a change of each server's wall. */
+    public Variation behind(UnaryOperator<Wall> change) {
+        return changed((variant, via) -> new VariedValue.OfVia(change.apply(via.server()), via.looked()));
+    }
+
+    /** Returns a copy whose variants have these walls, if walls are varied. */
+    public Variation looked(Map<Variant, Walls> walls) {
+        return changed((variant, via) -> new VariedValue.OfVia(via.server(), Optional.ofNullable(walls.get(variant))));
+    }
+
+    private Variation changed(BiFunction<Variant, VariedValue.OfVia, VariedValue> change) {
+        Map<Variant, VariedValue> changed = new LinkedHashMap<>();
+        values.forEach((variant, value) ->
+                changed.put(variant, value instanceof VariedValue.OfVia via ? change.apply(variant, via) : value));
+        return new Variation(key, changed);
     }
 }

@@ -4,11 +4,14 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Walls;
 
 /** One of the values of {@code --vary}, with its changes and its label. */
 public sealed interface VariedValue {
@@ -124,6 +127,45 @@ public sealed interface VariedValue {
             return settings.withClassPath(Stream.concat(Stream.of(jar.file()), plugins.stream())
                     .map(entry -> entry.toAbsolutePath().toString())
                     .collect(Collectors.joining(File.pathSeparator)));
+        }
+    }
+
+    /**
+     * Another wall in front of the server.
+     *
+     * @param looked the walls of both peers, as soon as somebody has looked behind them
+     */
+    record OfVia(Wall server, Optional<Walls> looked) implements VariedValue {
+        private static final String NO_WALL = "none";
+
+        static OfVia of(String text) {
+            return new OfVia(text.equals(NO_WALL) ? Wall.NONE : Wall.of(CommandWords.parse(text)), Optional.empty());
+        }
+
+        /** The walls of both peers, if these are common to all variants. */
+        Walls walls(Walls common) {
+            return looked.orElseGet(() -> common.withServer(server));
+        }
+
+        /** Returns the label without secrets, because labels are in every file of a run. */
+        @Override
+        public String label() {
+            return server.isOpen() ? NO_WALL : String.join(" ", new EnvironmentProbe().published(server.prefix()));
+        }
+
+        @Override
+        public String mark() {
+            return label();
+        }
+
+        @Override
+        public List<String> details() {
+            return List.of();
+        }
+
+        @Override
+        public PeerSettings change(PeerSettings settings, List<Path> plugins) {
+            return settings.behind(walls(settings.walls()));
         }
     }
 }

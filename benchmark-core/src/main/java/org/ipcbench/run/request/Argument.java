@@ -14,6 +14,12 @@ public enum Argument {
     SERVER_MODEL,
     /** What is compared besides transports. */
     VARIATION,
+    /** The prefix of the server's command. */
+    SERVER_VIA,
+    /** The prefix of each client's command. */
+    CLIENT_VIA,
+    /** The addresses of the server. */
+    SERVER_ADDRESS,
     /** The JVM arguments of the peers; the problem's text begins with the wrong one. */
     JVM_ARGUMENTS,
     /** The time limit after which no round begins. */

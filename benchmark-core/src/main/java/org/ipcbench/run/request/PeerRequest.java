@@ -2,11 +2,14 @@ package org.ipcbench.run.request;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Walls;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.placement.Pinning;
@@ -24,6 +27,7 @@ import org.ipcbench.run.program.Variation;
  * @param warmUp the longest warm-up of an iteration; empty for the usual one
  * @param pin what of a peer is bound to a CPU of its placement
  * @param variation what is compared besides transports; empty if nothing is
+ * @param walls what the peers are behind
  */
 public record PeerRequest(
         Optional<Jvm> chosenJvm,
@@ -31,7 +35,8 @@ public record PeerRequest(
         Duration timeout,
         Optional<Duration> warmUp,
         Pin pin,
-        Optional<Variation> variation) {
+        Optional<Variation> variation,
+        Walls walls) {
     /** Peers with this program's JVM, and the usual times. */
     public static final PeerRequest USUAL = new PeerRequest(
             Optional.empty(), List.of(), Duration.ofSeconds(60), Optional.empty(), Pin.THREAD, Optional.empty());
@@ -41,6 +46,17 @@ public record PeerRequest(
      * idle much earlier, which ends the warm-up, however short the measured part is.
      */
     private static final Duration WARM_UP = Duration.ofSeconds(1);
+
+    /** Peers beside the launcher. */
+    public PeerRequest(
+            Optional<Jvm> chosenJvm,
+            List<String> jvmArguments,
+            Duration timeout,
+            Optional<Duration> warmUp,
+            Pin pin,
+            Optional<Variation> variation) {
+        this(chosenJvm, jvmArguments, timeout, warmUp, pin, variation, Walls.NONE);
+    }
 
     public PeerRequest {
         jvmArguments = List.copyOf(jvmArguments);
@@ -68,6 +84,38 @@ public record PeerRequest(
         return variation.filter(each -> each.key() == Variation.Key.JVM).isPresent();
     }
 
+    /** The walls of each variant's peers. */
+    public Map<Variant, Walls> wallsByVariant() {
+        Map<Variant, Walls> all = new LinkedHashMap<>();
+        variants()
+                .forEach(variant -> all.put(
+                        variant,
+                        variation.map(each -> each.walls(variant, walls)).orElse(walls)));
+        return all;
+    }
+
+    /** Whether a peer of any variant is behind a wall. */
+    public boolean hasWalls() {
+        return wallsByVariant().values().stream().anyMatch(each -> !each.areOpen());
+    }
+
+    /** Whether the walls are what is varied. */
+    boolean variesTheWalls() {
+        return variation.filter(each -> each.key() == Variation.Key.VIA).isPresent();
+    }
+
+    /** Returns a copy with these walls, behind which somebody has looked, and with this pin. */
+    PeerRequest looked(Map<Variant, Walls> found, Pin otherPin) {
+        return new PeerRequest(
+                chosenJvm,
+                jvmArguments,
+                timeout,
+                warmUp,
+                otherPin,
+                variation.map(each -> each.looked(found)),
+                variesTheWalls() ? walls : found.getOrDefault(variants().get(0), walls));
+    }
+
     /** The variants of each cell, the first one first. */
     public List<Variant> variants() {
         return variation.map(Variation::variants).orElse(List.of(Variant.NONE));
@@ -77,7 +125,8 @@ public record PeerRequest(
     public PeerSettings settings(Launcher launcher) {
         return new PeerSettings(jvm(), jvmArguments, launcher.classPath(), timeout)
                 .pinnedBy(new Pinning(pin, allowed()))
-                .observedBy(launcher.observer());
+                .observedBy(launcher.observer())
+                .behind(walls);
     }
 
     private static CpuSet allowed() {

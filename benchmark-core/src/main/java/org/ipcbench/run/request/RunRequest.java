@@ -37,6 +37,11 @@ public record RunRequest(
         return new RunRequest(grid, repetition, setup, first, bound);
     }
 
+    /** Returns a copy with this setup. */
+    public RunRequest with(RunSetup other) {
+        return new RunRequest(grid, repetition, other, preparation, bound);
+    }
+
     /** Returns a copy with other workloads. */
     public RunRequest asking(List<SizedWorkload> workloads) {
         return new RunRequest(grid.asking(workloads), repetition, setup, preparation, bound);

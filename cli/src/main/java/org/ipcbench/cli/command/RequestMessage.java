@@ -7,6 +7,7 @@ import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.options.RunParameter;
 import org.ipcbench.cli.options.VaryOption;
+import org.ipcbench.cli.options.WallOptions;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.run.request.InvalidRequestException;
 
@@ -23,6 +24,9 @@ public final class RequestMessage {
             case CLIENTS -> ofOption(ClientOptions.CLIENTS, problem);
             case SERVER_MODEL -> ofOption(ClientOptions.SERVE, problem);
             case VARIATION -> ofOption(VaryOption.NAME, problem);
+            case SERVER_VIA -> ofOption(WallOptions.SERVER_VIA, problem);
+            case CLIENT_VIA -> ofOption(WallOptions.CLIENT_VIA, problem);
+            case SERVER_ADDRESS -> ofOption(WallOptions.SERVER_ADDRESS, problem);
             case MAX_TIME -> ofOption(RepetitionOptions.MAX_TIME, problem);
             case OUTPUT -> ofOption(RunOptions.OUTPUT, problem);
             case GENERATED_FILE -> ofOption(TransferCommand.GENERATE, problem);

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.Walls;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.PeerRequest;
@@ -72,7 +73,12 @@ public final class PeerOptions {
 
     /** The request of these options, with a variation if there is one. */
     public PeerRequest request(Optional<Variation> variation) {
+        return request(variation, Walls.NONE);
+    }
+
+    /** The request of these options for peers behind these walls. */
+    PeerRequest request(Optional<Variation> variation, Walls walls) {
         return new PeerRequest(
-                Optional.ofNullable(jvm), jvmArguments, timeout, Optional.ofNullable(warmUp), pin, variation);
+                Optional.ofNullable(jvm), jvmArguments, timeout, Optional.ofNullable(warmUp), pin, variation, walls);
     }
 }

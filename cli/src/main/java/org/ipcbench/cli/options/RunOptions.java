@@ -82,6 +82,9 @@ public final class RunOptions {
     @Mixin
     VaryOption vary = new VaryOption();
 
+    @Mixin
+    WallOptions walls = new WallOptions();
+
     @Option(
             names = "--no-progress",
             description = "Hide the progress bar (always hidden when stderr is not a terminal).")
@@ -165,7 +168,7 @@ public final class RunOptions {
      */
     public RunSetup setup(List<String> arguments) {
         return new RunSetup(
-                peers.request(vary.given()),
+                peers.request(walls.varied(vary.given()), walls.walls()),
                 new Acceptance(accepted.kinds(), vary.gates(), strict),
                 new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
     }

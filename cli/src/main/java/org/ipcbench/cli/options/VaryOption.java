@@ -20,8 +20,9 @@ public final class VaryOption {
             names = NAME,
             paramLabel = "KEY=LIST",
             description = "Measure each cell with several JVMs (jvm=HOME,HOME), JVM arguments"
-                    + " (jvm-args='-XX:+UseSerialGC,-XX:+UseZGC')"
-                    + " or builds of this program (jar=JAR,JAR) in every round, and compare them with the first; quote"
+                    + " (jvm-args='-XX:+UseSerialGC,-XX:+UseZGC'),"
+                    + " builds of this program (jar=JAR,JAR) or prefixes of the server's command"
+                    + " (via='none,ip netns exec b') in every round, and compare them with the first; quote"
                     + " values that hold commas (default: none).")
     @Nullable
     public Variation variation;

@@ -1,16 +1,20 @@
 package org.ipcbench.cli.value;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.Wall;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
@@ -18,6 +22,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.run.program.CommandWords;
 import org.ipcbench.run.program.FilePath;
 import org.ipcbench.run.program.JavaHome;
 import org.ipcbench.run.program.JvmArguments;
@@ -269,6 +274,38 @@ public final class Converters {
     public static final class Seed extends Parsed<Long> {
         Seed() {
             super(Converters::seed);
+        }
+    }
+
+    /** A command before another one. */
+    public static final class Prefix extends Parsed<Wall> {
+        Prefix() {
+            super(text -> Wall.of(CommandWords.parse(text)));
+        }
+    }
+
+    /** The addresses of {@code --server-address}; a separate type, because picocli would convert the elements one by one. */
+    public record AddressList(List<String> list) {}
+
+    /** IP addresses, without names that would have to be looked up. */
+    public static final class Addresses extends Parsed<AddressList> {
+        private static final Pattern IP = Pattern.compile(
+                "(25[0-5]|(2[0-4]|1?\\d)?\\d)(\\.(25[0-5]|(2[0-4]|1?\\d)?\\d)){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]+");
+
+        Addresses() {
+            super(text -> new AddressList(
+                    Lists.split(text).stream().map(Addresses::address).toList()));
+        }
+
+        private static String address(String text) {
+            try {
+                if (IP.matcher(text).matches()) {
+                    return InetAddress.getByName(text).getHostAddress();
+                }
+            } catch (UnknownHostException e) {
+                // said below
+            }
+            throw new IllegalArgumentException("'%s' is not an IP address, such as 10.0.0.2".formatted(text));
         }
     }
 

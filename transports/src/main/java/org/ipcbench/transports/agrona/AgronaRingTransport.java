@@ -48,7 +48,8 @@ public final class AgronaRingTransport extends MappedTransport {
                         Trait.DATAGRAM,
                         Trait.IN_PLACE,
                         Trait.MANY_CLIENTS,
-                        Trait.SHARED_QUEUE)
+                        Trait.SHARED_QUEUE,
+                        Trait.PROCESS_IDS)
                 .withBuffer("the capacity of each direction's ring, a power of two")
                 .withSizeLimit(RingCapacity.sizeLimit(RingMemory.ofThisMachine().largestRing()));
     }

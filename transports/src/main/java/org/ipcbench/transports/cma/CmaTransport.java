@@ -43,7 +43,12 @@ public final class CmaTransport extends MappedTransport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.SHARED_MEMORY, Trait.BOUNDED_SPIN)
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.DETECTS_CLOSE,
+                        Trait.SHARED_MEMORY,
+                        Trait.BOUNDED_SPIN,
+                        Trait.PROCESS_IDS)
                 .withBuffer("the sender's memory for messages in each direction, at most 32 MiB");
     }
 

@@ -15,6 +15,7 @@ import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.unix.DomainSocketAddress;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -54,13 +55,14 @@ record GrpcSocket(
                 EpollIoHandler.newFactory());
     }
 
-    /** A free port of the loopback interface. */
-    static GrpcSocket tcp(Session session) {
+    /** A free port of the loopback interface, or of the session's address. */
+    static GrpcSocket tcp(Session session) throws IOException {
         GrpcLibrary.loadBy(session.scratchDirectory());
+        InetAddress server = session.serverAddress();
         boolean epoll = GrpcLibrary.bringsNativeCode();
         return new GrpcSocket(
-                loopback(0),
-                port -> loopback(Integer.parseInt(port)),
+                new InetSocketAddress(server, 0),
+                port -> new InetSocketAddress(server, Integer.parseInt(port)),
                 address -> Integer.toString(((InetSocketAddress) address).getPort()),
                 epoll ? EpollServerSocketChannel::new : NioServerSocketChannel::new,
                 epoll ? EpollSocketChannel.class : NioSocketChannel.class,
@@ -70,9 +72,5 @@ record GrpcSocket(
     /** An event loop with one thread, which ends with the process. */
     EventLoopGroup newLoop() {
         return new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("grpc", true), waiting);
-    }
-
-    private static SocketAddress loopback(int port) {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 }

@@ -5,6 +5,7 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
@@ -20,7 +21,7 @@ public final class GrpcTcpTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return GrpcLibrary.traits();
+        return GrpcLibrary.traits().with(Trait.NETWORK);
     }
 
     /**

@@ -3,7 +3,6 @@ package org.ipcbench.transports.http;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -56,10 +55,10 @@ final class HttpClientChannel implements RequestChannel {
     private int arrivedBytes;
     private boolean closed;
 
-    private HttpClientChannel(Session session, String port) {
+    private HttpClientChannel(Session session, String port) throws IOException {
         authorization = Protocol.authorization(session.token());
-        server = URI.create(
-                "http://%s:%s".formatted(InetAddress.getLoopbackAddress().getHostAddress(), port));
+        String host = session.serverAddress().getHostAddress();
+        server = URI.create("http://%s:%s".formatted(host.contains(":") ? "[" + host + "]" : host, port));
         message = server.resolve(Protocol.MESSAGE);
         call = server.resolve(Protocol.CALL);
         next = server.resolve(Protocol.NEXT);

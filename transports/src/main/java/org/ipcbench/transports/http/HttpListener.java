@@ -3,7 +3,6 @@ package org.ipcbench.transports.http;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +34,7 @@ final class HttpListener implements Listener {
     HttpListener(Session session) throws IOException {
         this.session = session;
         authorization = Protocol.authorization(session.token());
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server = HttpServer.create(new InetSocketAddress(session.serverAddress(), 0), 0);
         port = Integer.toString(server.getAddress().getPort());
         entrance = entranceOf(server);
         server.setExecutor(this::execute);

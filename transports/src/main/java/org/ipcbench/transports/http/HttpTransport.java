@@ -31,7 +31,7 @@ public final class HttpTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.REQUESTS)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.DATAGRAM, Trait.REQUESTS, Trait.NETWORK)
                 .withQueuedCopies(QUEUED_COPIES);
     }
 

@@ -33,7 +33,8 @@ public final class PosixMqTransport implements Transport {
                         Trait.DETECTS_CLOSE,
                         Trait.DATAGRAM,
                         Trait.MANY_CLIENTS,
-                        Trait.BOUNDED_SPIN)
+                        Trait.BOUNDED_SPIN,
+                        Trait.IPC_NAMESPACE)
                 .withBuffer("how many messages each queue holds (mq_maxmsg), as SIZE / message size")
                 .withSizeLimit(PosixQueues.sizeLimit());
     }

@@ -21,7 +21,8 @@ abstract class RingTransport extends MappedTransport {
 
     @Override
     public Traits traits() {
-        Traits either = Traits.of(waitStrategy, Trait.DETECTS_CLOSE, Trait.IN_PLACE, Trait.MANY_CLIENTS);
+        Traits either =
+                Traits.of(waitStrategy, Trait.DETECTS_CLOSE, Trait.IN_PLACE, Trait.MANY_CLIENTS, Trait.PROCESS_IDS);
         return (waitStrategy == WaitStrategy.BLOCKING ? either.with(Trait.BOUNDED_SPIN) : either)
                 .withBuffer("the ring of each direction")
                 .withSizeLimit(RingMemory.ofThisMachine().sizeLimit());

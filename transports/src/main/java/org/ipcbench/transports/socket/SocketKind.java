@@ -1,7 +1,6 @@
 package org.ipcbench.transports.socket;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
@@ -31,12 +30,13 @@ enum SocketKind {
         @Override
         Listener listen(Session session, String id, AuthenticatedSocket<SocketChannel> accepted) throws IOException {
             ServerSocketChannel socket = ServerSocketChannel.open();
-            return SocketListener.bind(session, socket, () -> bindToFreePort(socket), socket::accept, accepted);
+            return SocketListener.bind(
+                    session, socket, () -> bindToFreePort(socket, session), socket::accept, accepted);
         }
 
         @Override
-        SocketAddress resolve(String address) {
-            return loopback(Integer.parseInt(address));
+        SocketAddress resolve(Session session, String address) throws IOException {
+            return new InetSocketAddress(session.serverAddress(), Integer.parseInt(address));
         }
 
         @Override
@@ -56,13 +56,9 @@ enum SocketKind {
                     : super.stream(source, sink, session);
         }
 
-        private String bindToFreePort(ServerSocketChannel socket) throws IOException {
-            socket.bind(loopback(0));
+        private String bindToFreePort(ServerSocketChannel socket, Session session) throws IOException {
+            socket.bind(new InetSocketAddress(session.serverAddress(), 0));
             return Integer.toString(((InetSocketAddress) socket.getLocalAddress()).getPort());
-        }
-
-        private InetSocketAddress loopback(int port) {
-            return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         }
     },
     UNIX {
@@ -79,7 +75,7 @@ enum SocketKind {
         }
 
         @Override
-        SocketAddress resolve(String address) {
+        SocketAddress resolve(Session session, String address) {
             return UnixDomainSocketAddress.of(address);
         }
 
@@ -114,7 +110,7 @@ enum SocketKind {
     }
 
     /** The address that a listener has given as text. */
-    abstract SocketAddress resolve(String address);
+    abstract SocketAddress resolve(Session session, String address) throws IOException;
 
     abstract void set(SocketChannel socket) throws IOException;
 
@@ -124,7 +120,7 @@ enum SocketKind {
 
     /** Connects, and proves the session's token. */
     Channel connect(Session session, String address) throws IOException {
-        SocketAddress server = resolve(address);
+        SocketAddress server = resolve(session, address);
         return AuthenticatedSocket.proveToServer(SocketChannel.open(server), server, session, this::channel);
     }
 

@@ -19,7 +19,7 @@ abstract class SocketTransport implements Transport {
     }
 
     @Override
-    public final Traits traits() {
+    public Traits traits() {
         return Traits.blockingStream()
                 .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.YIELDS_CARRIER, Trait.SELECTABLE, Trait.BOUNDED_SPIN)
                 .withBuffer(SocketBuffers.DESCRIPTION);

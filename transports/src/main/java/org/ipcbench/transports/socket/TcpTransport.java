@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.stream.SocketBuffers;
 
@@ -22,6 +24,11 @@ public final class TcpTransport extends SocketTransport {
 
     public TcpTransport() {
         super(SocketKind.TCP);
+    }
+
+    @Override
+    public Traits traits() {
+        return super.traits().with(Trait.NETWORK);
     }
 
     @Override

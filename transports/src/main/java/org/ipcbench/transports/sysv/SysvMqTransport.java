@@ -38,7 +38,8 @@ public final class SysvMqTransport implements Transport {
                         Trait.DETECTS_CLOSE,
                         Trait.DATAGRAM,
                         Trait.MANY_CLIENTS,
-                        Trait.BOUNDED_SPIN)
+                        Trait.BOUNDED_SPIN,
+                        Trait.IPC_NAMESPACE)
                 .withBuffer("the bytes that each queue holds (msg_qbytes)")
                 .withSizeLimit(SysvQueues.sizeLimit());
     }

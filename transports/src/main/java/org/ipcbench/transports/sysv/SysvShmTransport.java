@@ -39,7 +39,8 @@ public final class SysvShmTransport implements Transport {
                         Trait.DETECTS_CLOSE,
                         Trait.IN_PLACE,
                         Trait.MANY_CLIENTS,
-                        Trait.BOUNDED_SPIN)
+                        Trait.BOUNDED_SPIN,
+                        Trait.IPC_NAMESPACE)
                 .withBuffer("the slots of each direction in the segment")
                 .withSizeLimit(SegmentLimits.ofRunningKernel().sizeLimit());
     }

@@ -27,7 +27,13 @@ public final class UdpTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.LOSSY, Trait.DATAGRAM, Trait.MANY_CLIENTS, Trait.BOUNDED_SPIN)
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.LOSSY,
+                        Trait.DATAGRAM,
+                        Trait.MANY_CLIENTS,
+                        Trait.BOUNDED_SPIN,
+                        Trait.LOOPBACK)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(new SizeLimit(MAX_BYTES, "an IPv4 datagram has room for no more, nothing raises it"));
     }

@@ -7,6 +7,7 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
@@ -28,7 +29,9 @@ public final class ZmqIpcTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return overTcp.traits().withBuffer(""); // JeroMQ does not pass the buffer size to Unix domain sockets
+        return overTcp.traits()
+                .without(Trait.LOOPBACK)
+                .withBuffer(""); // JeroMQ does not pass the buffer size to Unix domain sockets
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class ZmqTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.MANY_CLIENTS)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.MANY_CLIENTS, Trait.LOOPBACK)
                 .withQueuedCopies(QUEUED_COPIES)
                 .withBuffer("SO_SNDBUF and SO_RCVBUF of its socket");
     }

@@ -1,0 +1,93 @@
+package org.ipcbench.control;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Where a process runs, as far as it decides what can connect it with a process elsewhere. Unknown values are empty.
+ *
+ * @param protocol the {@link #PROTOCOL} that the process speaks
+ * @param program digest of the program's jars; empty if it has none
+ * @param javaHome directory of its Java installation; empty if it is no JVM
+ * @param javaVersion version of its Java installation
+ * @param temporary directory below which it can make its own scratch directory
+ * @param facts what else is told of it, by name, for example {@code kernel}
+ * @param namespaces identities of its namespaces, by their names in {@code /proc/self/ns}
+ * @param boot id of the kernel's boot
+ * @param addresses IP addresses of its network interfaces, without loopback
+ * @param seen the files of {@link ControlMessage.Describe} that it sees and may change
+ */
+public record Surroundings(
+        int protocol,
+        String program,
+        String javaHome,
+        String javaVersion,
+        Path temporary,
+        Map<String, String> facts,
+        Map<String, String> namespaces,
+        String boot,
+        List<String> addresses,
+        List<Path> seen) {
+    /** Version of the control protocol, see docs/peer-protocol.md. */
+    public static final int PROTOCOL = 1;
+
+    public Surroundings {
+        facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+        namespaces = Collections.unmodifiableMap(new TreeMap<>(namespaces));
+        addresses = List.copyOf(addresses);
+        seen = List.copyOf(seen);
+    }
+
+    /** Returns a copy of a process that sees these files. */
+    public Surroundings seeing(List<Path> files) {
+        return new Surroundings(
+                protocol, program, javaHome, javaVersion, temporary, facts, namespaces, boot, addresses, files);
+    }
+
+    /** Whether both processes run on one kernel. */
+    public boolean sharesKernel(Surroundings other) {
+        return !boot.isEmpty() && boot.equals(other.boot);
+    }
+
+    /** Whether both processes are known to have the same namespace of this kind. */
+    public boolean shares(String namespace, Surroundings other) {
+        String own = namespaces.getOrDefault(namespace, "");
+        return sharesKernel(other) && !own.isEmpty() && own.equals(other.namespaces.get(namespace));
+    }
+
+    /** Whether both processes read one clock: a kernel without time namespaces has a single one. */
+    public boolean sharesClock(Surroundings other) {
+        return sharesKernel(other)
+                && namespaces.getOrDefault("time", "").equals(other.namespaces.getOrDefault("time", ""));
+    }
+
+    /** What is told of it, in one line. */
+    public String description() {
+        return facts.entrySet().stream()
+                .map(fact -> fact.getKey() + " " + fact.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What differs from another process, for people: {@code kernel 6.1 (client: 6.12)}. */
+    public List<String> differences(Surroundings other, String nameOfOther) {
+        List<String> differences = new ArrayList<>();
+        facts.forEach((name, value) -> {
+            String others = other.facts.getOrDefault(name, value);
+            if (!others.equals(value)) {
+                differences.add("%s %s (%s: %s)".formatted(name, value, nameOfOther, others));
+            }
+        });
+        List<String> apart = namespaces.keySet().stream()
+                .filter(name -> other.namespaces.containsKey(name) && !shares(name, other))
+                .toList();
+        if (!apart.isEmpty()) {
+            differences.add("namespaces " + String.join(", ", apart));
+        }
+        return differences;
+    }
+}

@@ -1,0 +1,75 @@
+package org.ipcbench.launch.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.control.Surroundings;
+
+/**
+ * What stands between the launcher and a peer: a prefix, such as {@code podman exec -i c}, that runs the peer's command elsewhere.
+ *
+ * @param prefix the words of the command; empty if there is no wall
+ * @param java the Java command on the other side; empty for the launcher's
+ * @param jar the jar on the other side; empty for the launcher's class path
+ * @param there where a peer behind the prefix runs; empty as long as none was asked
+ * @param sharesFiles whether such a peer sees the launcher's scratch directories
+ */
+public record Wall(
+        List<String> prefix,
+        Optional<String> java,
+        Optional<String> jar,
+        Optional<Surroundings> there,
+        boolean sharesFiles) {
+    /** No wall. */
+    public static final Wall NONE = new Wall(List.of(), Optional.empty(), Optional.empty(), Optional.empty(), true);
+
+    public Wall {
+        prefix = List.copyOf(prefix);
+    }
+
+    /** The wall of this prefix, before anybody has looked behind it. */
+    public static Wall of(List<String> prefix) {
+        return new Wall(prefix, Optional.empty(), Optional.empty(), Optional.empty(), true);
+    }
+
+    /** Whether there is no wall. */
+    public boolean isOpen() {
+        return prefix.isEmpty();
+    }
+
+    /** Returns a copy with the programs of the other side; without a wall, there is no other side. */
+    public Wall with(Optional<String> javaThere, Optional<String> jarThere) {
+        return isOpen() ? this : new Wall(prefix, javaThere, jarThere, there, sharesFiles);
+    }
+
+    /** Returns a copy with what a peer has told of its side. */
+    public Wall leadingTo(Surroundings found, boolean filesAreShared) {
+        return new Wall(prefix, java, jar, Optional.of(found), filesAreShared);
+    }
+
+    /** The prefix as one text, for people. */
+    public String label() {
+        return String.join(" ", prefix);
+    }
+
+    /** The Java installation of the peer. */
+    Jvm jvm(Jvm launchers) {
+        return isOpen() || there.isEmpty()
+                ? launchers
+                : new Jvm(Path.of(there.get().javaHome()), there.get().javaVersion());
+    }
+
+    /** The peer's class path. */
+    String classPath(String launchers) {
+        return jar.orElse(launchers);
+    }
+
+    /** The peer's scratch directory, if this one is the launcher's. */
+    public Path scratch(Path launchers) {
+        return sharesFiles
+                ? launchers
+                : there.orElseThrow()
+                        .temporary()
+                        .resolve(launchers.getFileName().toString());
+    }
+}

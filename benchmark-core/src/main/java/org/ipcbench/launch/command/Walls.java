@@ -1,0 +1,184 @@
+package org.ipcbench.launch.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ipcbench.control.Surroundings;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.workload.Role;
+
+/**
+ * The walls of both peers of a pair.
+ *
+ * @param server what the server is behind
+ * @param client what each client is behind
+ * @param addresses IP addresses at which a server may listen if the peers have two network namespaces; it listens at the first one
+ *     that its side has
+ */
+public record Walls(Wall server, Wall client, List<String> addresses) {
+    /** Both peers run beside the launcher. */
+    public static final Walls NONE = new Walls(Wall.NONE, Wall.NONE, List.of());
+
+    private static final String NETWORK_NAMESPACE = "net";
+
+    public Walls {
+        addresses = List.copyOf(addresses);
+    }
+
+    /** What the peer in this role is behind; an auxiliary process runs beside the launcher. */
+    public Wall of(Role role) {
+        return switch (role) {
+            case SERVER -> server;
+            case CLIENT -> client;
+            case AUXILIARY -> Wall.NONE;
+        };
+    }
+
+    /** Whether there is no wall. */
+    public boolean areOpen() {
+        return server.isOpen() && client.isOpen();
+    }
+
+    /** Returns a copy with another server. */
+    public Walls withServer(Wall other) {
+        return new Walls(other, client, addresses);
+    }
+
+    /** Whether the process ids of a peer mean nothing to the launcher, which then cannot move single threads. */
+    public boolean hideProcesses(Surroundings launcher) {
+        return List.of(server, client).stream()
+                .flatMap(wall -> wall.there().stream())
+                .anyMatch(there -> !there.shares("pid", launcher));
+    }
+
+    /** Whether both peers read one clock, as their kernel tells, but share no directory with a page on which to prove it. */
+    public boolean trustTheClock() {
+        return !areOpen() && shared(Surroundings::sharesClock) && !shareFiles();
+    }
+
+    /** Where the server listens; empty for loopback. */
+    public String serverAddress() {
+        return areOpen() || shareNetwork() ? "" : usableAddress().orElse("");
+    }
+
+    /** Where each peer behind a prefix runs, by its role. */
+    public Map<String, String> descriptions() {
+        Map<String, String> descriptions = new LinkedHashMap<>();
+        for (Role role : List.of(Role.SERVER, Role.CLIENT)) {
+            Wall wall = of(role);
+            if (!wall.isOpen()) {
+                descriptions.put(
+                        role.label(),
+                        wall.there().map(Surroundings::description).orElse(""));
+            }
+        }
+        return descriptions;
+    }
+
+    /** What both peers have not in common, for people; empty if nothing is known to differ. */
+    public List<String> differences() {
+        return areOpen() || !known()
+                ? List.of()
+                : client.there().get().differences(server.there().get(), Role.SERVER.label());
+    }
+
+    /** Why messages of a transport cannot cross; empty if they can. */
+    public Optional<String> obstacle(Traits traits) {
+        if (areOpen() || !known()) {
+            return Optional.empty();
+        }
+        if (traits.oneProcess()) {
+            return Optional.of("is one process, which has no other side; omit --server-via and --client-via");
+        }
+        if (traits.ownsStandardStreams()) {
+            return Optional.of("carries messages by the standard streams that a prefix uses for control; omit"
+                    + " --server-via and --client-via");
+        }
+        if (traits.has(Trait.NETWORK)) {
+            return networkObstacle();
+        }
+        List<String> lacks = new ArrayList<>();
+        if (traits.has(Trait.LOOPBACK)) {
+            if (!shareNetwork()) {
+                lacks.add("is bound to loopback, and the peers have two network namespaces; share one (podman run"
+                        + " --network=host, or --network=container:C)");
+            }
+        } else if (!shareFiles()) {
+            lacks.add(
+                    "meets in a file, and the peers share no directory; mount this side's directory for temporary files"
+                            + " at the same path (podman run -v /tmp:/tmp, java -Djava.io.tmpdir=DIR -jar ... for another one)");
+        }
+        if (traits.has(Trait.IPC_NAMESPACE) && !shared((one, other) -> one.shares("ipc", other))) {
+            lacks.add("meets in an IPC namespace, and the peers have two; share one (podman run --ipc=host)");
+        }
+        if (traits.has(Trait.PROCESS_IDS) && !shared((one, other) -> one.shares("pid", other))) {
+            lacks.add(
+                    "names the other process, and the peers have two PID namespaces; share one (podman run --pid=host)");
+        }
+        if (traits.sharesMemory()
+                && !traits.has(Trait.IPC_NAMESPACE)
+                && !traits.has(Trait.PROCESS_IDS)
+                && !shareMemoryFiles()) {
+            lacks.add("meets in /dev/shm, and the peers have two; mount this side's (podman run -v /dev/shm:/dev/shm)");
+        }
+        return lacks.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", lacks));
+    }
+
+    private Optional<String> networkObstacle() {
+        if (shareNetwork() || usableAddress().isPresent()) {
+            return Optional.empty();
+        }
+        List<String> there = server.there().orElseThrow().addresses();
+        if (there.isEmpty()) {
+            return Optional.of("needs a network, and the server's side has no address besides loopback; give it one");
+        }
+        return Optional.of("needs an address, because the peers have two network namespaces; use --server-address with"
+                + " one of the server's: " + String.join(", ", there));
+    }
+
+    private Optional<String> usableAddress() {
+        List<String> there = server.there().orElseThrow().addresses();
+        return addresses.stream().filter(there::contains).findFirst();
+    }
+
+    private boolean shareNetwork() {
+        return shared((one, other) -> one.shares(NETWORK_NAMESPACE, other));
+    }
+
+    /** Both see the launcher's directories, or both are behind one wall, where they share their own. */
+    private boolean shareFiles() {
+        return (server.sharesFiles() && client.sharesFiles()) || liveTogether();
+    }
+
+    private boolean shareMemoryFiles() {
+        return liveTogether()
+                || List.of(server, client).stream()
+                        .allMatch(wall -> wall.isOpen()
+                                || wall.there().orElseThrow().seen().stream().anyMatch(Walls::isInMemory));
+    }
+
+    private static boolean isInMemory(Path probe) {
+        return probe.startsWith("/dev/shm");
+    }
+
+    private boolean liveTogether() {
+        return server.sharesFiles() == client.sharesFiles() && shared((one, other) -> one.shares("mnt", other));
+    }
+
+    private boolean known() {
+        return server.there().isPresent() && client.there().isPresent();
+    }
+
+    private boolean shared(Comparison comparison) {
+        return known() && comparison.holds(server.there().get(), client.there().get());
+    }
+
+    @FunctionalInterface
+    private interface Comparison {
+        boolean holds(Surroundings one, Surroundings other);
+    }
+}

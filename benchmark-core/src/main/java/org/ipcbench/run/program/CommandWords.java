@@ -1,0 +1,53 @@
+package org.ipcbench.run.program;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the words of a command as a shell does: quotes and backslashes protect blanks; nothing is expanded. */
+public final class CommandWords {
+    private static final char NONE = 0;
+
+    private CommandWords() {}
+
+    /**
+     * The words.
+     *
+     * @throws IllegalArgumentException if there is none, or a quote has no end
+     */
+    public static List<String> parse(String text) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        boolean begun = false;
+        char quote = NONE;
+        for (int place = 0; place < text.length(); place++) {
+            char next = text.charAt(place);
+            if (next == '\\' && quote != '\'' && place + 1 < text.length()) {
+                word.append(text.charAt(++place));
+                begun = true;
+            } else if (quote == NONE ? next == '\'' || next == '"' : next == quote) {
+                quote = quote == NONE ? next : NONE;
+                begun = true;
+            } else if (quote == NONE && Character.isWhitespace(next)) {
+                if (begun) {
+                    words.add(word.toString());
+                }
+                word.setLength(0);
+                begun = false;
+            } else {
+                word.append(next);
+                begun = true;
+            }
+        }
+        if (quote != NONE) {
+            throw new IllegalArgumentException("'%s' lacks a closing %s".formatted(text, quote));
+        }
+        if (begun) {
+            words.add(word.toString());
+        }
+        if (words.isEmpty() || words.get(0).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "'%s' is no command; give one such as 'ip netns exec b'".formatted(text));
+        }
+        return words;
+    }
+}

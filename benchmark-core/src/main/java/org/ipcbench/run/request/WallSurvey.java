@@ -1,0 +1,106 @@
+package org.ipcbench.run.request;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ipcbench.control.Surroundings;
+import org.ipcbench.control.SurroundingsProbe;
+import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.launch.process.SideProbe;
+import org.ipcbench.placement.Pin;
+import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.program.Variation;
+import org.ipcbench.transport.resource.CloseOnFailure;
+
+/** Looks behind the walls of a request before it is planned: what cannot cross them is known then. */
+public record WallSurvey(Launcher launcher) {
+
+    /**
+     * Returns the request with what is behind its walls.
+     *
+     * @throws InvalidRequestException if no peer of this program can run behind one of them
+     */
+    public RunRequest of(RunRequest request) {
+        RunSetup setup = request.setup();
+        PeerRequest peers = setup.peers();
+        if (!peers.hasWalls()) {
+            requireNoAddress(peers.walls());
+            return request;
+        }
+        requireOneWallOfTheServer(peers);
+        requireProgramsOfBothSides(peers);
+        try {
+            return request.with(new RunSetup(looked(peers), setup.acceptance(), setup.output()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InvalidRequestException(Argument.REQUEST, "interrupted while looking behind a prefix");
+        } catch (IOException e) {
+            throw new InvalidRequestException(Argument.REQUEST, e);
+        }
+    }
+
+    private static void requireNoAddress(Walls walls) {
+        if (!walls.addresses().isEmpty()) {
+            throw new InvalidRequestException(
+                    Argument.SERVER_ADDRESS,
+                    "peers beside each other use loopback; give --server-via, --client-via or --vary via as well");
+        }
+    }
+
+    private static void requireOneWallOfTheServer(PeerRequest peers) {
+        if (peers.variesTheWalls() && !peers.walls().server().isOpen()) {
+            throw new InvalidRequestException(
+                    Argument.VARIATION, "varies the server's prefix, which --server-via gives; omit --server-via");
+        }
+    }
+
+    /** Behind a wall, Java and jar are those of the other side. */
+    private static void requireProgramsOfBothSides(PeerRequest peers) {
+        peers.variation()
+                .map(Variation::key)
+                .filter(key -> key == Variation.Key.JVM || key == Variation.Key.JAR)
+                .ifPresent(key -> {
+                    throw new InvalidRequestException(
+                            Argument.VARIATION,
+                            "varies programs of this side, but a peer behind a prefix has those of the other side; omit"
+                                    + " --server-via and --client-via");
+                });
+    }
+
+    private PeerRequest looked(PeerRequest peers) throws IOException, InterruptedException {
+        Surroundings here = SurroundingsProbe.system().surroundings(List.of());
+        SideProbe probe = new SideProbe(peers.settings(launcher), here);
+        Map<Variant, Walls> found = new LinkedHashMap<>();
+        for (Map.Entry<Variant, Walls> asked : peers.wallsByVariant().entrySet()) {
+            if (peers.variesTheWalls() || found.isEmpty()) {
+                found.put(asked.getKey(), look(asked.getValue(), peers, probe));
+            }
+        }
+        boolean hidden = found.values().stream().anyMatch(walls -> walls.hideProcesses(here));
+        return peers.looked(found, hidden ? Pin.PROCESS : peers.pin());
+    }
+
+    /** Looks behind both walls at the same time: a prefix may make new namespaces each time. */
+    private static Walls look(Walls walls, PeerRequest peers, SideProbe probe)
+            throws IOException, InterruptedException {
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            Wall server = look(
+                    walls.server(), peers.variesTheWalls() ? Argument.VARIATION : Argument.SERVER_VIA, probe, opened);
+            Wall client = look(walls.client(), Argument.CLIENT_VIA, probe, opened);
+            return new Walls(server, client, walls.addresses());
+        }
+    }
+
+    private static Wall look(Wall wall, Argument argument, SideProbe probe, CloseOnFailure opened)
+            throws IOException, InterruptedException {
+        try {
+            return probe.look(wall, opened);
+        } catch (IterationFailedException e) {
+            throw new InvalidRequestException(argument, String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.ipcbench.launch.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.ipcbench.control.Surroundings;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Test;
+
+final class WallsTest {
+    private static final Traits FILES = Traits.blockingStream();
+    private static final Traits NETWORK = FILES.with(Trait.NETWORK);
+    private static final Traits LOOPBACK = FILES.with(Trait.LOOPBACK);
+    private static final Traits SYSTEM_V = FILES.with(Trait.IPC_NAMESPACE);
+    private static final Traits RING = Traits.of(WaitStrategy.BLOCKING, Trait.IN_PLACE, Trait.PROCESS_IDS);
+    private static final Traits MEMORY_FILE = Traits.of(WaitStrategy.BLOCKING, Trait.IN_PLACE);
+
+    private final Surroundings here = on("boot", Map.of(), List.of("192.0.2.1"));
+
+    @Test
+    void nothingStopsPeersBesideTheLauncher() {
+        assertThat(Walls.NONE.obstacle(LOOPBACK.with(Trait.OWNS_STANDARD_STREAMS)))
+                .isEmpty();
+        assertThat(Walls.NONE.serverAddress()).isEmpty();
+    }
+
+    @Test
+    void everythingButStandardStreamsCrossesAPrefixThatChangesNothing() {
+        Walls walls = server(here.seeing(List.of(Path.of("/dev/shm/probe"))), true);
+
+        assertThat(List.of(FILES, NETWORK, LOOPBACK, SYSTEM_V, RING, MEMORY_FILE))
+                .allSatisfy(traits -> assertThat(walls.obstacle(traits)).isEmpty());
+        assertThat(walls.obstacle(FILES.with(Trait.OWNS_STANDARD_STREAMS)).orElseThrow())
+                .contains("standard streams", "omit --server-via");
+        assertThat(walls.differences()).isEmpty();
+    }
+
+    @Test
+    void networkNamespaceNeedsAnAddressOfTheServersSide() {
+        Surroundings there = on("boot", Map.of("net", "net:[2]"), List.of("10.0.0.2"));
+        Walls walls = server(there, true);
+        Walls named = new Walls(walls.server(), walls.client(), List.of("10.9.9.9", "10.0.0.2"));
+
+        assertThat(walls.obstacle(NETWORK).orElseThrow()).contains("--server-address", "10.0.0.2");
+        assertThat(walls.obstacle(LOOPBACK).orElseThrow()).contains("loopback", "--network=host");
+        assertThat(walls.obstacle(FILES)).isEmpty();
+        assertThat(named.obstacle(NETWORK)).isEmpty();
+        assertThat(named.serverAddress()).isEqualTo("10.0.0.2");
+        assertThat(walls.differences()).containsExactly("namespaces net");
+    }
+
+    @Test
+    void addressOfOneNamespaceIsLoopbackWhateverIsGiven() {
+        Walls walls = new Walls(Wall.of(List.of("env")).leadingTo(here, true), open(), List.of("192.0.2.1"));
+
+        assertThat(walls.serverAddress()).isEmpty();
+    }
+
+    @Test
+    void eachLackNamesTheFlagThatAllowsTheTransport() {
+        Surroundings there = on("boot", Map.of("ipc", "ipc:[2]", "pid", "pid:[2]", "mnt", "mnt:[2]"), List.of());
+        Walls walls = server(there, false);
+
+        assertThat(walls.obstacle(FILES).orElseThrow()).contains("-v /tmp:/tmp");
+        assertThat(walls.obstacle(SYSTEM_V).orElseThrow()).contains("-v /tmp:/tmp", "--ipc=host");
+        assertThat(walls.obstacle(RING).orElseThrow()).contains("--pid=host");
+        assertThat(walls.obstacle(MEMORY_FILE).orElseThrow()).contains("/dev/shm:/dev/shm");
+        assertThat(walls.obstacle(LOOPBACK)).isEmpty();
+        assertThat(walls.hideProcesses(here)).isTrue();
+    }
+
+    @Test
+    void peersInOneContainerShareItsDirectory() {
+        Surroundings container = on("boot", Map.of("mnt", "mnt:[2]"), List.of());
+        Wall wall = Wall.of(List.of("podman", "exec", "-i", "c")).leadingTo(container, false);
+
+        Walls walls = new Walls(wall, wall, List.of());
+
+        assertThat(walls.obstacle(FILES)).isEmpty();
+        assertThat(walls.of(Role.SERVER).scratch(Path.of("/tmp/x/ipcbench-1")))
+                .isEqualTo(Path.of("/var/tmp/ipcbench-1"));
+        assertThat(walls.of(Role.AUXILIARY).isOpen()).isTrue();
+    }
+
+    @Test
+    void clockOfAnotherKernelOrTimeNamespaceIsNotTrusted() {
+        assertThat(server(here, true).trustTheClock()).isFalse(); // they prove it
+        assertThat(server(on("boot", Map.of("mnt", "mnt:[2]"), List.of()), false)
+                        .trustTheClock())
+                .isTrue();
+        assertThat(server(on("boot", Map.of("mnt", "mnt:[2]", "time", "time:[2]"), List.of()), false)
+                        .trustTheClock())
+                .isFalse();
+        assertThat(server(on("other", Map.of(), List.of()), false).trustTheClock())
+                .isFalse();
+    }
+
+    private Wall open() {
+        return Wall.NONE.leadingTo(here, true);
+    }
+
+    private Walls server(Surroundings there, boolean sharesFiles) {
+        return new Walls(Wall.of(List.of("env")).leadingTo(there, sharesFiles), open(), List.of());
+    }
+
+    private static Surroundings on(String boot, Map<String, String> otherNamespaces, List<String> addresses) {
+        Map<String, String> namespaces = new HashMap<>();
+        for (String name : List.of("net", "ipc", "pid", "mnt", "time")) {
+            namespaces.put(name, otherNamespaces.getOrDefault(name, name + ":[1]"));
+        }
+        return new Surroundings(
+                Surroundings.PROTOCOL,
+                "",
+                "/jdk",
+                "17",
+                Path.of("/var/tmp"),
+                Map.of("kernel", "6"),
+                namespaces,
+                boot,
+                addresses,
+                List.of());
+    }
+}
