@@ -65,6 +65,7 @@ class ClassArchiveJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void missingCacheOnlySlowsTheRun() throws IOException, InterruptedException {
         Files.writeString(site.root().resolve("caches"), "not a directory");
