@@ -1,5 +1,6 @@
 package org.ipcbench.analysis;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -110,6 +111,22 @@ public final class Summary {
 
     public Question question() {
         return iterations.get(0).question();
+    }
+
+    /** The latencies by the size of the request, in ascending order; empty if all have the same size, and if a load was not reached. */
+    public NavigableMap<Integer, CellLatencies> latenciesBySize() {
+        NavigableMap<Integer, List<Latencies>> bySize = new TreeMap<>();
+        tallied.stream()
+                .filter(iteration -> isReached())
+                .flatMap(iteration -> iteration.bySize().stream())
+                .forEach(size -> bySize.computeIfAbsent(size.upToBytes(), unused -> new ArrayList<>())
+                        .add(size.latencies()));
+        NavigableMap<Integer, CellLatencies> together = new TreeMap<>();
+        bySize.forEach((bytes, each) -> together.put(
+                bytes,
+                new CellLatencies(
+                        each, clockBoundNanos(iterations), rates.twoSpeeds().isPresent())));
+        return together;
     }
 
     /** Messages of all iterations. */

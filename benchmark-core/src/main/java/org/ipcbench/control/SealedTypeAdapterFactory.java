@@ -28,7 +28,7 @@ final class SealedTypeAdapterFactory implements TypeAdapterFactory {
         }
         Map<String, Class<?>> permitted = Arrays.stream(raw.getPermittedSubclasses())
                 .collect(Collectors.toMap(Class::getSimpleName, Function.identity()));
-        return new TypeAdapter<>() {
+        return new TypeAdapter<T>() {
             @Override
             public void write(JsonWriter out, T value) throws IOException {
                 JsonObject fields = gson.toJsonTree(value).getAsJsonObject();
@@ -51,6 +51,6 @@ final class SealedTypeAdapterFactory implements TypeAdapterFactory {
                 T value = (T) gson.fromJson(fields, record);
                 return value;
             }
-        };
+        }.nullSafe();
     }
 }

@@ -17,6 +17,7 @@ import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.Proximity.Distances;
+import org.ipcbench.measure.result.SizeLatencies;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
@@ -122,7 +123,10 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 workload.shape()
                         .map(Shape::inFlight)
                         .filter(number -> number > 1)
-                        .orElse(null));
+                        .orElse(null),
+                SizeLatencies.ofAll(connections.stream()
+                        .map(connection -> connection.sent().latenciesBySize())
+                        .toList()));
     }
 
     private List<ConnectionReport> connections(Workload workload, boolean lossy) throws IterationFailedException {

@@ -15,6 +15,7 @@ import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.SizeLatencies;
 import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Losses;
@@ -165,7 +166,8 @@ abstract class Connection implements Closeable {
                 WorkTime.ofAll(recorders.stream()
                                 .flatMap(each -> each.work().stream())
                                 .toList())
-                        .orElse(null));
+                        .orElse(null),
+                SizeLatencies.of(recorder()));
     }
 
     /** The conditions of the measurement, available after the last proof of the clocks. */

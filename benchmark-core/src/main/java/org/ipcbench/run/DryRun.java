@@ -11,6 +11,7 @@ import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.shape.Shape;
 
 /**
  * The plan of a run that is not measured.
@@ -47,6 +48,10 @@ public record DryRun(Plan plan, Estimate estimate, List<String> remarks) {
                                     ": %s, %s".formatted(obstacle.status().label(), obstacle.reason()))
                             .orElse("")));
         }
+        plan.cells().stream()
+                .flatMap(cell -> cell.workload().shape().map(Shape::mix).stream())
+                .distinct()
+                .forEach(mix -> text.append(mix.description()).append(System.lineSeparator()));
         remarks.forEach(remark -> text.append(remark).append(System.lineSeparator()));
         return text.append(summary()).append(System.lineSeparator()).toString();
     }

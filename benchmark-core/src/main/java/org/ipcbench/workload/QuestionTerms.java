@@ -59,12 +59,14 @@ public record QuestionTerms(
      * @param workNanos time of the server's work for each request, in nanoseconds; null if it does none
      * @param workKind how the work passes the time, as the user writes it; null if it does none
      * @param inFlight number of requests under way on a connection; null for one
+     * @param mix the sizes of requests that differ; null if all have the same size
      */
     public record ShapeTerms(
             @Nullable Integer answerBytes,
             @Nullable Long workNanos,
             @Nullable String workKind,
-            @Nullable Integer inFlight) {
+            @Nullable Integer inFlight,
+            @Nullable MixTerms mix) {
         static @Nullable ShapeTerms of(Shape shape) {
             boolean idle = shape.work().equals(Work.NONE);
             return shape.equals(Shape.of(shape.requestBytes()))
@@ -73,7 +75,8 @@ public record QuestionTerms(
                             shape.ownAnswerBytes() == Shape.AS_REQUEST ? null : shape.ownAnswerBytes(),
                             idle ? null : shape.work().nanos(),
                             idle ? null : shape.work().kind().label(),
-                            shape.inFlight() == 1 ? null : shape.inFlight());
+                            shape.inFlight() == 1 ? null : shape.inFlight(),
+                            MixTerms.of(shape.mix()));
         }
 
         Shape asked(int requestBytes) {
@@ -81,7 +84,8 @@ public record QuestionTerms(
                     requestBytes,
                     Objects.requireNonNullElse(answerBytes, Shape.AS_REQUEST),
                     work(),
-                    Objects.requireNonNullElse(inFlight, 1));
+                    Objects.requireNonNullElse(inFlight, 1),
+                    mix == null ? null : mix.asked());
         }
 
         private Work work() {

@@ -18,6 +18,8 @@ import org.ipcbench.workload.exchange.Half;
 import org.ipcbench.workload.exchange.HandOverOnCommit;
 import org.ipcbench.workload.exchange.LoadClient;
 import org.ipcbench.workload.exchange.MessageSizes;
+import org.ipcbench.workload.exchange.MixedClient;
+import org.ipcbench.workload.exchange.MixedServer;
 import org.ipcbench.workload.exchange.PacedSender;
 import org.ipcbench.workload.exchange.Pieces;
 import org.ipcbench.workload.exchange.PingPongClient;
@@ -38,6 +40,7 @@ import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.DueTimes;
 import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.jspecify.annotations.Nullable;
 
 /** A question asked of a transport. */
@@ -83,7 +86,7 @@ public sealed interface Workload {
      *     keep to it
      */
     default int maxMessageBytes(int limitBytes) {
-        return Math.max(requestBytes(), answerBytes());
+        return shape().map(Shape::largestBytes).orElse(Math.max(requestBytes(), answerBytes()));
     }
 
     /** Payload of a number of requests, in bytes; answers do not count. */
@@ -249,10 +252,10 @@ public sealed interface Workload {
             return call.answerBytes();
         }
 
-        /** Several requests in flight are answered in their order. */
+        /** Several requests in flight are answered in their order, and a server counts to know the next size of a mix. */
         @Override
         public boolean needsEveryMessage() {
-            return call.inFlight() > 1;
+            return call.inFlight() > 1 || call.mix() != null;
         }
 
         @Override
@@ -266,9 +269,13 @@ public sealed interface Workload {
             return oneAtATime(channel, recorder, clock);
         }
 
-        private PingPongClient oneAtATime(Channel channel, Recorder recorder, NanoClock clock) {
+        private PacedSender oneAtATime(Channel channel, Recorder recorder, NanoClock clock) {
             if (channel instanceof RequestChannel requests) {
                 requests.sendRequests();
+            }
+            SizeMix mix = call.mix();
+            if (mix != null) {
+                return new MixedClient(channel, mix, call.ownAnswerBytes(), payload, recorder, clock);
             }
             return new PingPongClient(channel, requestBytes(), answerBytes(), payload, recorder, clock);
         }
@@ -284,8 +291,22 @@ public sealed interface Workload {
                         call.work().worker(clock),
                         recorder);
             }
-            return new PingPongServer(
-                    channel, requestBytes(), answerBytes(), payload, call.work().worker(clock), recorder);
+            SizeMix mix = call.mix();
+            return mix == null
+                    ? new PingPongServer(
+                            channel,
+                            requestBytes(),
+                            answerBytes(),
+                            payload,
+                            call.work().worker(clock),
+                            recorder)
+                    : new MixedServer(
+                            channel,
+                            mix,
+                            call.ownAnswerBytes(),
+                            payload,
+                            call.work().worker(clock),
+                            recorder);
         }
     }
 

@@ -29,6 +29,7 @@ import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.SampleStalls;
 import org.ipcbench.measure.result.Scheduling;
+import org.ipcbench.measure.result.SizeLatencies;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
@@ -146,7 +147,8 @@ final class SampleMessages {
                         recorder.latencies(),
                         null,
                         List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0)),
-                        new WorkTime(7, 49.9))),
+                        new WorkTime(7, 49.9),
+                        List.of(new SizeLatencies(1_024, recorder.latencies())))),
                 new Cost(1_900_000_000, 4_096),
                 new Sampling(64, 41.7, 1e-3),
                 1,

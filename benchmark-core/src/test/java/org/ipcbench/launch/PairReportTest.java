@@ -153,7 +153,8 @@ final class PairReportTest {
                 new Recorder().latencies(),
                 null,
                 List.of(new Checksum(5, 1), new Checksum(5, 1)),
-                new WorkTime(3, 50_000));
+                new WorkTime(3, 50_000),
+                null);
         PairReport report = report(List.of(peer(both)), Optional.empty());
 
         Measurement measured = report.measurement(STREAM, false, (cpu, other) -> Distance.SAME_CPU);

@@ -55,7 +55,8 @@ class RecordSchemaTest {
     private static final Feasibility ANSWER = new Feasibility(
             Optional.of(new Obstacle(CellStatus.UNSUPPORTED, "carries nothing; raise it")), OptionalLong.of(9));
     private static final List<Cell> CELLS = Stream.concat(
-                    SampleWorkloads.ofEveryQuestion().stream(), Stream.of(SampleWorkloads.inFlight()))
+                    SampleWorkloads.ofEveryQuestion().stream(),
+                    Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed()))
             .map(workload -> new Cell(
                     TRANSPORT,
                     workload,

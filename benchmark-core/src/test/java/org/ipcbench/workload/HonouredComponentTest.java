@@ -28,6 +28,7 @@ import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,7 +83,9 @@ class HonouredComponentTest {
     }
 
     static Stream<Other> components() {
-        return Stream.concat(SampleWorkloads.ofEveryQuestion().stream(), Stream.of(SampleWorkloads.inFlight()))
+        return Stream.concat(
+                        SampleWorkloads.ofEveryQuestion().stream(),
+                        Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed()))
                 .flatMap(workload -> names(workload)
                         .filter(name -> !NOT_OF_MESSAGES.contains(name))
                         .flatMap(name -> Stream.of(Kind.values())
@@ -146,7 +149,7 @@ class HonouredComponentTest {
         return Stream.of(record.getClass().getRecordComponents())
                 .flatMap(component -> component.getType() == Shape.class
                         ? Stream.ofNullable(value(component, record)).flatMap(HonouredComponentTest::names)
-                        : Stream.of(component.getName()))
+                        : value(component, record) == null ? Stream.empty() : Stream.of(component.getName()))
                 .distinct();
     }
 
@@ -192,6 +195,11 @@ class HonouredComponentTest {
         }
         if (value instanceof Payload payload) {
             return payload == Payload.FULL ? Payload.TOUCHED : Payload.FULL;
+        }
+        if (value instanceof SizeMix.Weighted mix) {
+            List<SizeMix.Weighted.Part> others = new ArrayList<>(mix.parts());
+            others.add(new SizeMix.Weighted.Part(Long.BYTES, 1)); // with another mean, which the halves refuse
+            return new SizeMix.Weighted(mix.label(), others);
         }
         throw new AssertionError("no other value of " + value);
     }

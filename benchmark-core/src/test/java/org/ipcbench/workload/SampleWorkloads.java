@@ -6,6 +6,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 
 /** A workload of every question, each value of which is not the default. */
@@ -14,6 +15,10 @@ public final class SampleWorkloads {
     private static final int SIZE_BYTES = 208;
 
     private static final int ANSWER_BYTES = 144;
+
+    private static final SizeMix MIX = new SizeMix.Weighted(
+            "mix:sizes",
+            List.of(new SizeMix.Weighted.Part(SIZE_BYTES - 40, 1), new SizeMix.Weighted.Part(SIZE_BYTES + 40, 1)));
 
     private static final Work SLEEP = new Work(Work.Kind.SLEEP, 1_500);
 
@@ -32,6 +37,11 @@ public final class SampleWorkloads {
     public static Workload inFlight() {
         return new Workload.PingPong(
                 COUNT, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).inFlight(3), Payload.FULL);
+    }
+
+    /** Calls that need every message: requests of different sizes, of which the mean is the size of the other samples. */
+    public static Workload mixed() {
+        return new Workload.PingPong(COUNT, Shape.of(MIX).answeredBy(ANSWER_BYTES), Payload.FULL);
     }
 
     public static List<Workload> ofEveryQuestion() {

@@ -7,11 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.launch.PeerPair;
@@ -34,6 +36,7 @@ import org.ipcbench.workload.SampleWorkloads;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Acknowledgement;
+import org.ipcbench.workload.shape.Shape;
 
 /**
  * What peers do over a transport is what the question says, in one way to serve clients: launcher and peers are those of every run,
@@ -88,7 +91,9 @@ final class QuestionContract {
 
     /** A question of each kind, as far as the transport can be asked. */
     private Stream<Workload> questions() {
-        return Stream.concat(SampleWorkloads.ofEveryQuestion().stream(), Stream.of(SampleWorkloads.inFlight()))
+        return Stream.concat(
+                        SampleWorkloads.ofEveryQuestion().stream(),
+                        Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed()))
                 .filter(workload ->
                         clients.number() == 1 || !(workload instanceof Workload.Transfer)) // one file, one client
                 .filter(workload -> cell(workload).obstacle().isEmpty());
@@ -167,37 +172,49 @@ final class QuestionContract {
         for (int session = 0; session < questions.size(); session++) {
             Workload question = questions.get(session);
             Content content = content(question);
-            verify(question, notes, session, Role.CLIENT, question.requestBytes(), content);
+            verify(question, notes, session, Role.CLIENT, requests(question), content);
             boolean answers = question.answerBytes() > 0;
             verify(
                     question,
                     notes,
                     session,
                     Role.SERVER,
-                    answers ? question.answerBytes() : Acknowledgement.BYTES,
+                    Set.of(answers ? question.answerBytes() : Acknowledgement.BYTES),
                     question.answerBytes() > Acknowledgement.BYTES ? content : Content.FULL);
         }
     }
 
-    /** A side sends messages of this length and content, and the other one waits for them. */
+    /** The sizes of the requests, in bytes. */
+    private static Set<Integer> requests(Workload question) {
+        return question.shape()
+                .map(Shape::mix)
+                .map(mix -> Arrays.stream(mix.sequence()).boxed().collect(Collectors.toSet()))
+                .orElse(Set.of(question.requestBytes()));
+    }
+
+    /** A side sends messages of these lengths and of this content, and the other one waits for them. */
     private void verify(
-            Workload question, Map<Note, Long> notes, int session, Role sender, int bytes, Content content) {
-        Note message = new Note(session, sender, Deed.SENT, bytes, content);
+            Workload question, Map<Note, Long> notes, int session, Role sender, Set<Integer> sizes, Content content) {
+        List<Note> messages = sizes.stream()
+                .map(bytes -> new Note(session, sender, Deed.SENT, bytes, content))
+                .toList();
         if (transport.traits().lossy()) {
             Predicate<Note> isOfQuestion = note -> note.bytes() > LossyChannel.MIN_BYTES; // others end a batch
             assertThat(noted(notes, session, sender, Deed.SENT).filter(isOfQuestion))
                     .as("sent by the %s of %s", sender.label(), question)
                     .containsExactlyElementsOf(
-                            Stream.of(message).filter(isOfQuestion).toList());
+                            messages.stream().filter(isOfQuestion).toList());
             return;
         }
         Role receiver = sender == Role.CLIENT ? Role.SERVER : Role.CLIENT;
         assertThat(noted(notes, session, sender, Deed.SENT))
                 .as("sent by the %s of %s", sender.label(), question)
-                .containsExactly(message);
+                .containsExactlyInAnyOrderElementsOf(messages);
         assertThat(noted(notes, session, receiver, Deed.AWAITED))
                 .as("awaited by the %s of %s", receiver.label(), question)
-                .containsExactly(new Note(session, receiver, Deed.AWAITED, bytes, Content.UNKNOWN));
+                .containsExactlyInAnyOrderElementsOf(sizes.stream()
+                        .map(bytes -> new Note(session, receiver, Deed.AWAITED, bytes, Content.UNKNOWN))
+                        .toList());
     }
 
     private static Stream<Note> noted(Map<Note, Long> notes, int session, Role side, Deed deed) {

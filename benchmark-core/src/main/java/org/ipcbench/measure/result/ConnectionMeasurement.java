@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param contents checksums of a transferred file: one for each half that this side has played, the client's first;
  *     else empty
  * @param work what the work of this side for each request took; null if it did none
+ * @param bySize the latencies by the size of the request; null if all have the same size
  */
 public record ConnectionMeasurement(
         long messages,
@@ -32,7 +33,8 @@ public record ConnectionMeasurement(
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         @Nullable OfferedLoad offer,
         List<Checksum> contents,
-        @Nullable WorkTime work) {
+        @Nullable WorkTime work,
+        @Nullable List<SizeLatencies> bySize) {
 
     public ConnectionMeasurement {
         contents = List.copyOf(contents);
@@ -46,13 +48,18 @@ public record ConnectionMeasurement(
             long elapsedNanos,
             Histogram latencies,
             @Nullable OfferedLoad offer) {
-        this(messages, losses, startNanos, elapsedNanos, latencies, offer, List.of(), null);
+        this(messages, losses, startNanos, elapsedNanos, latencies, offer, List.of(), null, null);
     }
 
     /** The figures of a connection without a schedule. */
     public ConnectionMeasurement(
             long messages, Losses losses, long startNanos, long elapsedNanos, Histogram latencies) {
         this(messages, losses, startNanos, elapsedNanos, latencies, null);
+    }
+
+    /** The latencies by the size of the request; empty if all have the same size. */
+    public List<SizeLatencies> latenciesBySize() {
+        return bySize == null ? List.of() : bySize;
     }
 
     /** Number of messages or round trips begun, including lost ones. */

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param offer what the client's schedule offered; null if it had none
  * @param work what the server's work for each request took; null if it did none
  * @param depth number of requests that each client had under way at once; null for one, and for other questions
+ * @param bySize the sampled latencies by the size of the request; null if all have the same size
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -54,7 +55,8 @@ public record Measurement(
         List<ClientFigures> clients,
         @Nullable OfferedLoad offer,
         @Nullable WorkTime work,
-        @Nullable Integer depth) {
+        @Nullable Integer depth,
+        @Nullable List<SizeLatencies> bySize) {
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
 
@@ -74,6 +76,11 @@ public record Measurement(
     /** Number of requests that each client had under way at once. */
     public int requestsInFlight() {
         return depth == null ? 1 : depth;
+    }
+
+    /** The sampled latencies by the size of the request; empty if all have the same size. */
+    public List<SizeLatencies> latenciesBySize() {
+        return bySize == null ? List.of() : bySize;
     }
 
     /** Number of messages sent, or of round trips begun. */
@@ -101,7 +108,8 @@ public record Measurement(
                 clients,
                 offer,
                 work,
-                depth);
+                depth,
+                null);
     }
 
     /** Sum of the measured parts of all clients, in nanoseconds; for a pair, the only one. */

@@ -1,8 +1,10 @@
 package org.ipcbench.measure.sample;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -21,6 +23,21 @@ public final class Recorder {
     private List<Checksum> contents = List.of();
     private Optional<OfferedLoad> offer = Optional.empty();
     private Optional<WorkTime> work = Optional.empty();
+    /** The largest size of each class, and the latencies of the class; empty unless latencies are divided by size. */
+    private List<Integer> largestBytes = List.of();
+
+    private Histogram[] bySize = {};
+
+    /**
+     * From now on, latencies are also recorded by size.
+     *
+     * @param classes the largest size of each class, in bytes
+     */
+    public void divide(List<Integer> classes) {
+        largestBytes = List.copyOf(classes);
+        bySize = new Histogram[classes.size()];
+        Arrays.setAll(bySize, unused -> new Histogram(MAX_LATENCY_NANOS, SIGNIFICANT_DIGITS));
+    }
 
     /** Counts one message or round trip. */
     public void countMessage() {
@@ -30,6 +47,12 @@ public final class Recorder {
     /** Records the latency of a sampled message, in nanoseconds; a negative one is an error of the clock. */
     public void recordLatency(long nanos) {
         latencies.recordValue(Math.min(nanos, MAX_LATENCY_NANOS));
+    }
+
+    /** Records the latency of a sampled message whose size is of this class, in nanoseconds. */
+    public void recordLatency(long nanos, int sizeClass) {
+        recordLatency(nanos);
+        bySize[sizeClass].recordValue(Math.min(nanos, MAX_LATENCY_NANOS));
     }
 
     /** Records what went wrong with the messages of the batch that has just ended. */
@@ -94,9 +117,20 @@ public final class Recorder {
         return latencies.copy();
     }
 
+    /** The largest size of each class by which latencies are divided, in bytes; empty if they are not divided. */
+    public List<Integer> sizeClasses() {
+        return largestBytes;
+    }
+
+    /** Returns a copy of the latencies of each class so far. */
+    public List<Histogram> latenciesBySize() {
+        return Stream.of(bySize).map(Histogram::copy).toList();
+    }
+
     /** Clears everything, between warm-up and measured part. */
     public void reset() {
         latencies.reset();
+        Stream.of(bySize).forEach(Histogram::reset);
         messages = 0;
         losses = Losses.NONE;
         elapsedNanos = 0;

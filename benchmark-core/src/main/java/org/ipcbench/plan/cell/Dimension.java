@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -157,8 +158,18 @@ public record Dimension(
             cell -> cell.workload().shape().map(Shape::inFlight).filter(number -> number > 1),
             Optional.of(1));
 
+    /** The sizes of requests that differ from call to call; empty if all have the same size. */
+    public static final Dimension SIZES = ofOptionalNames(
+            "sizes",
+            "Sizes",
+            cell -> cell.workload()
+                    .shape()
+                    .flatMap(shape -> Optional.ofNullable(shape.mix()))
+                    .map(SizeMix::label)
+                    .orElse(""));
+
     /** The dimensions that only calls have. */
-    public static final List<Dimension> OF_CALLS = List.of(ANSWER, WORK, WORK_KIND, DEPTH);
+    public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, DEPTH);
 
     /** The dimensions of every run, in the order of names and tables. */
     public static final List<Dimension> ALL = List.of(
@@ -175,6 +186,7 @@ public record Dimension(
             RATE,
             ARRIVALS,
             PACING,
+            SIZES,
             ANSWER,
             WORK,
             WORK_KIND,

@@ -1,7 +1,10 @@
 package org.ipcbench.plan.cell;
 
+import java.util.IntSummaryStatistics;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.SizeLimit;
@@ -65,11 +68,12 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         if (workload.needsEveryMessage() && transport.traits().lossy()) {
             return unsupported(
                     workload.shape().isPresent()
-                            ? "may lose messages, but calls at given rates, and several at once, need every answer"
+                            ? "may lose messages, but calls at given rates, of different sizes, and several at once, need every one"
                             : "may lose messages, but %s needs every one".formatted(workload.label()));
         }
         if (!limit.allows(maxMessageBytes)) {
-            String reason = "carries at most %d bytes on this machine".formatted(limit.maximumBytes());
+            String reason = "carries at most %d bytes on this machine%s"
+                    .formatted(limit.maximumBytes(), beyond(workload, limit));
             return unsupported(limit.remedy().isEmpty() ? reason : reason + "; " + limit.remedy());
         }
         if (!placement.obstacle().isEmpty()) {
@@ -86,6 +90,32 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
             return unsupported("has no configurable buffer; omit --buffer");
         }
         return Optional.empty();
+    }
+
+    /** The sizes of a mix that exceed the limit, with their weight; empty if there is no mix. */
+    private static String beyond(Workload workload, SizeLimit limit) {
+        return workload.shape()
+                .flatMap(shape -> Optional.ofNullable(shape.mix()))
+                .filter(mix -> !limit.allows(mix.largestBytes()))
+                .map(mix -> {
+                    int[] sizes = mix.sequence();
+                    IntSummaryStatistics larger = IntStream.of(sizes)
+                            .filter(bytes -> !limit.allows(bytes))
+                            .summaryStatistics();
+                    return String.format(
+                            Locale.ROOT,
+                            ", but %s of the requests of %s have %s bytes",
+                            share((double) larger.getCount() / sizes.length),
+                            mix.label(),
+                            larger.getMin() == larger.getMax()
+                                    ? Integer.toString(larger.getMin())
+                                    : larger.getMin() + " to " + larger.getMax());
+                })
+                .orElse("");
+    }
+
+    private static String share(double share) {
+        return String.format(Locale.ROOT, "%.2g %%", 100 * share);
     }
 
     /** Whether a peer would keep the only CPU busy that the other one needs. */
@@ -112,6 +142,15 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
             return unsupported("%s; omit --server-model %s"
                     .formatted(lack, clients.serving().label()));
         }
+        boolean mixed = workload.shape().filter(shape -> shape.mix() != null).isPresent();
+        if (clients.serving().isMultiplexed() && mixed) {
+            return unsupported(
+                    "one thread that serves several clients waits for messages of one size; use one size, or %s"
+                            .formatted(
+                                    clients.serving() == Serving.QUEUE
+                                            ? "omit --clients"
+                                            : "omit --server-model selector"));
+        }
         if (clients.serving() == Serving.VIRTUAL
                 && workload.shape().filter(shape -> shape.work().isBusy()).isPresent()) {
             return unsupported("work is proven by the CPU time of a thread, which virtual threads do not have; use"
@@ -137,7 +176,10 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         if (traits.oneProcess()) {
             return unsupported("one thread takes both sides in turns; omit --in-flight");
         }
-        int largestBytes = Math.max(shape.requestBytes(), shape.answerBytes());
+        if (shape.mix() != null) {
+            return unsupported("several requests under way have one size; omit --in-flight, or give one size");
+        }
+        int largestBytes = shape.largestBytes();
         long room = transport.room(largestBytes, bufferSizeBytes, clients.number());
         long most = clients.serving() == Serving.QUEUE ? room : 2 * room - 1;
         if (shape.inFlight() <= most) {

@@ -15,6 +15,7 @@ import org.ipcbench.plan.CellProgress;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.workload.shape.SizeMix;
 
 /**
  * The results of a run's cells so far. Of each cell it keeps only the data that reports need, a few KB for each iteration; the
@@ -146,6 +147,10 @@ public final class RunTally {
         return expected.getOrDefault(cell, plan.stopping().hasWholeRounds() ? rounds : Math.max(1, tally.attempts()));
     }
 
+    private static Optional<SizeMix> mix(Cell cell) {
+        return cell.workload().shape().flatMap(shape -> Optional.ofNullable(shape.mix()));
+    }
+
     /** What the harness alone, with both halves in one process, takes for the question, sizes and payload of a cell. */
     private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
         if (cell.transport().traits().oneProcess() || cell.workload().question().hasGivenRate()) {
@@ -156,6 +161,7 @@ public final class RunTally {
                 .filter(other -> other.cell().requestBytes() == cell.requestBytes()
                         && other.cell().workload().answerBytes()
                                 == cell.workload().answerBytes()
+                        && mix(other.cell()).equals(mix(cell))
                         && other.cell().variant().equals(cell.variant())
                         && other.cell().workloadName().equals(cell.workloadName())
                         && other.cell().payloadName().equals(cell.payloadName()))

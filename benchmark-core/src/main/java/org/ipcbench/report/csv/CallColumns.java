@@ -14,7 +14,8 @@ final class CallColumns {
 
     static List<CsvColumn> all() {
         return Stream.concat(
-                        Dimension.OF_CALLS.stream().map(CsvColumn::dimension),
+                        Stream.of(Dimension.ANSWER, Dimension.WORK, Dimension.WORK_KIND, Dimension.DEPTH)
+                                .map(CsvColumn::dimension),
                         Stream.of(
                                 figure("MeasuredWorkMicros", summary -> decimal(summary.workNanos(), NANOS_PER_MICRO))))
                 .toList();

@@ -140,7 +140,8 @@ public final class CsvColumns {
                         List.of(dimension(Dimension.SPIN)),
                         originColumns(origin),
                         new RankColumns(run).all(),
-                        SpeedColumns.all())
+                        SpeedColumns.all(),
+                        List.of(dimension(Dimension.SIZES)))
                 .flatMap(List::stream)
                 .toList();
     }

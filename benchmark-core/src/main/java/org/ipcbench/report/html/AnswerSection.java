@@ -19,6 +19,7 @@ import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.KneeTable;
 import org.ipcbench.report.table.Ranking;
+import org.ipcbench.report.table.SizeTable;
 import org.ipcbench.report.table.SpinTable;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.transport.WaitStrategy;
@@ -51,6 +52,7 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
             writeWinners(markup, question, rankings);
             markup.close();
         }
+        new SizeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         writeCounts(markup);
         markup.close();
     }

@@ -12,7 +12,7 @@ import org.ipcbench.report.words.FigureFormat;
 /**
  * All cells of a run, the fastest first, cells without figures last: a table for each question, placement, size and way of
  * waiting. In addition there is a table of the fastest cells at each size if there are several sizes, of the knees of loads, of
- * their spins, and of the comparison of variants.
+ * their spins, of latencies by size, and of the comparison of variants.
  */
 public final class ClosingTable {
     private final FigureFormat format;
@@ -48,6 +48,7 @@ public final class ClosingTable {
         fastest.questions().forEach(question -> append(text, fastest.of(question)));
         append(text, new KneeTable(format).of(result));
         append(text, new SpinTable(format).of(result));
+        append(text, new SizeTable(format).of(result));
         append(text, new VariantTable(format).of(result));
         return text.toString();
     }

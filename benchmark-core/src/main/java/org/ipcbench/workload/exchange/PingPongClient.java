@@ -3,38 +3,28 @@ package org.ipcbench.workload.exchange;
 import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.measure.sample.SampleGaps;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
-/** Sends one message and waits for its answer before it sends the next one. */
-public final class PingPongClient implements PacedSender {
-    /** Sampling interval until the warm-up has found the rate; short enough that sampling is warmed up as well. */
-    public static final long FIRST_INTERVAL = 16;
-
+/** Sends requests of one size, whose answers have one size. */
+public final class PingPongClient extends CallClient {
     private final Channel channel;
     private final int requestBytes;
     private final int answerBytes;
     private final MessageLayout requests;
     private final MessageLayout answers;
     private final Recorder recorder;
-    private final NanoClock clock;
-    private long sequence;
-    private SampleGaps gaps = new SampleGaps(FIRST_INTERVAL);
-    /** Sequence number of the next round trip that is sampled. */
-    private long nextSample = gaps.next();
 
     public PingPongClient(
             Channel channel, int requestBytes, int answerBytes, Payload payload, Recorder recorder, NanoClock clock) {
+        super(recorder, clock);
         this.channel = channel;
         this.requestBytes = requestBytes;
         this.answerBytes = answerBytes;
+        this.recorder = recorder;
         requests = MessageLayout.ofSize(requestBytes, payload);
         answers = MessageLayout.ofSize(answerBytes, payload);
-        this.recorder = recorder;
-        this.clock = clock;
     }
 
     @Override
@@ -42,64 +32,15 @@ public final class PingPongClient implements PacedSender {
         return new MessageSizes(requestBytes, answerBytes);
     }
 
-    /** The client keeps the send time itself, so that messages of any size can be sampled. */
     @Override
-    public boolean takesSamples() {
-        return true;
-    }
-
-    @Override
-    public void sampleEvery(long interval) {
-        gaps = new SampleGaps(interval);
-        nextSample = sequence + gaps.first();
-    }
-
-    @Override
-    public void step() throws IOException {
-        exchange(0);
-    }
-
-    @Override
-    public void finishBatch() throws IOException {
-        exchange(MessageLayout.LAST);
-        nextSample = sequence + gaps.first();
-    }
-
-    @Override
-    public void begin(long startNanos) {
-        nextSample = sequence + gaps.next() - 1;
-    }
-
-    /** Sends the next request and receives its answer; the latency begins at the intended time. */
-    @Override
-    public void send(int last, long intendedNanos) throws IOException {
-        exchange(last, sequence == nextSample, intendedNanos);
-    }
-
-    @Override
-    public void awaitEnd() {
-        nextSample = sequence + gaps.first(); // the last answer has come
-    }
-
-    private void exchange(int last) throws IOException {
-        boolean sampled = sequence == nextSample;
-        exchange(last, sampled, sampled ? clock.nanos() : 0);
-    }
-
-    private void exchange(int last, boolean sampled, long startNanos) throws IOException {
-        requests.write(channel.claim(requestBytes), sequence, last, 0);
+    boolean call(long number, int last) throws IOException {
+        requests.write(channel.claim(requestBytes), number, last, 0);
         channel.commit();
-        boolean answeredLast = answers.check(channel.receive(answerBytes), sequence);
-        if (sampled) {
-            recorder.recordLatency(clock.nanos() - startNanos);
-            nextSample += gaps.next();
-        }
-        if (answeredLast != (last != 0)) {
-            throw new CorruptMessageException(
-                    "the answer to message %d is corrupt: it disagrees on whether it is the last one"
-                            .formatted(sequence));
-        }
-        sequence++;
-        recorder.countMessage();
+        return answers.check(channel.receive(answerBytes), number);
+    }
+
+    @Override
+    void record(long nanos) {
+        recorder.recordLatency(nanos);
     }
 }

@@ -29,7 +29,7 @@ public final class WindowClient implements ClientHalf {
     private final long[] sentNanos;
 
     private final int slots;
-    private SampleGaps gaps = new SampleGaps(PingPongClient.FIRST_INTERVAL);
+    private SampleGaps gaps = new SampleGaps(CallClient.FIRST_INTERVAL);
     /** Sequence number of the next request that is sampled. */
     private long nextSample = gaps.next();
 

@@ -1,14 +1,22 @@
 package org.ipcbench.workload.shape;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a call looks.
  *
- * @param requestBytes size of the request, in bytes
+ * @param requestBytes size of the request, in bytes; of a mix, the mean
  * @param ownAnswerBytes size of the answer, in bytes, if it is given apart; {@link #AS_REQUEST} if the answer has the request's size
  * @param work what the server does before it answers
  * @param inFlight number of requests that are under way on a connection at once
+ * @param mix the sizes of requests that differ; null if all have the same size
  */
-public record Shape(int requestBytes, int ownAnswerBytes, Work work, int inFlight) {
+public record Shape(
+        int requestBytes,
+        int ownAnswerBytes,
+        Work work,
+        int inFlight,
+        @Nullable SizeMix mix) {
     /** The answer has the request's size. */
     public static final int AS_REQUEST = 0;
 
@@ -27,41 +35,52 @@ public record Shape(int requestBytes, int ownAnswerBytes, Work work, int inFligh
 
     /** A plain call: a request that is answered at once, by an answer of the same size, before the next one is sent. */
     public static Shape of(int requestBytes) {
-        return new Shape(requestBytes, AS_REQUEST, Work.NONE, 1);
+        return new Shape(requestBytes, AS_REQUEST, Work.NONE, 1, null);
+    }
+
+    /** Plain calls whose requests have the sizes of a mix. */
+    public static Shape of(SizeMix mix) {
+        return new Shape(SizeQuantiles.of(mix).meanBytes(), AS_REQUEST, Work.NONE, 1, mix);
     }
 
     /** Returns a copy with requests of this size, in bytes. */
     public Shape asking(int otherBytes) {
-        return new Shape(otherBytes, ownAnswerBytes, work, inFlight);
+        return new Shape(otherBytes, ownAnswerBytes, work, inFlight, otherBytes == requestBytes ? mix : null);
     }
 
     /** Returns a copy with answers of this size, in bytes. */
     public Shape answeredBy(int otherBytes) {
-        return new Shape(requestBytes, otherBytes, work, inFlight);
+        return new Shape(requestBytes, otherBytes, work, inFlight, mix);
     }
 
     /** Returns a copy with other work of the server. */
     public Shape worked(Work other) {
-        return new Shape(requestBytes, ownAnswerBytes, other, inFlight);
+        return new Shape(requestBytes, ownAnswerBytes, other, inFlight, mix);
     }
 
     /** Returns a copy with this number of requests under way. */
     public Shape inFlight(int number) {
-        return new Shape(requestBytes, ownAnswerBytes, work, number);
+        return new Shape(requestBytes, ownAnswerBytes, work, number, mix);
     }
 
     /** Returns a copy of which only the sizes are left: what the harness itself does for a call. */
     public Shape bare() {
-        return of(requestBytes).answeredBy(ownAnswerBytes);
+        return new Shape(requestBytes, ownAnswerBytes, Work.NONE, 1, mix);
     }
 
-    /** Size of the answer, in bytes. */
+    /** Size of the largest request or answer, in bytes. */
+    public int largestBytes() {
+        return Math.max(mix == null ? requestBytes : mix.largestBytes(), ownAnswerBytes);
+    }
+
+    /** Size of the answer, in bytes; of a mix's answers that have the requests' sizes, the mean. */
     public int answerBytes() {
         return ownAnswerBytes == AS_REQUEST ? requestBytes : ownAnswerBytes;
     }
 
     /** Whether a call consists of two equal ways, so that half a round trip is one of them. */
     public boolean isSymmetric() {
-        return answerBytes() == requestBytes && work.equals(Work.NONE) && inFlight == 1;
+        boolean equal = ownAnswerBytes == AS_REQUEST || (mix == null && ownAnswerBytes == requestBytes);
+        return equal && work.equals(Work.NONE) && inFlight == 1;
     }
 }

@@ -31,6 +31,7 @@ public final class MadeUpMeasurement {
     private @Nullable OfferedLoad offer;
     private @Nullable WorkTime work;
     private @Nullable Integer depth;
+    private @Nullable List<SizeLatencies> bySize;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -123,6 +124,11 @@ public final class MadeUpMeasurement {
         return this;
     }
 
+    public MadeUpMeasurement bySize(List<SizeLatencies> classes) {
+        bySize = classes;
+        return this;
+    }
+
     public Measurement measurement() {
         return new Measurement(
                 requestBytes,
@@ -142,6 +148,7 @@ public final class MadeUpMeasurement {
                 clients,
                 offer,
                 work,
-                depth);
+                depth,
+                bySize);
     }
 }

@@ -21,7 +21,7 @@ public final class ConnectCommand extends ExchangeCommand {
     }
 
     @Override
-    Stream<Workload> workloads(Extent extent, int requestBytes, Payload payload) {
-        return Stream.of(new Workload.Connect(extent, requestBytes, payload));
+    Stream<Workload> workloads(Extent extent, Payload payload) {
+        return sizes(grid).stream().map(size -> new Workload.Connect(extent, size, payload));
     }
 }

@@ -23,17 +23,14 @@ abstract class ExchangeCommand extends MeasuringCommand {
         super(context);
     }
 
-    /** The questions about messages of one size. */
-    abstract Stream<Workload> workloads(Extent extent, int requestBytes, Payload payload);
+    /** The questions, for each size. */
+    abstract Stream<Workload> workloads(Extent extent, Payload payload);
 
     @Override
     public final Integer call() throws IOException {
         Extent extent = amount.extent(ExtentOptions.BRIEF);
         return measure(request(
                 grid,
-                grid.sizes.bytes().stream()
-                        .flatMap(size -> workloads(extent, size, grid.payload.value))
-                        .map(SizedWorkload::new)
-                        .toList()));
+                workloads(extent, grid.payload.value).map(SizedWorkload::new).toList()));
     }
 }

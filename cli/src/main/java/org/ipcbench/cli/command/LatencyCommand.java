@@ -45,8 +45,9 @@ public final class LatencyCommand extends ExchangeCommand {
     }
 
     @Override
-    Stream<Workload> workloads(Extent extent, int requestBytes, Payload payload) {
-        return shape.of(requestBytes)
+    Stream<Workload> workloads(Extent extent, Payload payload) {
+        return grid.sizes.calls().stream()
+                .flatMap(shape::of)
                 .flatMap(call -> depths.requests().stream().map(call::inFlight))
                 .map(call -> new Workload.PingPong(extent, call, payload));
     }

@@ -22,6 +22,7 @@ import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.shape.Shape;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Measures messages in one direction at given rates, or calls with --answer or --work: latency from the time at"
+                "Measures messages in one direction at given rates, or calls with --answer, --work or a mix of sizes: latency from the time at"
                         + " which a message was meant to be sent, and CPU time per message. Unreached rates report no latency.")
 public final class LoadCommand extends MeasuringCommand {
     private static final String P99 = "--p99";
@@ -119,10 +120,11 @@ public final class LoadCommand extends MeasuringCommand {
 
     private List<SizedWorkload> atRates(List<Long> perSecond) {
         List<SizedWorkload> workloads = new ArrayList<>();
-        for (int size : grid.sizes.bytes()) {
+        for (Shape plain : grid.sizes.calls()) {
             for (long rate : perSecond) {
-                Workload.Load load = schedule.load(duration, size, grid.payload.value, rate);
-                Stream<Workload> asked = shape.isGiven() ? shape.of(size).map(load::of) : Stream.of(load);
+                Workload.Load load = schedule.load(duration, plain.requestBytes(), grid.payload.value, rate);
+                Stream<Workload> asked =
+                        shape.isGiven() || plain.mix() != null ? shape.of(plain).map(load::of) : Stream.of(load);
                 asked.map(SizedWorkload::new).forEach(workloads::add);
             }
         }

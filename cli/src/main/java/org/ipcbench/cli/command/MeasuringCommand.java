@@ -69,7 +69,18 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
     /** A request for each size of a subcommand's grid. */
     final RunRequest request(GridOptions grid, IntFunction<Workload> workloadOfSize) {
-        return request(grid, SizedWorkload.ofSizes(grid.sizes.bytes(), workloadOfSize));
+        return request(grid, SizedWorkload.ofSizes(sizes(grid), workloadOfSize));
+    }
+
+    /** The sizes of a subcommand whose messages have one size each. */
+    final List<Integer> sizes(GridOptions grid) {
+        if (grid.sizes.mix().isPresent()) {
+            throw invalid(
+                    "option '%s'".formatted(GridOptions.SIZES),
+                    "'%s' is for latency and load; give sizes such as 64,4K"
+                            .formatted(grid.sizes.mix().get().label()));
+        }
+        return grid.sizes.bytes();
     }
 
     /** A request for these workloads of a subcommand's grid. */

@@ -68,7 +68,7 @@ public final class ThroughputCommand extends MeasuringCommand {
     /** Refuses a volume below one message, which nearly always lacks its unit. */
     private void requireOneMessage() {
         Long total = amount.totalBytes;
-        int largest = Collections.max(grid.sizes.bytes());
+        int largest = Collections.max(sizes(grid));
         if (total != null && total < largest) {
             String typed = spec.findOption(TOTAL).originalStringValues().get(0);
             throw invalid(

@@ -1,6 +1,7 @@
 package org.ipcbench.cli.options;
 
 import java.util.List;
+import java.util.Optional;
 import org.ipcbench.cli.value.Converters;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,8 +15,10 @@ public final class GridOptions {
             paramLabel = "LIST",
             defaultValue = "4096",
             description =
-                    "Comma-separated message sizes, with doubling ranges: 64,4K or 64..64K (default: ${DEFAULT-VALUE}).")
-    public Converters.Sizes sizes = new Converters.Sizes(List.of());
+                    "Comma-separated message sizes, with doubling ranges: 64,4K or 64..64K (default: ${DEFAULT-VALUE}). For"
+                            + " latency and load also mix:FILE, a size and its weight on each line, or"
+                            + " lognormal:MEDIAN,SIGMA: requests whose sizes differ.")
+    public Converters.RequestSizes sizes = new Converters.RequestSizes(List.of(), Optional.empty());
 
     @Mixin
     public ClientOptions clients = new ClientOptions();

@@ -27,9 +27,8 @@ public final class ShapeOptions {
         return !answers.bytes().isEmpty() || !works.list().isEmpty();
     }
 
-    /** The shapes of calls with requests of this size, in bytes. */
-    public Stream<Shape> of(int requestBytes) {
-        Shape plain = Shape.of(requestBytes);
+    /** The shapes of calls that have the requests of plain ones. */
+    public Stream<Shape> of(Shape plain) {
         Stream<Shape> answered = answers.bytes().isEmpty()
                 ? Stream.of(plain)
                 : answers.bytes().stream().map(plain::answeredBy);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -35,6 +36,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine;
 
@@ -53,6 +55,7 @@ public final class Converters {
                 .registerConverter(Path.class, new Parsed<>(FilePath::parse))
                 .registerConverter(Duration.class, new Parsed<>(Quantity::duration))
                 .registerConverter(Sizes.class, new Parsed<>(Sizes::parse))
+                .registerConverter(RequestSizes.class, new Parsed<>(RequestSizes::parse))
                 .registerConverter(Rates.class, new Parsed<>(Rates::parse))
                 .registerConverter(Depths.class, new Parsed<>(Depths::parse))
                 .registerConverter(Works.class, new Parsed<>(Works::parse))
@@ -72,6 +75,27 @@ public final class Converters {
     public record Sizes(List<Integer> bytes) {
         static Sizes parse(String text) {
             return new Sizes(Quantity.sizes(text));
+        }
+    }
+
+    /**
+     * Sizes of requests: a list of sizes, or a mix of sizes that differ from call to call.
+     *
+     * @param bytes the sizes, in bytes; empty if there is a mix
+     * @param mix the mix; empty if there are sizes
+     */
+    public record RequestSizes(List<Integer> bytes, Optional<SizeMix> mix) {
+        static RequestSizes parse(String text) {
+            Optional<SizeMix> mix = Quantity.mix(text);
+            return mix.isPresent()
+                    ? new RequestSizes(List.of(), mix)
+                    : new RequestSizes(Quantity.sizes(text), Optional.empty());
+        }
+
+        /** Plain calls of these sizes. */
+        public List<Shape> calls() {
+            return mix.map(sizes -> List.of(Shape.of(sizes)))
+                    .orElseGet(() -> bytes.stream().map(Shape::of).toList());
         }
     }
 

@@ -7,12 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Spin;
+import org.ipcbench.run.program.FilePath;
 import org.ipcbench.run.request.Lists;
+import org.ipcbench.run.request.MixFile;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -37,6 +41,7 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
     /** Largest precision in per cent; an error of half the value makes a figure useless. */
     private static final BigDecimal MAX_PERCENT = new BigDecimal("50");
 
+    private static final String LOGNORMAL = SizeMix.Lognormal.PREFIX;
     private static final String RANGE = "..";
     private static final int DOUBLING = 2;
     private static final long KIB = 1L << 10;
@@ -141,6 +146,33 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
         }
         Lists.requireDistinct(sizes, text);
         return sizes;
+    }
+
+    /** A mix of sizes: weights in a file, or a lognormal distribution; empty if the text has neither form. */
+    static Optional<SizeMix> mix(String text) {
+        if (text.startsWith(SizeMix.Weighted.PREFIX)) {
+            return Optional.of(new MixFile(FilePath.parse(text.substring(SizeMix.Weighted.PREFIX.length()))).weights());
+        }
+        if (!text.startsWith(SizeMix.Lognormal.PREFIX)) {
+            return Optional.empty();
+        }
+        List<String> values = Lists.split(text.substring(SizeMix.Lognormal.PREFIX.length()));
+        if (values.size() != 2) {
+            throw new IllegalArgumentException(
+                    "'%s' is not %sMEDIAN,SIGMA, such as %s1K,1".formatted(text, LOGNORMAL, LOGNORMAL));
+        }
+        return Optional.of(new SizeMix.Lognormal(size(values.get(0)), sigma(values.get(1))));
+    }
+
+    private static double sigma(String text) {
+        if (text.matches(NUMBER)) {
+            double sigma = Double.parseDouble(text);
+            if (sigma > 0 && sigma <= SizeMix.Lognormal.MAX_SIGMA) {
+                return sigma;
+            }
+        }
+        throw new IllegalArgumentException("the standard deviation '%s' must be a number greater than 0 and up to %.0f"
+                .formatted(text, SizeMix.Lognormal.MAX_SIGMA));
     }
 
     /** One message size such as {@code 4K}, in bytes. */

@@ -1,0 +1,88 @@
+package org.ipcbench.workload.exchange;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.shape.SizeQuantiles;
+
+/**
+ * The sizes and layouts of calls whose sizes differ, from the first call of a batch on. Both halves go through the same sequence, so that
+ * each knows the next length. Nothing is allocated after construction.
+ */
+final class CallSequence {
+    private final int[] requestBytes;
+    private final int[] answerBytes;
+    private final MessageLayout[] requests;
+    private final MessageLayout[] answers;
+    private final List<Integer> classes;
+    private final byte[] classOf;
+    private int at;
+
+    CallSequence(SizeMix mix, int ownAnswerBytes, Payload payload) {
+        requestBytes = mix.sequence();
+        classes = SizeQuantiles.classes(requestBytes);
+        classOf = new byte[requestBytes.length];
+        answerBytes = requestBytes.clone();
+        if (ownAnswerBytes != Shape.AS_REQUEST) {
+            Arrays.fill(answerBytes, ownAnswerBytes);
+        }
+        requests = new MessageLayout[requestBytes.length];
+        answers = new MessageLayout[requestBytes.length];
+        Map<Integer, MessageLayout> layouts = new HashMap<>();
+        for (int i = 0; i < requestBytes.length; i++) {
+            int size = requestBytes[i];
+            requests[i] = layouts.computeIfAbsent(size, bytes -> MessageLayout.ofSize(bytes, payload));
+            answers[i] = layouts.computeIfAbsent(answerBytes[i], bytes -> MessageLayout.ofSize(bytes, payload));
+            classOf[i] =
+                    (byte) classes.stream().filter(largest -> largest < size).count();
+        }
+    }
+
+    /** The mean sizes. */
+    MessageSizes sizes() {
+        return new MessageSizes(mean(requestBytes), mean(answerBytes));
+    }
+
+    private static int mean(int[] sizes) {
+        return SizeQuantiles.of(sizes).meanBytes();
+    }
+
+    /** The largest size of each class of sizes, in ascending order and in bytes. */
+    List<Integer> classes() {
+        return classes;
+    }
+
+    int requestBytes() {
+        return requestBytes[at];
+    }
+
+    int answerBytes() {
+        return answerBytes[at];
+    }
+
+    MessageLayout requests() {
+        return requests[at];
+    }
+
+    MessageLayout answers() {
+        return answers[at];
+    }
+
+    /** Number of the class of the request's size, from 0. */
+    int sizeClass() {
+        return classOf[at];
+    }
+
+    /** Goes to the next call; after the last one of a batch, to the first one of the next batch. */
+    void next(boolean last) {
+        at++;
+        if (last || at == requestBytes.length) {
+            at = 0;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package org.ipcbench.workload.shape;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/** Sizes of requests that differ from call to call. Both peers make the same sequence from the same values. */
+public sealed interface SizeMix {
+    /** How the user asked for it; of a file, only the name. */
+    String label();
+
+    /** Size of the largest request, in bytes. */
+    int largestBytes();
+
+    /** The sizes of the requests of each batch in their order, in bytes; after the last one they begin again. */
+    int[] sequence();
+
+    /** The label, and how the sizes are distributed. */
+    default String description() {
+        return "%s: %s".formatted(label(), SizeQuantiles.of(sequence()).text());
+    }
+
+    /** Returns what the connection of one of several clients sends. */
+    default SizeMix share(int client, int clients) {
+        return this;
+    }
+
+    /**
+     * Sizes with weights.
+     *
+     * @param label the label
+     * @param parts at least one size with its weight
+     */
+    record Weighted(String label, List<Part> parts) implements SizeMix {
+        public static final String PREFIX = "mix:";
+
+        /** The sequence has at least one place for each. */
+        public static final int MAX_PARTS = 10_000;
+
+        /** Places are divided by the weights; a rare size gets one place. */
+        private static final int PLACES = 16_384;
+
+        /**
+         * A size and its weight.
+         *
+         * @param bytes the size, in bytes
+         * @param weight how often it occurs, as a multiple of any unit
+         */
+        public record Part(int bytes, double weight) {
+            public Part {
+                if (bytes < 1 || !(weight > 0) || Double.isInfinite(weight)) {
+                    throw new IllegalArgumentException("no size of %d bytes with weight %s".formatted(bytes, weight));
+                }
+            }
+        }
+
+        public Weighted {
+            parts = List.copyOf(parts);
+            if (parts.isEmpty() || parts.size() > MAX_PARTS) {
+                throw new IllegalArgumentException(
+                        "a mix has 1 to %d sizes, not %d".formatted(MAX_PARTS, parts.size()));
+            }
+        }
+
+        @Override
+        public int largestBytes() {
+            return parts.stream().mapToInt(Part::bytes).max().orElseThrow();
+        }
+
+        @Override
+        public int[] sequence() {
+            double total = parts.stream().mapToDouble(Part::weight).sum();
+            return EvenShuffle.of(parts.stream()
+                    .flatMapToInt(part -> IntStream.generate(part::bytes)
+                            .limit(Math.max(1, Math.round(part.weight() / total * PLACES))))
+                    .sorted()
+                    .toArray());
+        }
+    }
+
+    /**
+     * Sizes whose logarithm has a normal distribution.
+     *
+     * @param medianBytes the median, in bytes
+     * @param sigma standard deviation of the natural logarithm
+     */
+    record Lognormal(int medianBytes, double sigma) implements SizeMix {
+        public static final String PREFIX = "lognormal:";
+
+        /** With more, the largest of the sizes is thousands of times the median. */
+        public static final double MAX_SIGMA = 3;
+
+        public static final int MAX_BYTES = 1 << 30;
+
+        /** The middle of each of so many equal parts of the distribution; the largest size is beyond p99.9. */
+        private static final int PLACES = 4_096;
+
+        private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
+
+        public Lognormal {
+            if (medianBytes < 1 || medianBytes > MAX_BYTES || !(sigma > 0 && sigma <= MAX_SIGMA)) {
+                throw new IllegalArgumentException(
+                        "no sizes around %d bytes with sigma %s".formatted(medianBytes, sigma));
+            }
+        }
+
+        @Override
+        public String label() {
+            String plain = sigma == Math.rint(sigma) ? Long.toString((long) sigma) : Double.toString(sigma);
+            return PREFIX + medianBytes + "," + plain;
+        }
+
+        @Override
+        public int largestBytes() {
+            return bytesAt(PLACES - 1);
+        }
+
+        @Override
+        public int[] sequence() {
+            return EvenShuffle.of(IntStream.range(0, PLACES).map(this::bytesAt).toArray());
+        }
+
+        private int bytesAt(int place) {
+            double normal = STANDARD.inverseCumulativeProbability((place + 0.5) / PLACES);
+            return (int) Math.max(1, Math.min(MAX_BYTES, Math.round(medianBytes * StrictMath.exp(sigma * normal))));
+        }
+    }
+}

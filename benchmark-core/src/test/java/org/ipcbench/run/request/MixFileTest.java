@@ -1,0 +1,61 @@
+package org.ipcbench.run.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.shape.SizeMix.Weighted.Part;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MixFileTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void linesAreSizesAndWeights() throws IOException {
+        SizeMix mix = new MixFile(file("# size weight\n\n64 70\n1024,25\n  16384\t5.5\n8 0\n")).weights();
+
+        assertThat(mix)
+                .isEqualTo(new SizeMix.Weighted(
+                        "mix:mix.txt", List.of(new Part(64, 70), new Part(1_024, 25), new Part(16_384, 5.5))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    64 1;1024 -2     | line 2: the weight '-2' is negative
+                    64 1;#;1024 many | line 3: the weight 'many' is not a number
+                    64 NaN           | line 1: the weight 'NaN' is not a number
+                    0 1              | line 1: the size '0' must be a whole number between 1 and 1073741824
+                    3000000000 1     | line 1: the size '3000000000' must be a whole number between 1 and 1073741824
+                    1.5 1            | line 1: the size '1.5' must be a whole number between 1 and 1073741824
+                    64               | line 1: '64' is not a size and its weight
+                    64 0;128 0       | the weights add up to 0
+                    #                | the weights add up to 0
+                    """)
+    void faultIsNamedWithItsLine(String lines, String complaint) throws IOException {
+        Path file = file(lines.replace(';', '\n'));
+
+        assertThatThrownBy(() -> new MixFile(file).weights())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("'%s'".formatted(file))
+                .hasMessageContaining(complaint);
+    }
+
+    @Test
+    void missingFileIsNamed() {
+        Path missing = directory.resolve("missing.txt");
+
+        assertThatThrownBy(() -> new MixFile(missing).weights()).hasMessage("'%s' not found".formatted(missing));
+    }
+
+    private Path file(String content) throws IOException {
+        return Files.writeString(directory.resolve("mix.txt"), content);
+    }
+}
