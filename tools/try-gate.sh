@@ -9,7 +9,7 @@
 # above 100 is that of a run that failed for another reason than its gate. Prints the table for docs/validation.md, also after
 # Ctrl-C. Needs taskset; the load is a busy loop on each CPU.
 #
-# ROUNDS (10), DURATION (200ms), WARMUP (300ms) and DELAY (500, in ns before each message; a round trip of 10 us loses 10 %) may be set.
+# ROUNDS (8), DURATION (100ms), WARMUP (200ms) and DELAY (500, in ns before each message; a round trip of 10 us loses 10 %) may be set.
 set -euo pipefail
 
 [ $# -ge 1 ] || { sed -n '2,/^set/p' "$0" | sed '$d; s/^# \{0,1\}//' >&2; exit 2; }
@@ -17,7 +17,7 @@ repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 results=$(realpath -m "$1")
 n=${2:-50}
 jar=$(readlink -f "${3:-$repository/target/ipc-benchmarktest.jar}")
-rounds=${ROUNDS:-10}
+rounds=${ROUNDS:-8}
 delay=${DELAY:-500}
 [[ $n =~ ^[1-9][0-9]*$ ]] || { echo "try-gate: N must be a whole number from 1, was '$n'" >&2; exit 2; }
 [ -f "$jar" ] || { echo "try-gate: no such file: $jar" >&2; exit 2; }
@@ -73,8 +73,8 @@ javac -proc:none -cp "$jar" -d "$work/twins" $(find "$repository/samples/twins/s
 measure() {
   local output=$1
   shift
-  java -jar "$jar" latency --transports=twin-slow --sizes=1024 --iterations="$rounds" --duration="${DURATION:-200ms}" \
-    --warmup="${WARMUP:-300ms}" --no-baseline --placement=same-cpu --no-progress --plugin="$work/twins.jar" --output="$output" "$@" \
+  java -jar "$jar" latency --transports=twin-slow --sizes=1024 --iterations="$rounds" --duration="${DURATION:-100ms}" \
+    --warmup="${WARMUP:-200ms}" --no-baseline --placement=same-cpu --no-progress --plugin="$work/twins.jar" --output="$output" "$@" \
     >"$output.out" 2>&1 &
   child=$!
 }
