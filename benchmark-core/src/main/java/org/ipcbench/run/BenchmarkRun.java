@@ -254,13 +254,14 @@ public final class BenchmarkRun {
         if (setup.acceptance().strict()) {
             troubles.addAll(new StrictFigures(selection.named()).complaints(result));
         }
+        VariantGates gates = new VariantGates(setup.acceptance().gates());
         return new RunOutcome(
                 result,
                 environment,
                 directory.path(),
                 selection.named(),
                 brokenOff.stream().findFirst(),
-                new VariantGates(setup.acceptance().gates()).judge(result),
+                brokenOff.isEmpty() ? gates.judge(result) : gates.endedEarly(),
                 troubles);
     }
 

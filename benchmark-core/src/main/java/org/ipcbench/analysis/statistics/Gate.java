@@ -50,7 +50,20 @@ public record Gate(Figure figure, double allowed) {
     }
 
     /** A ratio of a cell's speed to the speed that it is compared with, and the gate that it has to pass. */
-    public record Gated(Gate gate, RatioEstimate ratio) {}
+    public record Gated(Gate gate, RatioEstimate ratio) {
+        /**
+         * The smallest loss that {@link Estimate#POWER} of such gates would find, as a share like {@link Gate#allowed}.
+         *
+         * @param together number of ratios that are judged together
+         */
+        public double detectable(int together) {
+            double ratioFound = gate.limit() / (1 + ratio.minimumDetectableDifference(Holm.ALPHA / together));
+            return switch (gate.figure()) {
+                case SPEED -> 1 - ratioFound;
+                case P99 -> 1 / ratioFound - 1;
+            };
+        }
+    }
 
     public Gate {
         if (!(allowed > 0 && allowed < 1)) {

@@ -7,6 +7,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Estimate;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Interval;
@@ -49,16 +50,17 @@ public record VariantGates(List<Gate> gates) {
         }
         List<Gated> judged =
                 all.stream().filter(each -> each.ratio().isPresent()).toList();
-        List<Gate.Judgement> judgements = Gate.judge(judged.stream()
+        List<Gate.Gated> ratios = judged.stream()
                 .map(each -> new Gate.Gated(each.gate(), each.ratio().orElseThrow()))
-                .toList());
+                .toList();
+        List<Gate.Judgement> judgements = Gate.judge(ratios);
         List<String> failures = new ArrayList<>();
         List<String> undecided = new ArrayList<>();
         for (int i = 0; i < judged.size(); i++) {
             String line = line(judged.get(i), names);
             switch (judgements.get(i)) {
                 case FAILS -> failures.add(line);
-                case UNDECIDED -> undecided.add(line + ": not certain, use more iterations (-i)");
+                case UNDECIDED -> undecided.add(line + notCertain(ratios.get(i), ratios.size()));
                 case HOLDS -> {}
             }
         }
@@ -70,6 +72,13 @@ public record VariantGates(List<Gate> gates) {
             unmeasured.add("--fail-on: no cell could be compared");
         }
         return new GateOutcome(failures, undecided, unmeasured);
+    }
+
+    /** The outcome of a run that something has ended early: nothing is certain of a part of its rounds. */
+    public GateOutcome endedEarly() {
+        return gates.isEmpty()
+                ? GateOutcome.NONE
+                : new GateOutcome(List.of(), List.of(), List.of("--fail-on: the run ended early"));
     }
 
     /** Whether the machine does not offer what the cell needs. */
@@ -114,6 +123,15 @@ public record VariantGates(List<Gate> gates) {
                 interval.low(),
                 interval.high(),
                 gated.pair().first().cell().variantName());
+    }
+
+    private static String notCertain(Gate.Gated gated, int together) {
+        return String.format(
+                Locale.ROOT,
+                ": not certain; %.0f %% of such runs find %s %.1f %%, use more iterations (-i)",
+                100 * Estimate.POWER,
+                gated.gate().figure() == Gate.Figure.SPEED ? "a loss of" : "a p99 longer by",
+                100 * gated.detectable(together));
     }
 
     private static String name(Gated gated, CellNames names) {

@@ -70,7 +70,14 @@ class VariantGatesTest {
         assertThat(judged(SLOWER).undecided())
                 .singleElement()
                 .asString()
-                .endsWith("of that of old.jar: not certain, use more iterations (-i)");
+                .matches(".* of that of old.jar: not certain; 80 % of such runs find a loss of 2\\d\\.\\d %, use more"
+                        + " iterations \\(-i\\)");
+    }
+
+    @Test
+    void runThatEndedEarlyCouldNotBeJudged() {
+        assertThat(SLOWER.endedEarly().unmeasured()).containsExactly("--fail-on: the run ended early");
+        assertThat(new VariantGates(List.of()).endedEarly()).isEqualTo(GateOutcome.NONE);
     }
 
     @Test
