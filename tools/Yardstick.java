@@ -31,6 +31,7 @@ import java.util.stream.Stream;
  * <pre>
  * java tools/Yardstick.java throughput|latency|agreement|load PAIRS SIZES CLIENT_CPU,SERVER_CPU [OPTION...] id[=mechanism]...
  *   --rate N,...   messages a second, for load
+ *   --in-flight N  requests under way, for latency (1)
  *   --csv FILE     appends every figure to FILE
  *   --jar FILE     the suite's jar (target/ipc-benchmarktest.jar); several are compared with C and with the first one
  *   --one-thread   C has no second thread
@@ -42,7 +43,7 @@ import java.util.stream.Stream;
  */
 public final class Yardstick {
     private static final String USAGE = "usage: java tools/Yardstick.java throughput|latency|agreement|load PAIRS SIZES"
-            + " CLIENT_CPU,SERVER_CPU [--rate N,...] [--csv FILE] [--jar FILE]... [--one-thread] [--time SECONDS]"
+            + " CLIENT_CPU,SERVER_CPU [--rate N,...] [--in-flight N] [--csv FILE] [--jar FILE]... [--one-thread] [--time SECONDS]"
             + " id[=mechanism]...";
     private static final Path SOURCE = Path.of("tools", "yardstick", "yardstick.c");
     private static final Path JAR = Path.of("target", "ipc-benchmarktest.jar");
@@ -82,6 +83,7 @@ public final class Yardstick {
     private final Map<String, String> mechanisms = new LinkedHashMap<>();
     private final List<Path> jars = new ArrayList<>();
     private List<Long> rates = List.of(0L);
+    private int inFlight = 1;
     private Optional<Path> csv = Optional.empty();
     private boolean oneThread;
     private double seconds;
@@ -99,6 +101,7 @@ public final class Yardstick {
             String argument = arguments.get(i);
             switch (argument) {
                 case "--rate" -> rates = Stream.of(arguments.get(++i).split(",")).map(Long::valueOf).toList();
+                case "--in-flight" -> inFlight = Integer.parseInt(arguments.get(++i));
                 case "--csv" -> csv = Optional.of(Path.of(arguments.get(++i)));
                 case "--jar" -> jars.add(Path.of(arguments.get(++i)));
                 case "--time" -> seconds = Double.parseDouble(arguments.get(++i));
@@ -111,6 +114,9 @@ public final class Yardstick {
         }
         if (jars.isEmpty()) {
             jars.add(JAR);
+        }
+        if (inFlight != 1 && mode != Mode.LATENCY) {
+            throw new IllegalArgumentException("--in-flight belongs to latency");
         }
         if (pairs < 1 || mechanisms.isEmpty() || !cpus.matches("\\d+,\\d+") || (mode == Mode.LOAD) == rates.contains(0L)
                 || mechanisms.keySet().stream().anyMatch(id -> id.startsWith("-"))) {
@@ -201,7 +207,7 @@ public final class Yardstick {
         for (String figure : mode.figures) {
             text.append(String.join(
                     ",",
-                    mode.name().toLowerCase(Locale.ROOT),
+                    mode.name().toLowerCase(Locale.ROOT) + (inFlight == 1 ? "" : "-in-flight-" + inFlight),
                     cell.transport,
                     Integer.toString(cell.bytes),
                     cell.rate == 0 ? "" : Long.toString(cell.rate),
@@ -336,6 +342,9 @@ public final class Yardstick {
         if (oneThread) {
             command.add("--one-thread");
         }
+        if (inFlight > 1) {
+            command.addAll(List.of("--in-flight", Integer.toString(inFlight)));
+        }
         if (mode == Mode.LOAD) {
             command.addAll(List.of("--rate", Long.toString(cell.rate), "--late", Integer.toString(LATE_NANOS / 1000)));
         }
@@ -355,6 +364,9 @@ public final class Yardstick {
         List<String> command = new ArrayList<>(List.of(java(), "-jar", jar.toString(), mode.command));
         command.addAll(List.of("-t", cell.transport, "-s", Integer.toString(cell.bytes), "-i", "1"));
         command.addAll(mode == Mode.LOAD ? List.of("--rate", Long.toString(cell.rate)) : List.of("--no-baseline"));
+        if (inFlight > 1) {
+            command.addAll(List.of("--in-flight", Integer.toString(inFlight)));
+        }
         command.addAll(List.of("--duration", (long) (seconds * 1e3) + "ms", "--placement", "cpu:" + cpus));
         command.addAll(List.of("-o", output.toString()));
         run(command);

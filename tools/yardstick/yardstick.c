@@ -10,6 +10,7 @@
  * MECHANISM  pipe fifo tcp uds uds-dgram uds-seqpacket sysv-mq posix-mq ring
  * OPTION     --rate N      messages a second, for load
  *            --late N      load: also the share of messages later than N microseconds (200)
+ *            --in-flight N requests under way, for round-trip over pipe, fifo, tcp and uds (1)
  *            --cpus C,S    CPUs of client and server: the client sends first (the kernel chooses)
  *            --one-thread  no second thread
  *
@@ -44,6 +45,7 @@
 #include <unistd.h>
 
 enum { LINE = 64, PAGE = 4096, MAX_BYTES = 64 << 20, RING_BYTES = 1 << 20, MIN_SLOTS = 4, QUEUED_MESSAGES = 10 };
+enum { MAX_IN_FLIGHT = 256, MAX_BYTES_IN_FLIGHT = 64 << 10 }; /* what the buffers of both ways hold for certain */
 enum { FAILED = 1, BAD_USAGE = 2, SIGNALLED = 128, MAX_SECONDS = 600 };
 enum mode { STREAM, ROUND_TRIP, LOAD };
 static const char *const MODES[] = {"stream", "round-trip", "load"};
@@ -52,10 +54,10 @@ static struct {
     enum mode mode;
     const struct mechanism *mechanism;
     size_t bytes;
-    int64_t messages, rate, late_us;
+    int64_t messages, rate, late_us, in_flight;
     int cpus[2]; /* -1: any */
     int one_thread;
-} request = {.late_us = 200, .cpus = {-1, -1}};
+} request = {.late_us = 200, .in_flight = 1, .cpus = {-1, -1}};
 
 /* ---- ends and errors ---- */
 
@@ -348,8 +350,28 @@ static void serve(struct link *l, uint64_t number, int64_t messages, int measure
     if (request.mode != ROUND_TRIP) send_message(l, number, 0);
 }
 
+/* Keeps several requests under way; each answer is followed by the next request. Returns the elapsed nanoseconds. */
+static int64_t ask_ahead(struct link *l, uint64_t number, int64_t messages, int measured) {
+    const int64_t start = now();
+    int64_t time = start;
+    for (int64_t sent = 0, answered = 0; answered < messages;) {
+        if (sent < messages && sent - answered < request.in_flight) {
+            if (answered == 0) time = now();
+            if (measured) delays[sent] = time;
+            send_message(l, number + sent++, 0);
+        } else {
+            receive_message(l, number + answered);
+            time = now();
+            if (measured) delays[answered] = time - delays[answered];
+            answered++;
+        }
+    }
+    return now() - start;
+}
+
 /* Returns the elapsed nanoseconds. */
 static int64_t ask(struct link *l, uint64_t number, int64_t messages, int measured) {
+    if (request.in_flight > 1) return ask_ahead(l, number, messages, measured);
     const double gap = request.mode == LOAD ? 1e9 / request.rate : 0;
     const int64_t start = now();
     int64_t due = 0, time = start;
@@ -466,17 +488,28 @@ static void read_cpus(const char *text) {
 static void read_options(char **option) {
     for (; *option != NULL; option++) {
         const char *const name = *option, *const value = option[1];
-        const int rate = !strcmp(name, "--rate"), late = !strcmp(name, "--late"), cpus = !strcmp(name, "--cpus");
+        const int rate = !strcmp(name, "--rate"), late = !strcmp(name, "--late"), cpus = !strcmp(name, "--cpus"),
+                  in_flight = !strcmp(name, "--in-flight");
         request.one_thread |= !strcmp(name, "--one-thread");
         if (!strcmp(name, "--one-thread")) continue;
-        if (!rate && !late && !cpus) fail(BAD_USAGE, "unknown option '%s': not --rate, --late, --cpus, --one-thread", name);
+        if (!rate && !late && !cpus && !in_flight) {
+            fail(BAD_USAGE, "unknown option '%s': not --rate, --late, --in-flight, --cpus, --one-thread", name);
+        }
         if (value == NULL) fail(BAD_USAGE, "%s needs a value", name);
         if (rate) request.rate = number(name, value, 1, 1000000000);
         if (late) request.late_us = number(name, value, 1, 1000000000);
+        if (in_flight) request.in_flight = number(name, value, 1, MAX_IN_FLIGHT);
         if (cpus) read_cpus(value);
         option++;
     }
     if ((request.mode == LOAD) != (request.rate != 0)) fail(BAD_USAGE, "--rate belongs to load, which needs it");
+    if (request.in_flight > 1 && (request.mode != ROUND_TRIP || !request.mechanism->in_parts)) {
+        fail(BAD_USAGE, "--in-flight belongs to round-trip over pipe, fifo, tcp and uds");
+    }
+    if (request.in_flight > 1 && request.in_flight * (int64_t)request.bytes > MAX_BYTES_IN_FLIGHT) {
+        fail(BAD_USAGE, "--in-flight: %" PRId64 " messages of %zu bytes exceed %d bytes", request.in_flight, request.bytes,
+             MAX_BYTES_IN_FLIGHT);
+    }
 }
 
 int main(int count, char **arguments) {
