@@ -115,8 +115,8 @@ public final class Yardstick {
         if (jars.isEmpty()) {
             jars.add(JAR);
         }
-        if (inFlight != 1 && mode != Mode.LATENCY) {
-            throw new IllegalArgumentException("--in-flight belongs to latency");
+        if (inFlight < 1 || (inFlight > 1 && mode != Mode.LATENCY)) {
+            throw new IllegalArgumentException("--in-flight belongs to latency, and is at least 1");
         }
         if (pairs < 1 || mechanisms.isEmpty() || !cpus.matches("\\d+,\\d+") || (mode == Mode.LOAD) == rates.contains(0L)
                 || mechanisms.keySet().stream().anyMatch(id -> id.startsWith("-"))) {
