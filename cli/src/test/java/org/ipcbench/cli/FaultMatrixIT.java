@@ -49,7 +49,7 @@ class FaultMatrixIT extends RunningJobs {
             .filter(id -> !id.isEmpty())
             .collect(Collectors.toUnmodifiableSet());
 
-    private static final int SAMPLE = 20;
+    private static final int SAMPLE = 8;
 
     /** For what the last process of a killed run clears away, on a busy machine. */
     private static final Duration PROMPTLY = Duration.ofSeconds(20);
