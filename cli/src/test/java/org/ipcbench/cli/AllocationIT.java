@@ -7,6 +7,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -20,7 +24,7 @@ class AllocationIT extends RunningJobs {
             Set.of("zmq", "zmq-ipc", "uds-junix", "netty-uds", "netty-uring", "grpc-uds", "grpc-tcp", "http");
 
     /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
-    private static final double MAX_BYTES_PER_MESSAGE = 1;
+    private static final double MAX_BYTES_PER_MESSAGE = 2;
 
     /** One that copies, one that may lose messages, one that hands over its memory. */
     @Test
@@ -32,7 +36,11 @@ class AllocationIT extends RunningJobs {
     @Test
     void streamsOfEveryTransportAllocateNothingPerMessage()
             throws IOException, InterruptedException, CsvValidationException {
-        assertStreamsAllocateNothing("all");
+        assertStreamsAllocateNothing(TransportRegistry.load().all().stream()
+                .filter(transport -> transport.availability() instanceof Availability.Available)
+                .map(Transport::id)
+                .filter(id -> !ALLOCATING.contains(id))
+                .collect(Collectors.joining(",")));
     }
 
     /** Round trips send and receive on both sides. */
