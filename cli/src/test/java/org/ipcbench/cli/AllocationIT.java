@@ -24,7 +24,7 @@ class AllocationIT extends RunningJobs {
             Set.of("zmq", "zmq-ipc", "uds-junix", "netty-uds", "netty-uring", "grpc-uds", "grpc-tcp", "http");
 
     /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
-    private static final double MAX_BYTES_PER_MESSAGE = 2;
+    private static final double MAX_BYTES_PER_MESSAGE = 1;
 
     /** One that copies, one that may lose messages, one that hands over its memory. */
     @Test
@@ -87,7 +87,7 @@ class AllocationIT extends RunningJobs {
                 "--in-flight",
                 "1,8",
                 "-n",
-                "40000",
+                "60000",
                 "--warmup",
                 "1s",
                 "--placement",
