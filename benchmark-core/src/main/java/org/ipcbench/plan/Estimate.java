@@ -9,8 +9,8 @@ import org.ipcbench.workload.Clients;
 /**
  * Rough estimate of the time and space that a plan takes.
  *
- * @param time wall-clock time
- * @param longest wall-clock time if rates vary more than assumed, or if cells need extra time; equals {@code time} if the number
+ * @param time wall-clock time, with as much extra time as earlier runs needed
+ * @param longest wall-clock time if rates vary more than assumed, or if cells need more extra time; equals {@code time} if the number
  *     of iterations is fixed
  * @param round wall-clock time of a round
  * @param memoryBytes the most that the processes of an iteration may take at once, in bytes
@@ -59,6 +59,7 @@ public record Estimate(
                     Math.min(longestSeconds, seconds + roundSeconds * (precision.assumedRounds() - plan.iterations()));
         } else if (plan.stopping() instanceof ExtraTime extra) {
             longestSeconds = Math.max(seconds, extra.longest().toNanos() / 1e9);
+            seconds = Math.min(longestSeconds, seconds * (1 + times.addedShare(plan)));
         }
         if (longestSeconds > seconds && roundSeconds > 0) {
             rounds = Math.max(rounds, longestSeconds / roundSeconds);

@@ -3,6 +3,8 @@ package org.ipcbench.plan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.plan.cell.Cell;
@@ -55,6 +57,12 @@ public final class IterationTimes {
 
     /** Mean times of a message, in seconds. */
     private final Map<MessageLikeness, Mean> messages = new HashMap<>();
+
+    /** Times of planned iterations in runs whose cells may get extra time, by question, in seconds. */
+    private final Map<String, Mean> planned = new HashMap<>();
+
+    /** Times of the other iterations in these runs, by question, in seconds. */
+    private final Map<String, Mean> added = new HashMap<>();
 
     /** What earlier iterations took outside their measured part, as a multiple of what the constants say. */
     private final Mean ratio = new Mean();
@@ -109,15 +117,33 @@ public final class IterationTimes {
         return outsideSeconds + plan.meterNanos() / NANOS + measuredSeconds(cell) + BETWEEN_SECONDS;
     }
 
+    /** The time of iterations beyond the planned ones, as a share of their time, in earlier runs of such questions. */
+    double addedShare(Plan plan) {
+        Set<String> questions = plan.cells().stream().map(Cell::workloadName).collect(Collectors.toSet());
+        double plannedSeconds = Mean.sum(planned, questions);
+        return plannedSeconds > 0 ? Mean.sum(added, questions) / plannedSeconds : 0;
+    }
+
     private void learn(TimedIteration iteration) {
-        Cell cell = iteration.cell();
-        Breakdown time = iteration.breakdown();
-        double seconds = Math.max(0, time.outsideNanos() - iteration.meterNanos()) / NANOS;
-        Likeness like = Likeness.of(cell, iteration.warmUpLimitNanos());
+        Plan plan = iteration.plan();
+        Plan.Part part = iteration.turn().part();
+        if (plan.stopping() instanceof ExtraTime && part != Plan.Part.BASELINE) {
+            (part == Plan.Part.PLANNED ? planned : added)
+                    .computeIfAbsent(iteration.turn().cell().workloadName(), unused -> new Mean())
+                    .add(iteration.breakdown().totalNanos() / NANOS);
+        }
+        if (part != Plan.Part.AGAIN) { // its warm-up may take longer
+            learn(iteration.turn().cell(), iteration.breakdown(), plan.warmUpNanos(), plan.meterNanos());
+        }
+    }
+
+    private void learn(Cell cell, Breakdown time, long warmUpLimitNanos, long meterNanos) {
+        double seconds = Math.max(0, time.outsideNanos() - meterNanos) / NANOS;
+        Likeness like = Likeness.of(cell, warmUpLimitNanos);
         Stream.of(like, like.anywhere())
                 .forEach(each ->
                         outside.computeIfAbsent(each, unused -> new Mean()).add(seconds));
-        ratio.add(seconds / usualSeconds(cell, iteration.warmUpLimitNanos()));
+        ratio.add(seconds / usualSeconds(cell, warmUpLimitNanos));
         if (cell.workload().extent() instanceof Extent.Count count) {
             messages.computeIfAbsent(MessageLikeness.of(cell), unused -> new Mean())
                     .add(time.measuredNanos() / NANOS / count.messages());
@@ -167,6 +193,13 @@ public final class IterationTimes {
         void add(double value) {
             sum += value;
             count++;
+        }
+
+        static double sum(Map<String, Mean> means, Set<String> keys) {
+            return keys.stream()
+                    .flatMap(key -> Stream.ofNullable(means.get(key)))
+                    .mapToDouble(mean -> mean.sum)
+                    .sum();
         }
 
         double value() {

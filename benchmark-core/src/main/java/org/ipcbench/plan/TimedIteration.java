@@ -1,14 +1,12 @@
 package org.ipcbench.plan;
 
 import org.ipcbench.launch.Breakdown;
-import org.ipcbench.plan.cell.Cell;
 
 /**
  * An iteration of an earlier run, and where its time went.
  *
- * @param cell what was measured
- * @param warmUpLimitNanos the longest warm-up that it was allowed, in nanoseconds
- * @param meterNanos for how long it looked for the machine's stalls, in nanoseconds
+ * @param plan what the run was to measure
+ * @param turn what was measured
  * @param breakdown its time
  */
-public record TimedIteration(Cell cell, long warmUpLimitNanos, long meterNanos, Breakdown breakdown) {}
+public record TimedIteration(Plan plan, Plan.Turn turn, Breakdown breakdown) {}

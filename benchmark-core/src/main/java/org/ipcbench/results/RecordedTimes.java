@@ -64,13 +64,15 @@ final class RecordedTimes {
 
     private Optional<TimedIteration> timed(String line) throws IOException {
         int cell = -1;
-        String part = "";
+        int iteration = 1;
+        String part = Plan.Part.PLANNED.label();
         @Nullable Breakdown breakdown = null;
         try (JsonReader json = new JsonReader(new StringReader(line))) {
             json.beginObject();
             while (json.hasNext()) {
                 switch (json.nextName()) {
                     case "cell" -> cell = json.nextInt();
+                    case "iteration" -> iteration = json.nextInt();
                     case "part" -> part = json.nextString();
                     case "breakdown" -> breakdown = gson.fromJson(json, Breakdown.class);
                     default -> json.skipValue();
@@ -79,8 +81,9 @@ final class RecordedTimes {
         } catch (RuntimeException | IOException e) { // the last line of a run that was killed, or is still running
             return Optional.empty();
         }
-        return breakdown == null || cell < 0 || cell >= cells.size() || part.equals(Plan.Part.AGAIN.label())
+        return breakdown == null || cell < 0 || cell >= cells.size()
                 ? Optional.empty()
-                : Optional.of(new TimedIteration(cells.get(cell), plan.warmUpNanos(), plan.meterNanos(), breakdown));
+                : Optional.of(new TimedIteration(
+                        plan, new Plan.Turn(cells.get(cell), iteration, Plan.Part.labelled(part)), breakdown));
     }
 }

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Estimates of iterations whose breakdowns were recorded on two CPUs, with a warm-up of at most a second. */
 class IterationTimesTest {
     private static final long WARM_UP_NANOS = 1_000_000_000;
+    private static final int METER_NANOS = 50_000_000;
     private static final Placement SAME_CPU =
             new Placement("same-cpu", Optional.of(Place.onCpu(0)), Optional.of(Place.onCpu(0)), "");
     private static final Cell FAST = latency("fast");
@@ -53,7 +54,7 @@ class IterationTimesTest {
     void unknownCellsTakeAsManyTimesTheUsualTimeAsKnownOnes() {
         Plan plan = plan(List.of(latency("other")));
         IterationTimes slow = IterationTimes.learnedFrom(
-                List.of(new TimedIteration(FAST, WARM_UP_NANOS, 0, twice(outside(IterationTimes.USUAL, FAST)))));
+                List.of(timed(FAST, WARM_UP_NANOS, twice(outside(IterationTimes.USUAL, FAST)))));
 
         assertThat(slow.know(plan)).isFalse();
         assertThat(outside(slow, latency("other"))).isCloseTo(2 * outside(IterationTimes.USUAL, FAST), within(0.01));
@@ -61,8 +62,8 @@ class IterationTimesTest {
 
     @Test
     void iterationsWithAnotherWarmUpTellNothingAboutThisOne() {
-        IterationTimes brief = IterationTimes.learnedFrom(
-                List.of(new TimedIteration(FAST, WARM_UP_NANOS / 10, 0, new Breakdown(0, 0, 0, 1, 0))));
+        IterationTimes brief =
+                IterationTimes.learnedFrom(List.of(timed(FAST, WARM_UP_NANOS / 10, new Breakdown(0, 0, 0, 1, 0))));
 
         assertThat(brief.know(plan(List.of(FAST)))).isFalse();
     }
@@ -75,7 +76,7 @@ class IterationTimesTest {
                 Cell.DEFAULT_BUFFER,
                 SAME_CPU);
         IterationTimes learned = IterationTimes.learnedFrom(
-                List.of(new TimedIteration(counted, WARM_UP_NANOS, 0, new Breakdown(0, 0, 0, 7_000_000_000L, 0))));
+                List.of(timed(counted, WARM_UP_NANOS, new Breakdown(0, 0, 0, 7_000_000_000L, 0))));
         Cell more = new Cell(
                 ListedTransport.of("fast"),
                 new Workload.PingPong(new Extent.Count(2_000), 64),
@@ -85,10 +86,41 @@ class IterationTimesTest {
         assertThat(learned.seconds(more, plan(List.of(more)))).isBetween(14.0, 14.5);
     }
 
+    @Test
+    void runsThatMayAddTimeAreExpectedToAddAsMuchAsBefore() {
+        Plan plan = plan(List.of(FAST)).stoppedBy(new ExtraTime(5, Duration.ofMinutes(1), 0));
+        Breakdown second = new Breakdown(500_000_000, 0, 0, 500_000_000, 0);
+        Breakdown longer = new Breakdown(1_500_000_000, 0, 0, 500_000_000, 0);
+        Plan fixed = plan(List.of(FAST));
+        IterationTimes learned = IterationTimes.learnedFrom(List.of(
+                new TimedIteration(plan, new Plan.Turn(FAST, 1), second),
+                new TimedIteration(plan, new Plan.Turn(FAST, 2), second),
+                new TimedIteration(plan, new Plan.Turn(FAST, 3), second),
+                new TimedIteration(plan, new Plan.Turn(FAST, 4), second),
+                new TimedIteration(plan, new Plan.Turn(FAST, 1, Plan.Part.AGAIN), longer),
+                new TimedIteration(fixed, new Plan.Turn(FAST, 1), second)));
+        Estimate planned = Estimate.of(fixed, 0, learned);
+        Estimate extended = Estimate.of(plan, 0, learned);
+
+        assertThat(planned.round())
+                .as("a longer warm-up says nothing about the usual one")
+                .hasMillis(1_030);
+        assertThat(extended.time().toMillis() / (double) planned.time().toMillis())
+                .as("two of four seconds")
+                .isCloseTo(1.5, within(0.01));
+        assertThat(extended.longest()).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    private static TimedIteration timed(Cell cell, long warmUpNanos, Breakdown breakdown) {
+        Plan plan = new Plan(List.of(cell), 30, warmUpNanos, 1);
+        assertThat(plan.meterNanos()).isEqualTo(METER_NANOS);
+        return new TimedIteration(plan, new Plan.Turn(cell, 1), breakdown);
+    }
+
     private static void assertNear(IterationTimes times, List<TimedIteration> iterations, double percent) {
         Plan plan = plan(cellsOf(iterations));
         double estimated = iterations.stream()
-                .mapToDouble(iteration -> times.seconds(iteration.cell(), plan))
+                .mapToDouble(iteration -> times.seconds(iteration.turn().cell(), plan))
                 .sum();
         double took = iterations.stream()
                 .mapToDouble(iteration -> iteration.breakdown().totalNanos() / 1e9 + 0.03)
@@ -102,7 +134,7 @@ class IterationTimesTest {
     }
 
     private static Breakdown twice(double seconds) {
-        return new Breakdown(Math.round(2e9 * seconds), 0, 0, 500_000_000, 0);
+        return new Breakdown(Math.round(2e9 * seconds) + METER_NANOS, 0, 0, 500_000_000, 0);
     }
 
     private static Plan plan(List<Cell> cells) {
@@ -110,7 +142,10 @@ class IterationTimesTest {
     }
 
     private static List<Cell> cellsOf(List<TimedIteration> iterations) {
-        return iterations.stream().map(TimedIteration::cell).distinct().toList();
+        return iterations.stream()
+                .map(iteration -> iteration.turn().cell())
+                .distinct()
+                .toList();
     }
 
     private static Cell latency(String transport) {
@@ -139,10 +174,9 @@ class IterationTimesTest {
             int round = Integer.parseInt(values[4]);
             if (values[0].equals(run) && round >= firstRound && round <= lastRound) {
                 Cell cell = values[2].equals("load") ? load(values[1]) : latency(values[1]);
-                iterations.add(new TimedIteration(
+                iterations.add(timed(
                         cell,
                         WARM_UP_NANOS,
-                        50_000_000,
                         new Breakdown(
                                 nanos(values[5]),
                                 nanos(values[6]),
