@@ -157,6 +157,7 @@ final class ArchitectureTest {
             entry("run.program", Set.of()),
             entry("run.request", Set.of("run.program")),
             entry("run.gate", Set.of()),
+            entry("run.share", Set.of()),
             entry("run", Set.of("run.gate", "run.program", "run.request")),
             entry("transport", Set.of()),
             entry("transport.resource", Set.of()),

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.SharedRun;
 import org.ipcbench.results.UnreadableRunException;
 
 /** Reads a side that the user wants to compare. */
@@ -14,17 +15,18 @@ public final class SideReader {
     private SideReader() {}
 
     /**
-     * Reads the run in a directory, or the result of JMH in a file.
+     * Reads a run in its directory or as it was shared, or a result of JMH.
      *
      * @throws UnreadableRunException if it is neither
      */
     public static Side read(Path path) throws IOException {
-        if (Files.isRegularFile(path) && !path.endsWith(ResultsLog.FILE_NAME)) {
+        if (Files.isRegularFile(path) && !path.endsWith(ResultsLog.FILE_NAME) && !SharedRun.isAt(path)) {
             if (beginsWithAList(path)) {
                 return JmhFile.read(path);
             }
             throw new UnreadableRunException(
-                    "%s is neither a directory of a run nor a result of JMH in JSON (-rf json)".formatted(path));
+                    "%s is neither a directory of a run, nor a file of 'share', nor a result of JMH in JSON (-rf json)"
+                            .formatted(path));
         }
         return RunSide.of(path.toString(), RecordedRun.read(path));
     }

@@ -2,10 +2,10 @@ package org.ipcbench.results;
 
 import com.google.gson.Gson;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.RunResult;
@@ -15,19 +15,15 @@ import org.ipcbench.results.header.RunHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as its directory stores it.
+ * A run as its files store it.
  *
- * @param directory the run's directory
  * @param record its record
  * @param environment the environment of its figures
  * @param result what the fresh run reported
  */
-public record RecordedRun(Path directory, RunRecord record, Environment environment, RunResult result) {
+public record RecordedRun(RunRecord record, Environment environment, RunResult result) {
     /** Name of the environment's file. */
     public static final String ENVIRONMENT = "environment.json";
-
-    /** A hundred times the size for a machine with a thousand CPUs. */
-    private static final long MAX_ENVIRONMENT_BYTES = 64L << 20;
 
     /**
      * Reads a run whose record is intact.
@@ -41,12 +37,21 @@ public record RecordedRun(Path directory, RunRecord record, Environment environm
     /**
      * Reads a run.
      *
-     * @param run the run's directory, or its {@value ResultsLog#FILE_NAME}
+     * @param run the run's directory, its {@value ResultsLog#FILE_NAME}, or a shared run
      * @param salvage whether to skip damaged lines; otherwise they make the record unreadable
      * @throws UnreadableRunException if there is none, or none that this version reads
      */
     public static RecordedRun read(Path run, boolean salvage) throws IOException {
-        RunRecord record = RunRecord.read(run, salvage);
+        return read(RunRecord.read(run, salvage));
+    }
+
+    /** Reads a run whose files are not on disk. */
+    public static RecordedRun read(RunSource source) throws IOException {
+        return read(RunRecord.read(source, false));
+    }
+
+    /** Adds up a record, and reads the environment beside it. */
+    public static RecordedRun read(RunRecord record) throws IOException {
         Plan plan = record.header().plan();
         RunTally tally = new RunTally(plan, record.header().accepted());
         record.forEachIteration(plan, tally::add);
@@ -58,8 +63,12 @@ public record RecordedRun(Path directory, RunRecord record, Environment environm
                         plan.cells().get(cell), merged.iterations().get(cell));
             }
         }
-        Path directory = Files.isDirectory(run) ? run : run.resolveSibling("");
-        return new RecordedRun(directory, record, environmentOf(directory), tally.result(record.isInterrupted()));
+        return new RecordedRun(record, environmentOf(record.source()), tally.result(record.isInterrupted()));
+    }
+
+    /** The run's directory; empty if its files are only read. */
+    public Optional<Path> directory() {
+        return record.source().directory();
     }
 
     public RunHeader header() {
@@ -73,21 +82,14 @@ public record RecordedRun(Path directory, RunRecord record, Environment environm
 
     /** The environment of the figures of the run in this directory. */
     public static Environment environmentOf(Path directory) throws IOException {
-        return environment(directory.resolve(ENVIRONMENT));
+        return environmentOf(new RunSource.Directory(directory));
     }
 
-    /** The directory may come from a stranger: opening a FIFO blocks forever, and a device has no end. */
-    private static void requireFile(Path file) throws IOException {
-        if (Files.exists(file) && !(Files.isRegularFile(file) && Files.size(file) <= MAX_ENVIRONMENT_BYTES)) {
-            throw new UnreadableRunException(
-                    "%s is not a file of at most %d MiB".formatted(file, MAX_ENVIRONMENT_BYTES >> 20));
-        }
-    }
-
-    private static Environment environment(Path file) throws IOException {
-        requireFile(file);
+    /** The environment of the figures of a run. */
+    public static Environment environmentOf(RunSource run) throws IOException {
+        String file = run.place(ENVIRONMENT);
         try {
-            @Nullable Environment environment = new Gson().fromJson(Files.readString(file), Environment.class);
+            @Nullable Environment environment = new Gson().fromJson(run.text(ENVIRONMENT), Environment.class);
             if (environment != null) {
                 return environment;
             }

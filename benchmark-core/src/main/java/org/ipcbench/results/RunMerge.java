@@ -86,7 +86,7 @@ public final class RunMerge {
                         "'%s' and '%s' are the same run; give each run once".formatted(earlier, run));
             }
             records.add(record);
-            environments.add(RecordedRun.environmentOf(record.directory()));
+            environments.add(RecordedRun.environmentOf(record.source()));
         }
         return new RunMerge(records, environments);
     }

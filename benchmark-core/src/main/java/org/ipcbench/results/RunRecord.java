@@ -6,7 +6,6 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +36,11 @@ public final class RunRecord {
     private static final String KIND = "record";
 
     private final Gson gson = new Gson();
-    private final Path file;
+    private final RunSource source;
+
+    /** Its name in messages. */
+    private final String file;
+
     private final boolean salvage;
     private final List<String> remarks = new ArrayList<>();
     private final Set<Integer> damagedLines = new HashSet<>();
@@ -55,35 +58,27 @@ public final class RunRecord {
     private long wholeBytes;
     private long fileBytes;
 
-    private RunRecord(Path file, boolean salvage) {
-        this.file = file;
+    private RunRecord(RunSource source, boolean salvage) {
+        this.source = source;
+        file = source.place(ResultsLog.FILE_NAME);
         this.salvage = salvage;
     }
 
     /**
      * Reads the record of a run.
      *
-     * @param run the run's directory, or its {@value ResultsLog#FILE_NAME}
+     * @param run the run's directory, its {@value ResultsLog#FILE_NAME}, or a shared run
      * @param salvage whether to skip damaged lines; otherwise they make the record unreadable
      * @throws UnreadableRunException if there is none, or none that this version reads
      */
     public static RunRecord read(Path run, boolean salvage) throws IOException {
-        RunRecord record = new RunRecord(file(run), salvage);
-        record.scan();
-        return record;
+        return read(RunSource.of(run), salvage);
     }
 
-    private static Path file(Path run) throws UnreadableRunException {
-        Path file = Files.isDirectory(run) ? run.resolve(ResultsLog.FILE_NAME) : run;
-        if (!file.endsWith(ResultsLog.FILE_NAME) || !Files.isRegularFile(file)) {
-            String problem = !Files.exists(run)
-                    ? "not found"
-                    : Files.isDirectory(run) ? "without a %s".formatted(ResultsLog.FILE_NAME) : "not a run";
-            throw new UnreadableRunException(
-                    "'%s' is %s; give the directory of a run, such as output/2026-01-31T12-00-00-k7f3q"
-                            .formatted(run, problem));
-        }
-        return file;
+    static RunRecord read(RunSource source, boolean salvage) throws IOException {
+        RunRecord record = new RunRecord(source, salvage);
+        record.scan();
+        return record;
     }
 
     /** The header, which says what the run was to measure. */
@@ -143,13 +138,18 @@ public final class RunRecord {
         return fileBytes;
     }
 
-    Path file() {
-        return file;
+    /** Where the record and the environment are. */
+    public RunSource source() {
+        return source;
     }
 
-    /** The directory of the run. */
+    Path file() {
+        return directory().resolve(ResultsLog.FILE_NAME);
+    }
+
+    /** The directory of a run that is not only read. */
     public Path directory() {
-        return file.resolveSibling("");
+        return source.directory().orElseThrow();
     }
 
     /**
@@ -181,7 +181,7 @@ public final class RunRecord {
             throws IOException {
         List<Cell> cells =
                 Stream.concat(plan.cells().stream(), plan.baselines().stream()).toList();
-        try (LineCursor cursor = new LineCursor(file)) {
+        try (LineCursor cursor = new LineCursor(source.open(ResultsLog.FILE_NAME))) {
             while (cursor.next()) {
                 if (!damagedLines.contains(cursor.number())) {
                     iteration(cursor.line())
@@ -194,17 +194,26 @@ public final class RunRecord {
     }
 
     /** Receives a line. */
-    interface LineConsumer {
+    public interface LineConsumer {
         void accept(JsonObject line) throws IOException;
     }
 
     /** Passes on the lines about iterations as they were written, including those that count no longer. */
     void forEachIterationLine(LineConsumer consumer) throws IOException {
-        try (LineCursor cursor = new LineCursor(file)) {
+        forEachLine(line -> {
+            if (line.get(KIND).getAsString().equals(IterationLine.RECORD)) {
+                consumer.accept(line);
+            }
+        });
+    }
+
+    /** Passes on all lines as they were written, beginning with the header, but none that is damaged. */
+    public void forEachLine(LineConsumer consumer) throws IOException {
+        try (LineCursor cursor = new LineCursor(source.open(ResultsLog.FILE_NAME))) {
             while (cursor.next()) {
                 Optional<JsonObject> line =
                         damagedLines.contains(cursor.number()) ? Optional.empty() : object(cursor.line());
-                if (line.isPresent() && line.get().get(KIND).getAsString().equals(IterationLine.RECORD)) {
+                if (line.isPresent()) {
                     consumer.accept(line.get());
                 }
             }
@@ -228,7 +237,7 @@ public final class RunRecord {
     }
 
     private void scan() throws IOException {
-        try (LineCursor cursor = new LineCursor(file)) {
+        try (LineCursor cursor = new LineCursor(source.open(ResultsLog.FILE_NAME))) {
             if (!cursor.next()) {
                 throw new UnreadableRunException(file + " is empty: the run ended before it began to measure");
             }

@@ -47,7 +47,7 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
      * obstacle.
      */
     public Optional<String> obstacle(Environment environment) throws IOException {
-        if (!RecordedRun.environmentOf(record.directory()).walls().isEmpty()) {
+        if (!RecordedRun.environmentOf(record.source()).walls().isEmpty()) {
             return Optional.of("its peers ran behind a prefix, which a record does not contain; start a new run");
         }
         return refusal(differences(environment));
@@ -71,7 +71,7 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
                 ? Stream.empty()
                 : Stream.of("the suite was built from other sources");
         Stream<String> others =
-                EnvironmentDifference.between(RecordedRun.environmentOf(record.directory()), environment).stream()
+                EnvironmentDifference.between(RecordedRun.environmentOf(record.source()), environment).stream()
                         .map(EnvironmentDifference::text);
         return Stream.of(machine, suite, others).flatMap(each -> each);
     }

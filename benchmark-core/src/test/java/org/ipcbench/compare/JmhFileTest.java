@@ -85,7 +85,9 @@ final class JmhFileTest {
 
         assertThatThrownBy(() -> SideReader.read(file))
                 .isInstanceOf(UnreadableRunException.class)
-                .hasMessage(file + " is neither a directory of a run nor a result of JMH in JSON (-rf json)");
+                .hasMessage(
+                        file
+                                + " is neither a directory of a run, nor a file of 'share', nor a result of JMH in JSON (-rf json)");
     }
 
     private Side read(String... benchmarks) throws IOException {

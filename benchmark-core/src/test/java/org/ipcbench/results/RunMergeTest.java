@@ -202,7 +202,7 @@ class RunMergeTest {
         Path copy = Files.createDirectory(place.resolve("copy"));
         Files.copy(file(run), copy.resolve(ResultsLog.FILE_NAME));
         Files.copy(run.resolve(RecordedRun.ENVIRONMENT), copy.resolve(RecordedRun.ENVIRONMENT));
-        Path merged = merge(run, run(ONE, Map.of(), "17", FAST, 1)).directory();
+        Path merged = merge(run, run(ONE, Map.of(), "17", FAST, 1)).directory().orElseThrow();
 
         assertRefused("one run alone cannot be merged; give two or more", run);
         assertRefused("'%s' and '%s' are the same run; give each run once".formatted(run, copy), run, copy);

@@ -22,6 +22,7 @@ import org.ipcbench.cli.command.ReproduceCommand;
 import org.ipcbench.cli.command.RequestMessage;
 import org.ipcbench.cli.command.ResumeCommand;
 import org.ipcbench.cli.command.RootCommand;
+import org.ipcbench.cli.command.ShareCommand;
 import org.ipcbench.cli.command.SuiteVersionProvider;
 import org.ipcbench.cli.command.ThroughputCommand;
 import org.ipcbench.cli.command.TransferCommand;
@@ -92,6 +93,7 @@ public final class Main {
                 .addSubcommand(new ReportCommand(context))
                 .addSubcommand(new ResumeCommand(context))
                 .addSubcommand(new MergeCommand(context))
+                .addSubcommand(new ShareCommand(context))
                 .addSubcommand(new DoctorCommand(context))
                 .setSubcommandsCaseInsensitive(true)
                 .setExpandAtFiles(false) // a name may begin with an @

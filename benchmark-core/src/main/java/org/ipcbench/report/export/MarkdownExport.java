@@ -8,16 +8,21 @@ import org.ipcbench.report.table.ModelText;
 import org.ipcbench.report.table.TableStyle;
 
 /** The tables and the reasons for doubt in GitHub's Markdown. */
-final class MarkdownExport implements Export {
+public final class MarkdownExport implements Export {
     static final String FILE_NAME = "table.md";
 
     @Override
     public void write(ExportedRun run, Path directory) throws IOException {
+        AtomicFile.replace(directory.resolve(FILE_NAME), text(run));
+    }
+
+    /** The machine, the tables, and the doubts. */
+    public static String text(ExportedRun run) {
         ClosingTable table = new ClosingTable(run.locale(), run.conditions(), TableStyle.MARKDOWN);
         String text = TableStyle.MARKDOWN.line(run.machine()).substring("- ".length())
                 + table.of(run.result())
                 + table.doubts(run.result())
                 + new ModelText(run.locale(), TableStyle.MARKDOWN).of(run.result());
-        AtomicFile.replace(directory.resolve(FILE_NAME), text.strip().replaceAll("\\R{3,}", "\n\n") + "\n");
+        return text.strip().replaceAll("\\R{3,}", "\n\n") + "\n";
     }
 }

@@ -8,6 +8,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.UUID;
 
 /**
@@ -15,6 +17,9 @@ import java.util.UUID;
  * into its place.
  */
 public final class AtomicFile {
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
     private AtomicFile() {}
 
     public static void replace(Path file, String text) throws IOException {
@@ -30,14 +35,36 @@ public final class AtomicFile {
         replace(file, content, file);
     }
 
+    /** Replaces the file by one that only its owner may read. A program that is interrupted meanwhile leaves no other file. */
+    public static void replacePrivately(Path file, byte[] content) throws IOException {
+        Path beside = beside(file, file);
+        beside.toFile().deleteOnExit();
+        move(file, beside, () -> {
+            Files.createFile(beside, OWNER_ONLY);
+            write(content, beside);
+        });
+    }
+
     /**
      * Replaces the file, with the temporary file in another file's directory. A process that is killed meanwhile leaves the
      * temporary file there.
      */
     public static void replace(Path file, byte[] content, Path neighbour) throws IOException {
-        Path beside = neighbour.resolveSibling(".%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
+        Path beside = beside(file, neighbour);
+        move(file, beside, () -> write(content, beside));
+    }
+
+    private static Path beside(Path file, Path neighbour) {
+        return neighbour.resolveSibling(".%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
+    }
+
+    private interface Writing {
+        void write() throws IOException;
+    }
+
+    private static void move(Path file, Path beside, Writing writing) throws IOException {
         try {
-            write(content, beside);
+            writing.write();
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             IOException failure = new IOException("cannot write %s: %s".formatted(file, reason(e, beside)), e);

@@ -8,6 +8,7 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.Exhaustion;
 import org.ipcbench.report.file.AtomicFile;
+import org.ipcbench.report.words.Request;
 
 /**
  * {@code report.html}. The page only presents results that are already stored, so a failure to write it does not fail the
@@ -30,14 +31,22 @@ public final class HtmlReport {
     }
 
     /**
+     * The page.
+     *
+     * @param arguments the command line, as it may be published
+     */
+    public static String text(RunResult result, Environment environment, List<String> arguments) {
+        return new Page(result, environment, new Request(arguments)).text();
+    }
+
+    /**
      * Writes the page atomically, so that a reader sees the old one or the new one.
      *
      * @param arguments the command line, as it may be published
      */
     public void write(RunResult result, Environment environment, List<String> arguments) {
         try {
-            AtomicFile.replace(
-                    directory.resolve(FILE_NAME), new Page(result, environment, new Request(arguments)).text());
+            AtomicFile.replace(directory.resolve(FILE_NAME), text(result, environment, arguments));
         } catch (IOException e) {
             leftOut(String.valueOf(e.getMessage()));
         } catch (OutOfMemoryError e) {

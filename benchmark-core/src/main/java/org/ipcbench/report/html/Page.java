@@ -8,6 +8,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.RunFigures;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.words.Request;
 
 /**
  * The page: first the answers, then figures, then doubts, then the request and the machine, then everything else.

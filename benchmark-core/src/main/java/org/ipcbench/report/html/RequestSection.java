@@ -12,6 +12,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.report.words.Request;
 
 /**
  * The request of the run.

@@ -11,6 +11,7 @@ import org.ipcbench.report.table.ModelText;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.VariantTable;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Request;
 
 /**
  * A section with tables of the terminal's output.

@@ -116,7 +116,10 @@ public final class ComparisonText {
 
     private void doubts() {
         if (comparison.isOfTwoMachines()) {
-            line("other machine: the ratios compare the machines as well"
+            line("other machine: BASE ran on %s, NEW on %s; the ratios compare the machines as well"
+                            .formatted(
+                                    comparison.base().origin().host(),
+                                    comparison.now().origin().host())
                     + (references.transports().isEmpty()
                             ? "; --normalize-by divides by transports that both runs measured"
                             : ""));

@@ -19,7 +19,12 @@ public final class LineCursor implements Closeable {
     private long end;
 
     public LineCursor(Path file) throws IOException {
-        content = new BufferedInputStream(Files.newInputStream(file));
+        this(Files.newInputStream(file));
+    }
+
+    /** Reads a stream, and closes it in the end. */
+    public LineCursor(InputStream stream) {
+        content = new BufferedInputStream(stream);
     }
 
     /** Goes to the next line; false if there is none. */

@@ -74,7 +74,9 @@ final class ComparisonTextTest {
         assertThat(text(base, later("host", "again", Duration.ZERO)))
                 .contains("other boot: the machine was started again between the runs, so");
         assertThat(text(base, later("elsewhere", "again", Duration.ZERO)))
-                .contains("other machine: the ratios compare the machines as well; ", "--normalize-by");
+                .contains(
+                        "other machine: BASE ran on host, NEW on elsewhere; the ratios compare the machines as well; ",
+                        "--normalize-by");
     }
 
     @Test

@@ -32,11 +32,10 @@ import picocli.CommandLine.Spec;
         name = "compare",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Compares runs with an earlier one, cell by cell: faster, slower, no difference seen, or not"
-                + " comparable. Each run"
-                + "is its directory below output, or a result of JMH in JSON (-rf json). What differs in machine,"
-                + " kernel,"
-                + " JVM and options stands before the tables.",
+        description =
+                "Compares runs with an earlier one, cell by cell: faster, slower, no difference seen, or not comparable. A run is"
+                        + " its directory below output, a file of share, or a result of JMH in JSON (-rf json). What differs in"
+                        + " machine, kernel, JVM and options stands before the tables.",
         footer = {
             "",
             "Exit codes: 0 compared; 1 if --fail-on or --strict says so, or no cell could be compared; 2 bad"

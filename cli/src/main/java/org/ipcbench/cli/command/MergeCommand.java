@@ -35,7 +35,10 @@ import picocli.CommandLine.Spec;
                 "Makes one run of several, of many hosts or jobs: cells of different machines stay apart, iterations of"
                         + " the same machine and cell add up.")
 public final class MergeCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "RUN", arity = "1..*", description = "Directories of the runs, two or more.")
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "1..*",
+            description = "Runs, two or more, as directories or files of share.")
     List<Path> runs = List.of();
 
     @Option(

@@ -33,7 +33,9 @@ import picocli.CommandLine.Option;
         name = "report",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Prints the summaries and tables of an earlier run again, and writes its table and plots anew.")
+        description =
+                "Prints the summaries and tables of an earlier run again, and writes its table and plots anew. Of a shared run, only"
+                        + " prints.")
 public final class ReportCommand implements Callable<Integer> {
     @Mixin
     RunParameter run = new RunParameter();
@@ -58,11 +60,17 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         RecordedRun recorded = run.read();
+        if (recorded.directory().isEmpty() && !exports.formats.all().isEmpty()) {
+            throw run.invalid("'%s' is only read; for --export, unpack it and give that directory".formatted(run.path));
+        }
         recorded.remarks().forEach(terminal.err()::println);
         RunResult result = recorded.result();
         List<String> arguments = recorded.header().run().arguments();
         terminal.out().print(text(locale, arguments, recorded.environment(), result));
-        Path directory = recorded.directory();
+        if (recorded.directory().isEmpty()) {
+            return ExitCode.MEASURED.code();
+        }
+        Path directory = recorded.directory().get();
         new CsvReport(RunOrigin.of(directory, recorded.environment()))
                 .write(result, directory.resolve(CsvReport.FILE_NAME));
         new ResultFiles(directory, recorded.environment(), arguments, terminal.err()::println).write(result);

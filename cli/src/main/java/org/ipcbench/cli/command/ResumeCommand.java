@@ -117,6 +117,9 @@ public final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         RunRecord record = run.record();
+        if (record.source().directory().isEmpty()) {
+            throw run.invalid("'%s' was shared; resume the run itself, where it was measured".formatted(run.path));
+        }
         if (!record.isInterrupted()) {
             context.terminal().err().println("nothing is missing in " + run.path);
             return ExitCode.MEASURED.code();

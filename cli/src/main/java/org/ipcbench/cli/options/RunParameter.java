@@ -20,7 +20,7 @@ public final class RunParameter {
     @Parameters(
             index = "0",
             paramLabel = RUN,
-            description = "Directory of the run, such as output/2026-01-31T12-00-00-k7f3q.")
+            description = "Directory of the run, such as output/2026-01-31T12-00-00-k7f3q, or a file of share.")
     public Path path = Path.of("");
 
     @Option(names = "--skip-damaged", description = "Skip damaged lines of results.jsonl (default: refuse them).")

@@ -1,4 +1,4 @@
-package org.ipcbench.report.html;
+package org.ipcbench.report.words;
 
 import java.util.List;
 import java.util.regex.Pattern;
@@ -9,16 +9,16 @@ import java.util.stream.Collectors;
  *
  * @param arguments the arguments in their order
  */
-record Request(List<String> arguments) {
+public record Request(List<String> arguments) {
     /** Arguments that need no quotes in a shell. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./~-]+");
 
-    Request {
+    public Request {
         arguments = List.copyOf(arguments);
     }
 
     /** The command, in a form that can be typed again. */
-    String command() {
+    public String command() {
         return "ipcbench " + arguments.stream().map(Request::quoted).collect(Collectors.joining(" "));
     }
 
