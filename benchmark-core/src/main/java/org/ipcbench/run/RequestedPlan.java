@@ -98,7 +98,8 @@ final class RequestedPlan {
     private static Cell behind(Walls walls, Cell cell) {
         Optional<String> obstacle = cell.obstacle().isPresent()
                 ? Optional.empty()
-                : walls.obstacle(cell.transport().traits());
+                : walls.obstacle(cell.transport().traits())
+                        .or(() -> cell.transport().auxiliary().flatMap(needed -> walls.obstacleToAuxiliary()));
         return obstacle.map(reason -> cell.with(new Feasibility(
                         Optional.of(new Obstacle(CellStatus.UNSUPPORTED, reason)), OptionalLong.empty())))
                 .orElse(cell);

@@ -120,8 +120,9 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes the directory of a peer that does not see its launcher's, unless another peer of the pair, on the same side, has
-     * made it; whichever peer ends deletes it. It is recognised as left over if its peers are killed.
+     * Makes the directory of a peer that does not see its launcher's, unless it is there: another peer of the pair, on the same
+     * side, or the command that started the peer has made it. Whichever peer ends deletes it. It is recognised as left over
+     * if its peers are killed.
      *
      * @return what keeps others from taking it for left over, until it is closed
      */
@@ -130,18 +131,20 @@ public final class ScratchDirectory implements AutoCloseable {
             throw new IOException("'%s' is not the name of a scratch directory".formatted(directory));
         }
         try {
-            Files.createDirectory(
-                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            DirectoryLock lock = DirectoryLock.take(directory);
-            DirectoryOwner.current().record(directory);
-            return lock;
+            OwnFiles.createDirectory(directory);
         } catch (FileAlreadyExistsException e) {
             PosixFileAttributes attributes =
                     Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             if (!attributes.isDirectory() || !OwnFiles.isPrivate(attributes, OwnFiles.currentUser())) {
                 throw new IOException("'%s' belongs to somebody else".formatted(directory), e);
             }
-            return () -> {};
+        }
+        try {
+            DirectoryLock lock = DirectoryLock.take(directory);
+            DirectoryOwner.current().record(directory);
+            return lock;
+        } catch (FileAlreadyExistsException e) {
+            return () -> {}; // another peer of the pair has taken it
         }
     }
 

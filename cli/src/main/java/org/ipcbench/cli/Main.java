@@ -2,6 +2,7 @@ package org.ipcbench.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,7 @@ import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.plan.rounds.Exhaustion;
+import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.Plugins;
 import org.ipcbench.run.request.InvalidRequestException;
 import picocli.CommandLine;
@@ -53,12 +55,18 @@ public final class Main {
     static int run(Terminal terminal, String... arguments) {
         try {
             Plugins plugins = isResuming(arguments) ? new Plugins(List.of()) : PluginOption.plugins(arguments);
-            CliContext context = new CliContext(terminal, plugins.launcher(), List.of());
-            int exitCode = commandLine(context.calledWith(arguments)).execute(arguments);
+            int exitCode;
+            try (Launcher launcher = plugins.launcher()) {
+                CliContext context = new CliContext(terminal, launcher, List.of());
+                exitCode = commandLine(context.calledWith(arguments)).execute(arguments);
+            }
             return terminal.hasLostOutput() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
             terminal.err().println(MessageLine.of("ipcbench: %s: %s".formatted(PluginOption.NAME, e.getMessage())));
             return ExitCode.USAGE.code();
+        } catch (IOException e) {
+            terminal.err().println("ipcbench: --deploy: cannot remove the copy: " + e.getMessage());
+            return ExitCode.FAILED.code();
         } catch (Error e) {
             terminal.err().println("ipcbench: " + Exhaustion.describe(e));
             return ExitCode.FAILED.code();

@@ -44,6 +44,16 @@ class WallJobIT extends RunningJobs {
         assertRefused("--server-via", "sleep 1000 #", "exit code 1");
     }
 
+    @Test
+    void jarThatCannotBeCopiedIsRefusedInOneLine() throws IOException, InterruptedException {
+        assertRefused(
+                List.of("--deploy", "--via-java", "no-such-java"),
+                "--client-via",
+                SHELL,
+                "no-such-java: not found",
+                "--via-java");
+    }
+
     @Tag("full")
     @Test
     void prefixThatHangsEndsAtTheTimeout() throws IOException, InterruptedException {
@@ -101,17 +111,23 @@ class WallJobIT extends RunningJobs {
         assumeThat(succeeds(List.of("unshare", "--mount", "--pid", "--fork"), "true"))
                 .as("namespaces can be made here")
                 .isTrue();
-        assumeThat(Job.JAR.toAbsolutePath().startsWith("/tmp"))
-                .as("the prefix hides the jar")
-                .isFalse();
 
         for (Victim victim : Victim.values()) {
-            Job job = start(arguments(
-                    "-t", "tcp", "--duration", "20s", "--timeout", "8s", "--no-baseline", "--server-via", prefix));
-            await().atMost(Job.DEADLINE).until(() -> peers(job).count() == 2 && entries(far) > 0);
+            List<String> more = new ArrayList<>(
+                    List.of("-t", "tcp", "--duration", "20s", "--timeout", "8s", "--no-baseline", "--deploy"));
+            more.addAll(List.of("--server-via", prefix));
+            if (victim == Victim.LAUNCHER) { // no peer is left that sees its directory
+                more.addAll(List.of("--client-via", prefix));
+            }
+            Job job = start(arguments(more.toArray(String[]::new)));
+            await().atMost(Job.DEADLINE).until(() -> peers(job).count() == 2 && entries(far) == 2);
             Thread.sleep(victim.delay.toMillis());
             List<ProcessHandle> all = processOf(job).descendants().toList();
             victim.kill(job);
+            if (victim == Victim.DEPLOYMENT) { // without which the peers go on
+                await().atMost(Duration.ofSeconds(15)).until(() -> entries(far) == 1);
+                Victim.LAUNCHER.kill(job);
+            }
             int exitCode = job.exitCode();
             assertThat(exitCode).as(victim.name()).isNotZero();
             await().atMost(Duration.ofSeconds(15))
@@ -126,7 +142,8 @@ class WallJobIT extends RunningJobs {
         LAUNCHER_AT_WORK(Duration.ofSeconds(3)),
         SERVER(Duration.ofSeconds(3)),
         CLIENT(Duration.ofSeconds(3)),
-        PREFIX(Duration.ofSeconds(3));
+        PREFIX(Duration.ofSeconds(3)),
+        DEPLOYMENT(Duration.ZERO);
 
         private final Duration delay;
 
@@ -140,6 +157,11 @@ class WallJobIT extends RunningJobs {
                 case SERVER -> process(job, "java", "server");
                 case CLIENT -> process(job, "java", "client");
                 case PREFIX -> process(job, "unshare", "server");
+                case DEPLOYMENT ->
+                    commands(job, "java")
+                            .filter(WallJobIT::holdsACopy)
+                            .findFirst()
+                            .orElseThrow();
             };
             target.destroyForcibly();
         }
@@ -157,6 +179,14 @@ class WallJobIT extends RunningJobs {
     }
 
     private static Stream<ProcessHandle> peers(Job job, String command) {
+        return commands(job, command).filter(process -> !holdsACopy(process));
+    }
+
+    private static boolean holdsACopy(ProcessHandle process) {
+        return words(process).stream().anyMatch(word -> word.endsWith("/deployment.control"));
+    }
+
+    private static Stream<ProcessHandle> commands(Job job, String command) {
         return processOf(job)
                 .descendants()
                 .filter(process -> process.info()
@@ -182,7 +212,14 @@ class WallJobIT extends RunningJobs {
     }
 
     private void assertRefused(String option, String prefix, String... words) throws IOException, InterruptedException {
-        Job job = start(arguments("-t", "tcp", "--timeout", "2s", option, prefix));
+        assertRefused(List.of(), option, prefix, words);
+    }
+
+    private void assertRefused(List<String> more, String option, String prefix, String... words)
+            throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("-t", "tcp", "--timeout", "2s", option, prefix));
+        all.addAll(more);
+        Job job = start(arguments(all.toArray(String[]::new)));
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.err())

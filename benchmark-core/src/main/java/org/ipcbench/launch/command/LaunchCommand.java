@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.ipcbench.workload.Role;
 
 /**
@@ -39,7 +40,7 @@ public record LaunchCommand(
     public static final String STREAMS = "--streams";
 
     /** Tells a peer that it has to make and remove its scratch directory. */
-    private static final String OWN_DIRECTORY = "--own-directory";
+    public static final String OWN_DIRECTORY = "--own-directory";
 
     /**
      * From this Java version on, memory access through sun.misc.Unsafe has to be allowed by a flag; Java 17 would not
@@ -73,6 +74,11 @@ public record LaunchCommand(
             "-XX:+UnlockDiagnosticVMOptions",
             "-XX:GuaranteedSafepointInterval=600000",
             "-XX:AsyncDeflationInterval=600000");
+
+    /** Flags of a JVM that waits beside the measured ones. */
+    public static final List<String> IDLE_FLAGS = Stream.concat(
+                    Stream.of("-XX:-UsePerfData", COLLECTOR), RARE_TASKS.stream())
+            .toList();
 
     /** From this Java version on at the latest, a further task can be made rare. */
     private static final int CLEANUP_INTERVAL_FROM = 25;

@@ -10,7 +10,8 @@ import org.ipcbench.control.Surroundings;
  *
  * @param prefix the words of the command; empty if there is no wall
  * @param java the Java command on the other side; empty for the launcher's
- * @param jar the jar on the other side; empty for the launcher's class path
+ * @param jar the jars on the other side; empty for the launcher's class path
+ * @param deploys whether the launcher's jars are still to be copied there
  * @param there where a peer behind the prefix runs; empty as long as none was asked
  * @param sharesFiles whether such a peer sees the launcher's scratch directories
  */
@@ -18,10 +19,11 @@ public record Wall(
         List<String> prefix,
         Optional<String> java,
         Optional<String> jar,
+        boolean deploys,
         Optional<Surroundings> there,
         boolean sharesFiles) {
     /** No wall. */
-    public static final Wall NONE = new Wall(List.of(), Optional.empty(), Optional.empty(), Optional.empty(), true);
+    public static final Wall NONE = of(List.of());
 
     public Wall {
         prefix = List.copyOf(prefix);
@@ -29,7 +31,7 @@ public record Wall(
 
     /** The wall of this prefix, before anybody has looked behind it. */
     public static Wall of(List<String> prefix) {
-        return new Wall(prefix, Optional.empty(), Optional.empty(), Optional.empty(), true);
+        return new Wall(prefix, Optional.empty(), Optional.empty(), false, Optional.empty(), true);
     }
 
     /** Whether there is no wall. */
@@ -39,12 +41,17 @@ public record Wall(
 
     /** Returns a copy with the programs of the other side; without a wall, there is no other side. */
     public Wall with(Optional<String> javaThere, Optional<String> jarThere) {
-        return isOpen() ? this : new Wall(prefix, javaThere, jarThere, there, sharesFiles);
+        return isOpen() ? this : new Wall(prefix, javaThere, jarThere, false, there, sharesFiles);
+    }
+
+    /** Returns a copy to which the launcher's jars are to be copied; without a wall, they are there. */
+    public Wall deploying() {
+        return isOpen() ? this : new Wall(prefix, java, jar, true, there, sharesFiles);
     }
 
     /** Returns a copy with what a peer has told of its side. */
     public Wall leadingTo(Surroundings found, boolean filesAreShared) {
-        return new Wall(prefix, java, jar, Optional.of(found), filesAreShared);
+        return new Wall(prefix, java, jar, deploys, Optional.of(found), filesAreShared);
     }
 
     /** The prefix as one text, for people. */

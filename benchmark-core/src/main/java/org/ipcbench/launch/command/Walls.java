@@ -25,6 +25,9 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
 
     private static final String NETWORK_NAMESPACE = "net";
 
+    private static final String MOUNT_THE_DIRECTORY = "mount this side's directory for temporary files at the same path"
+            + " (podman run -v /tmp:/tmp, java -Djava.io.tmpdir=DIR -jar ... for another one)";
+
     public Walls {
         addresses = List.copyOf(addresses);
     }
@@ -108,9 +111,7 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
                         + " --network=host, or --network=container:C)");
             }
         } else if (!shareFiles()) {
-            lacks.add(
-                    "meets in a file, and the peers share no directory; mount this side's directory for temporary files"
-                            + " at the same path (podman run -v /tmp:/tmp, java -Djava.io.tmpdir=DIR -jar ... for another one)");
+            lacks.add("meets in a file, and the peers share no directory; " + MOUNT_THE_DIRECTORY);
         }
         if (traits.has(Trait.IPC_NAMESPACE) && !shared((one, other) -> one.shares("ipc", other))) {
             lacks.add("meets in an IPC namespace, and the peers have two; share one (podman run --ipc=host)");
@@ -126,6 +127,14 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
             lacks.add("meets in /dev/shm, and the peers have two; mount this side's (podman run -v /dev/shm:/dev/shm)");
         }
         return lacks.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", lacks));
+    }
+
+    /** Why the auxiliary process of a transport cannot serve these peers; empty if it can. */
+    public Optional<String> obstacleToAuxiliary() {
+        return server.sharesFiles() && client.sharesFiles()
+                ? Optional.empty()
+                : Optional.of("has an auxiliary process beside the launcher, whose directory a peer does not see; "
+                        + MOUNT_THE_DIRECTORY);
     }
 
     private Optional<String> networkObstacle() {

@@ -88,6 +88,11 @@ public final class PairProcesses implements AutoCloseable {
                     peers.add(peer);
                 }
             }
+            if (transport.auxiliary().isEmpty()
+                    && roles.stream()
+                            .noneMatch(role -> settings.walls().of(role).sharesFiles())) {
+                scratch.close(); // nobody would remove it if this process were killed, and nobody uses it
+            }
             opened.release();
             return new PairProcesses(settings.timeout(), scratch, inbox, auxiliary, peers);
         }

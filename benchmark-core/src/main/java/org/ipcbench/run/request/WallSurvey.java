@@ -73,7 +73,7 @@ public record WallSurvey(Launcher launcher) {
 
     private PeerRequest looked(PeerRequest peers) throws IOException, InterruptedException {
         Surroundings here = SurroundingsProbe.system().surroundings(List.of());
-        SideProbe probe = new SideProbe(peers.settings(launcher), here);
+        SideProbe probe = new SideProbe(peers.settings(launcher), here, launcher.deployments());
         Map<Variant, Walls> found = new LinkedHashMap<>();
         for (Map.Entry<Variant, Walls> asked : peers.wallsByVariant().entrySet()) {
             if (peers.variesTheWalls() || found.isEmpty()) {

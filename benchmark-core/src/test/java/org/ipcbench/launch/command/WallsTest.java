@@ -27,6 +27,7 @@ final class WallsTest {
     void nothingStopsPeersBesideTheLauncher() {
         assertThat(Walls.NONE.obstacle(LOOPBACK.with(Trait.OWNS_STANDARD_STREAMS)))
                 .isEmpty();
+        assertThat(Walls.NONE.obstacleToAuxiliary()).isEmpty();
         assertThat(Walls.NONE.serverAddress()).isEmpty();
     }
 
@@ -83,6 +84,7 @@ final class WallsTest {
         Walls walls = new Walls(wall, wall, List.of());
 
         assertThat(walls.obstacle(FILES)).isEmpty();
+        assertThat(walls.obstacleToAuxiliary().orElseThrow()).contains("beside the launcher", "-v /tmp:/tmp");
         assertThat(walls.of(Role.SERVER).scratch(Path.of("/tmp/x/ipcbench-1")))
                 .isEqualTo(Path.of("/var/tmp/ipcbench-1"));
         assertThat(walls.of(Role.AUXILIARY).isOpen()).isTrue();

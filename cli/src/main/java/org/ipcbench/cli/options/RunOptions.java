@@ -168,7 +168,7 @@ public final class RunOptions {
      */
     public RunSetup setup(List<String> arguments) {
         return new RunSetup(
-                peers.request(walls.varied(vary.given()), walls.walls()),
+                peers.request(walls.varied(vary.given()), walls.walls(vary.given())),
                 new Acceptance(accepted.kinds(), vary.gates(), strict),
                 new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
     }

@@ -7,13 +7,19 @@ import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
 import org.ipcbench.run.program.Variation;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** Options for peers in containers, in other namespaces and on other hosts. */
 public final class WallOptions {
     public static final String SERVER_VIA = "--server-via";
     public static final String CLIENT_VIA = "--client-via";
     public static final String SERVER_ADDRESS = "--server-address";
+    private static final String VIA_JAR = "--via-jar";
+    private static final String DEPLOY = "--deploy";
 
     @Option(
             names = SERVER_VIA,
@@ -34,16 +40,23 @@ public final class WallOptions {
     @Option(
             names = "--via-java",
             paramLabel = "COMMAND",
-            description = "Java command behind a prefix (default: the path of the one here).")
+            description = "Java command behind a prefix (default: the path of the one here; with --deploy, java).")
     @Nullable
     String java;
 
     @Option(
-            names = "--via-jar",
+            names = VIA_JAR,
             paramLabel = "JAR",
             description = "Copy of this program's jar behind a prefix (default: the path of the one here).")
     @Nullable
     String jar;
+
+    @Option(
+            names = DEPLOY,
+            description =
+                    "Copy this program's jar behind each prefix, below /tmp, for the time of the run; needs a shell and Java"
+                            + " there.")
+    boolean deploys;
 
     @Option(
             names = SERVER_ADDRESS,
@@ -54,9 +67,26 @@ public final class WallOptions {
                             + " listens at the first one that it has (default: none, and network transports are unsupported there).")
     Converters.AddressList addresses = new Converters.AddressList(List.of());
 
-    /** The walls of both peers. */
-    Walls walls() {
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    private CommandSpec spec;
+
+    /** The walls of both peers, if not a variation has the server's. */
+    Walls walls(Optional<Variation> variation) {
+        if (deploys && jar != null) {
+            throw refusal("option '%s' names a jar that is there already; omit it or %s".formatted(VIA_JAR, DEPLOY));
+        }
+        boolean varied =
+                variation.filter(each -> each.key() == Variation.Key.VIA).isPresent();
+        if (deploys && server.isOpen() && client.isOpen() && !varied) {
+            throw refusal("option '%s' copies behind a prefix; give %s, %s or %s via as well"
+                    .formatted(DEPLOY, SERVER_VIA, CLIENT_VIA, VaryOption.NAME));
+        }
         return new Walls(wall(server), wall(client), addresses.list());
+    }
+
+    private ParameterException refusal(String text) {
+        return new ParameterException(spec.commandLine(), text);
     }
 
     /** The variation, whose walls lead to the same programs. */
@@ -65,6 +95,7 @@ public final class WallOptions {
     }
 
     private Wall wall(Wall wall) {
-        return wall.with(Optional.ofNullable(java), Optional.ofNullable(jar));
+        Wall named = wall.with(Optional.ofNullable(java), Optional.ofNullable(jar));
+        return deploys ? named.deploying() : named;
     }
 }

@@ -1,0 +1,129 @@
+package org.ipcbench.launch.process;
+
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.control.ControlMessage.Describe;
+import org.ipcbench.launch.command.LaunchCommand;
+import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Wall;
+import org.ipcbench.workload.Role;
+
+/**
+ * A copy of the launcher's jars behind a wall, in a private directory. A shell there takes its commands, then the jars, from
+ * standard input; a peer, started from the copy, owns the directory until it is told to end or the launcher is gone. The shell
+ * removes what the peer has not, and the launcher what the shell has not.
+ */
+final class Deployment implements Closeable {
+    /** Enough for the file system of a busy machine. */
+    private static final Duration REMOVAL = Duration.ofSeconds(10);
+
+    private static final int BLOCK_BYTES = 1 << 16;
+
+    /** How the shell's lines begin. */
+    private static final String MARK = "ipcbench ";
+
+    /** One line, because some shells read further than the commands that they run: no jar is sent before it is asked for. */
+    private static final String SCRIPT = """
+            umask 077; java=$(command -v %1$s) || { echo %1$s: not found >&2; exit 127; }; \
+            dir=$(mktemp -d /tmp/ipcbench-XXXXXXXX) || exit 1; \
+            trap 'rm -rf "$dir"' EXIT; trap 'exit 1' HUP PIPE TERM; \
+            echo "ipcbench $java"; echo "ipcbench $dir"; \
+            n=0; path=; for bytes in %2$s; do \
+            n=$((n + 1)); jar=$dir/$n.jar; path=${path:+$path:}$jar; \
+            echo "ipcbench $jar"; head -c $bytes >"$jar" && [ $(wc -c <"$jar") -eq $bytes ] || exit 1; \
+            done; echo "ipcbench copied"; \
+            "$java" %3$s -cp "$path" %4$s "$dir/deployment.control" %5$s; exit
+            """;
+
+    private final Wall wall;
+    private final PeerSettings settings;
+    private Optional<Scout> scout = Optional.empty();
+    private volatile Optional<Path> directory = Optional.empty();
+
+    Deployment(Wall wall, PeerSettings settings) {
+        this.wall = wall;
+        this.settings = settings;
+    }
+
+    /** Copies the jars, and returns the wall with the Java command and the jars behind it. */
+    Wall copy() throws IterationFailedException, InterruptedException, IOException {
+        List<Path> jars = jars();
+        String script = script(jars);
+        Scout started = Scout.start(wall, List.of("sh"), settings.timeout());
+        scout = Optional.of(started);
+        Wall copied = started.exchanged(() -> copy(started, script, jars));
+        var unused = started.ask(new Describe(List.of()));
+        return copied;
+    }
+
+    private List<Path> jars() throws IterationFailedException {
+        List<Path> jars = new ArrayList<>();
+        for (String entry : settings.classPath().split(File.pathSeparator, -1)) {
+            if (!Files.isRegularFile(Path.of(entry))) {
+                throw new IterationFailedException(
+                        "'%s' gets no copy of this program: '%s' is not a jar".formatted(wall.label(), entry));
+            }
+            jars.add(Path.of(entry));
+        }
+        return jars;
+    }
+
+    private String script(List<Path> jars) throws IOException {
+        List<String> sizes = new ArrayList<>();
+        for (Path jar : jars) {
+            sizes.add(Long.toString(Files.size(jar)));
+        }
+        return SCRIPT.formatted(
+                "'" + wall.java().orElse("java").replace("'", "'\\''") + "'",
+                String.join(" ", sizes),
+                String.join(" ", LaunchCommand.IDLE_FLAGS),
+                settings.mainClass(),
+                String.join(" ", Role.CLIENT.label(), LaunchCommand.STREAMS, LaunchCommand.OWN_DIRECTORY));
+    }
+
+    private Wall copy(Scout to, String script, List<Path> jars) throws IOException {
+        byte[] line = script.getBytes(StandardCharsets.UTF_8);
+        to.send(line, line.length);
+        String java = to.line(MARK);
+        directory = Optional.of(Path.of(to.line(MARK)));
+        List<String> copies = new ArrayList<>();
+        for (Path jar : jars) {
+            copies.add(to.line(MARK));
+            send(jar, to);
+        }
+        var unused = to.line(MARK);
+        return wall.with(Optional.of(java), Optional.of(String.join(File.pathSeparator, copies)));
+    }
+
+    private static void send(Path jar, Scout to) throws IOException {
+        byte[] block = new byte[BLOCK_BYTES];
+        try (InputStream content = Files.newInputStream(jar)) {
+            for (int length = content.read(block); length >= 0; length = content.read(block)) {
+                to.send(block, length);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (scout.isPresent()) {
+                new FarSide(wall.prefix(), directory).clearAwayAfter(scout.get().end(REMOVAL));
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
