@@ -38,6 +38,12 @@ public final class ArchiveTraining {
     private static final long WARM_UP_NANOS = 1;
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
+    /**
+     * Code runs once here, so optimizing it only keeps the training waiting: peers wait for their compilers before each
+     * measured part.
+     */
+    private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+
     /** Longer than any wait of a session. */
     private static final Duration JOIN_TIMEOUT = TIMEOUT.multipliedBy(2);
 
@@ -61,11 +67,13 @@ public final class ArchiveTraining {
      */
     static LaunchCommand command(
             PeerSettings settings, List<String> archiveArguments, List<Transport> transports, Path scratchDirectory) {
-        List<String> arguments = Stream.concat(
+        List<String> arguments = Stream.of(
+                        Stream.of(ONE_COMPILER),
                         archiveArguments.stream(),
                         transports.stream()
                                 .flatMap(transport -> transport.jvmArguments().stream())
                                 .distinct())
+                .flatMap(each -> each)
                 .toList();
         return new LaunchCommand(
                 settings.jvm(),

@@ -20,6 +20,7 @@ final class CompilerBacklog {
 
     private final CompilationClock compiler;
     private final Sleep sleep;
+    private long waitedMillis;
 
     /** The way in which the wait sleeps. */
     @FunctionalInterface
@@ -37,12 +38,13 @@ final class CompilerBacklog {
         return new CompilerBacklog(CompilerThreads.system(), Thread::sleep);
     }
 
-    /** Waits until the compiler rests, for 200 ms at most. */
+    /** Waits until the compiler rests; all waits together take 200 ms at most. */
     void awaitEnd() throws InterruptedException {
         long worked = compiler.nanos();
         long restedMillis = 0;
-        for (long waited = 0; waited < LIMIT_MILLIS && restedMillis < REST_MILLIS; waited += LOOK_MILLIS) {
+        while (waitedMillis < LIMIT_MILLIS && restedMillis < REST_MILLIS) {
             sleep.forMillis(LOOK_MILLIS);
+            waitedMillis += LOOK_MILLIS;
             long now = compiler.nanos();
             restedMillis = now - worked <= IDLE_NANOS_A_LOOK ? restedMillis + LOOK_MILLIS : 0;
             worked = now;

@@ -31,7 +31,22 @@ final class CompilerBacklogTest {
         assertThat(passedMillis).isEqualTo(200);
     }
 
+    @Test
+    void secondWaitHasWhatTheFirstHasLeft() throws InterruptedException {
+        CompilerBacklog backlog = backlog(() -> MILLI * Math.max(Math.min(passedMillis, 90), passedMillis - 20));
+        backlog.awaitEnd();
+        assertThat(passedMillis).isEqualTo(110);
+
+        backlog.awaitEnd();
+
+        assertThat(passedMillis).isEqualTo(200);
+    }
+
     private void await(CompilationClock compiler) throws InterruptedException {
-        new CompilerBacklog(compiler, millis -> passedMillis += millis).awaitEnd();
+        backlog(compiler).awaitEnd();
+    }
+
+    private CompilerBacklog backlog(CompilationClock compiler) {
+        return new CompilerBacklog(compiler, millis -> passedMillis += millis);
     }
 }

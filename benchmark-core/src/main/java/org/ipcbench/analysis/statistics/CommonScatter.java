@@ -1,6 +1,8 @@
 package org.ipcbench.analysis.statistics;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.Trigamma;
 
@@ -33,9 +35,10 @@ record CommonScatter(double variance, double degreesOfFreedom) {
         if (samples.size() < 2 || maxDegreesOfFreedom <= 0) {
             return NONE;
         }
-        Sample logVariances = Sample.of(samples.stream().mapToDouble(CommonScatter::unbiasedLogVariance));
+        Map<Integer, Own> byCount = new HashMap<>(); // few counts among many samples
+        Sample logVariances = Sample.of(samples.stream().mapToDouble(sample -> unbiasedLogVariance(sample, byCount)));
         double ownScatter = samples.stream()
-                .mapToDouble(sample -> Trigamma.value((sample.count() - 1) / 2.0))
+                .mapToDouble(sample -> Own.of(sample, byCount).scatter())
                 .average()
                 .orElseThrow();
         double difference = logVariances.deviation() * logVariances.deviation() - ownScatter;
@@ -45,11 +48,27 @@ record CommonScatter(double variance, double degreesOfFreedom) {
                 Math.min(2 * half, maxDegreesOfFreedom));
     }
 
-    private static double unbiasedLogVariance(Sample sample) {
-        double half = (sample.count() - 1) / 2.0;
-        return Math.log(Math.max(MIN_VARIANCE, sample.deviation() * sample.deviation()))
-                - Digamma.value(half)
-                + Math.log(half);
+    /**
+     * How the logarithm of a sample's variance errs by the number of its values alone.
+     *
+     * @param bias how far its mean is off
+     * @param scatter its variance
+     */
+    private record Own(double bias, double scatter) {
+        static Own of(Sample sample, Map<Integer, Own> known) {
+            return known.computeIfAbsent(sample.count(), Own::of);
+        }
+
+        private static Own of(int values) {
+            double half = (values - 1) / 2.0;
+            return new Own(Digamma.value(half) - Math.log(half), Trigamma.value(half));
+        }
+    }
+
+    private static double unbiasedLogVariance(Sample sample, Map<Integer, Own> known) {
+        double deviation = sample.deviation();
+        return Math.log(Math.max(MIN_VARIANCE, deviation * deviation))
+                - Own.of(sample, known).bias();
     }
 
     /** The argument at which the function, which falls, has this value. */
@@ -71,7 +90,8 @@ record CommonScatter(double variance, double degreesOfFreedom) {
     Estimate mean(Sample sample) {
         double own = sample.count() - 1.0;
         double all = own + degreesOfFreedom;
-        double moderated = (own * sample.deviation() * sample.deviation() + degreesOfFreedom * variance) / all;
+        double deviation = sample.deviation();
+        double moderated = (own * deviation * deviation + degreesOfFreedom * variance) / all;
         return new Estimate(sample.mean(), Math.sqrt(moderated / sample.count()), all);
     }
 }

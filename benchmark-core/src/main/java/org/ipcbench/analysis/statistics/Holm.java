@@ -1,12 +1,9 @@
 package org.ipcbench.analysis.statistics;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Judges many comparisons together by Holm's procedure: if all cells are equal, the chance that any two of them are told apart is
@@ -52,21 +49,42 @@ public final class Holm {
      * @param pValues how often each difference occurs by chance between equal cells
      */
     public static List<Decision> judge(List<Double> pValues) {
-        List<Integer> leastFirst = IntStream.range(0, pValues.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble(pValues::get))
-                .toList();
-        List<Decision> decisions = new ArrayList<>(Collections.nCopies(pValues.size(), new Decision(false, ALPHA)));
-        boolean differs = true;
-        double share = ALPHA;
-        for (int place = 0; place < leastFirst.size(); place++) {
-            int comparison = leastFirst.get(place);
-            if (differs) {
-                share = ALPHA / (leastFirst.size() - place);
-                differs = pValues.get(comparison) < share;
-            }
-            decisions.set(comparison, new Decision(differs, share));
+        double[] ascending =
+                pValues.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        int toldApart = 0;
+        while (toldApart < ascending.length && ascending[toldApart] < share(ascending.length, toldApart)) {
+            toldApart++;
+        }
+        int[] takenPlaces = new int[toldApart]; // of each p-value's equals, at the first one's place
+        Decision same = new Decision(false, toldApart < ascending.length ? share(ascending.length, toldApart) : ALPHA);
+        List<Decision> decisions = new ArrayList<>(ascending.length);
+        for (double pValue : pValues) {
+            int first = firstPlace(ascending, pValue);
+            decisions.add(
+                    first < toldApart
+                            ? new Decision(true, share(ascending.length, first + takenPlaces[first]++))
+                            : same);
         }
         return decisions;
+    }
+
+    /** The level for the comparison at a place, counted from 0, if all before it are told apart. */
+    private static double share(int comparisons, int place) {
+        return ALPHA / (comparisons - place);
+    }
+
+    /** The place of the first p-value that is not less than this one. */
+    private static int firstPlace(double[] ascending, double pValue) {
+        int low = 0;
+        int high = ascending.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ascending[middle] < pValue) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 }

@@ -46,11 +46,11 @@ public final class Ranks {
      * @param cells the rates of each cell, by round; each has at least one
      */
     public static Ranks of(List<NavigableMap<Integer, Double>> cells) {
+        List<LogRates> logRates = cells.stream().map(LogRates::new).toList();
         List<Sample> logRatios = new ArrayList<>();
         for (int cell = 1; cell < cells.size(); cell++) {
             for (int before = 0; before < cell; before++) {
-                logRatios.add(Comparison.ofCommonRounds(cells.get(cell), cells.get(before), (one, other) -> one / other)
-                        .map(Math::log));
+                logRatios.add(logRates.get(cell).over(logRates.get(before)));
             }
         }
         CommonScatter common = common(logRatios, cells.size());
@@ -66,6 +66,34 @@ public final class Ranks {
             }
         }
         return new Ranks(cells.size(), estimates);
+    }
+
+    /** The logarithms of a cell's rates. Every cell is compared with each other one, so they are taken once. */
+    private static final class LogRates {
+        private final int[] rounds;
+        private final double[] logs;
+
+        LogRates(NavigableMap<Integer, Double> rates) {
+            rounds = rates.keySet().stream().mapToInt(Integer::intValue).toArray();
+            logs = rates.values().stream().mapToDouble(Math::log).toArray();
+        }
+
+        /** The logarithms of the ratios to another cell's rates, in the rounds that both have. */
+        Sample over(LogRates other) {
+            double[] ratios = new double[Math.min(rounds.length, other.rounds.length)];
+            int common = 0;
+            int place = 0;
+            int others = 0;
+            while (place < rounds.length && others < other.rounds.length) {
+                int order = Integer.compare(rounds[place], other.rounds[others]);
+                if (order == 0) {
+                    ratios[common++] = logs[place] - other.logs[others];
+                }
+                place += order <= 0 ? 1 : 0;
+                others += order >= 0 ? 1 : 0;
+            }
+            return new Sample(Arrays.copyOf(ratios, common));
+        }
     }
 
     private static CommonScatter common(List<Sample> pairs, int cells) {
