@@ -55,7 +55,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
      */
     public Wall look(Wall wall, CloseOnFailure opened)
             throws IterationFailedException, InterruptedException, IOException {
-        if (wall.isOpen()) {
+        if (wall.isUsual()) {
             return wall.leadingTo(launcher, true);
         }
         List<Path> probes = new ArrayList<>();
@@ -67,11 +67,17 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
             }
             Surroundings found = ask(wall, scratch.path(), new Describe(probes), opened);
             require(wall, found);
+            if (wall.isOpen()) {
+                return wall.leadingTo(launcher.running(found), true);
+            }
             List<Path> seen = new ArrayList<>();
             for (Path probe : probes) {
                 if (found.seen().contains(probe) && Files.readString(probe).contains(SurroundingsProbe.MARK)) {
                     seen.add(probe);
                 }
+            }
+            if (!wall.program().isJava() && !seen.contains(probes.get(0))) {
+                throw failure(wall, "does not see %s, which it needs there; mount it".formatted(scratch.path()));
             }
             return wall.leadingTo(found.seeing(seen), seen.contains(probes.get(0)));
         } finally {
@@ -109,6 +115,9 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
             throw new IterationFailedException("'%s' leads to a peer of control protocol %d, this program has %d"
                     .formatted(wall.label(), found.protocol(), Surroundings.PROTOCOL));
         }
+        if (!wall.program().isJava() && found.speaks() == null) {
+            throw failure(wall, "does not tell what it 'speaks'; see docs/peer-protocol.md");
+        }
         if (!found.program().isEmpty()
                 && !launcher.program().isEmpty()
                 && !found.program().equals(launcher.program())) {
@@ -141,12 +150,15 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
             String said = words.text(WORDS.toMillis()).replace("\n", " | ");
             throw failure(
                     wall,
-                    "%s before a peer answered%s; it needs Java and this program there: see --via-java and --via-jar"
+                    "%s before a peer answered%s%s"
                             .formatted(
                                     process.isAlive()
                                             ? "closed its standard output"
                                             : "ended with exit code " + process.exitValue(),
-                                    said.isEmpty() ? "" : ": " + said));
+                                    said.isEmpty() ? "" : ": " + said,
+                                    wall.program().isJava()
+                                            ? "; it needs Java and this program there: see --via-java and --via-jar"
+                                            : ""));
         } catch (TimeoutException e) {
             throw failure(
                     wall,
@@ -212,15 +224,14 @@ public record SideProbe(PeerSettings settings, Surroundings launcher) {
 
     private Process start(Wall wall, Path scratch) throws IterationFailedException {
         List<String> command = new ArrayList<>(wall.prefix());
-        command.addAll(List.of(
+        command.addAll(wall.words(List.of(
                 wall.java().orElse(settings.jvm().executable().toString()),
                 "-XX:-UsePerfData",
                 "-cp",
                 wall.jar().orElse(settings.classPath()),
-                settings.mainClass(),
-                scratch.resolve("probe.control").toString(),
-                Role.CLIENT.label(),
-                LaunchCommand.STREAMS));
+                settings.mainClass())));
+        command.addAll(
+                List.of(scratch.resolve("probe.control").toString(), Role.CLIENT.label(), LaunchCommand.STREAMS));
         ProcessBuilder builder = LaunchCommand.builder(command);
         PeerProcess.removeForeignFlags(builder);
         try {

@@ -3,17 +3,36 @@ package org.ipcbench.cli.options;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
 import org.ipcbench.run.program.Variation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options for peers in containers, in other namespaces and on other hosts. */
+/** Options for peers in containers, in other namespaces and on other hosts, and for other programs than this one. */
 public final class WallOptions {
     public static final String SERVER_VIA = "--server-via";
     public static final String CLIENT_VIA = "--client-via";
     public static final String SERVER_ADDRESS = "--server-address";
+    public static final String SERVER_PEER = "--server-peer";
+    public static final String CLIENT_PEER = "--client-peer";
+
+    @Option(
+            names = SERVER_PEER,
+            paramLabel = "java|c|python|PATH",
+            converter = Converters.Program.class,
+            description =
+                    "Program of the server: this one (java), the one in C or Python that comes with it, or a path,"
+                            + " see docs/your-own-peer.md (default: java).")
+    PeerProgram serverProgram = PeerProgram.JAVA;
+
+    @Option(
+            names = CLIENT_PEER,
+            paramLabel = "java|c|python|PATH",
+            converter = Converters.Program.class,
+            description = "The same of the client (default: java).")
+    PeerProgram clientProgram = PeerProgram.JAVA;
 
     @Option(
             names = SERVER_VIA,
@@ -56,7 +75,7 @@ public final class WallOptions {
 
     /** The walls of both peers. */
     Walls walls() {
-        return new Walls(wall(server), wall(client), addresses.list());
+        return new Walls(wall(server), wall(client), addresses.list()).running(clientProgram, serverProgram);
     }
 
     /** The variation, whose walls lead to the same programs. */
