@@ -29,7 +29,7 @@ public record CacheDirectory(Path path) {
      *
      * @throws IOException if this is impossible, or if another user could have put files into the directory
      */
-    void open() throws IOException {
+    public void open() throws IOException {
         if (!path.isAbsolute()) { // the JVM has "?" for the home of a user without a name
             throw new IOException("this user has no home directory; set XDG_CACHE_HOME to a directory for caches");
         }

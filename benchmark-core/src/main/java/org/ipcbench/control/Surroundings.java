@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a process runs, as far as it decides what can connect it with a process elsewhere. Unknown values are empty.
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
  * @param boot id of the kernel's boot
  * @param addresses IP addresses of its network interfaces, without loopback
  * @param seen the files of {@link ControlMessage.Describe} that it sees and may change
+ * @param speaks what a program that is not this one can measure; null if it is this one
  */
 public record Surroundings(
         int protocol,
@@ -32,7 +34,8 @@ public record Surroundings(
         Map<String, String> namespaces,
         String boot,
         List<String> addresses,
-        List<Path> seen) {
+        List<Path> seen,
+        @Nullable Skills speaks) {
     /** Version of the control protocol, see docs/peer-protocol.md. */
     public static final int PROTOCOL = 1;
 
@@ -43,10 +46,54 @@ public record Surroundings(
         seen = List.copyOf(seen);
     }
 
+    /**
+     * What a peer's program can measure.
+     *
+     * @param transports ids of transports
+     * @param questions names of questions
+     */
+    public record Skills(List<String> transports, List<String> questions) {
+        public Skills {
+            transports = List.copyOf(transports);
+            questions = List.copyOf(questions);
+        }
+    }
+
+    /** The surroundings of a process of this program. */
+    public Surroundings(
+            int protocol,
+            String program,
+            String javaHome,
+            String javaVersion,
+            Path temporary,
+            Map<String, String> facts,
+            Map<String, String> namespaces,
+            String boot,
+            List<String> addresses,
+            List<Path> seen) {
+        this(protocol, program, javaHome, javaVersion, temporary, facts, namespaces, boot, addresses, seen, null);
+    }
+
     /** Returns a copy of a process that sees these files. */
     public Surroundings seeing(List<Path> files) {
         return new Surroundings(
-                protocol, program, javaHome, javaVersion, temporary, facts, namespaces, boot, addresses, files);
+                protocol, program, javaHome, javaVersion, temporary, facts, namespaces, boot, addresses, files, speaks);
+    }
+
+    /** Returns a copy of a program that runs beside this one. */
+    public Surroundings running(Surroundings other) {
+        return new Surroundings(
+                other.protocol,
+                other.program,
+                other.javaHome,
+                other.javaVersion,
+                temporary,
+                other.facts,
+                namespaces,
+                boot,
+                addresses,
+                seen,
+                other.speaks);
     }
 
     /** Whether both processes run on one kernel. */

@@ -26,6 +26,8 @@ import java.util.stream.Stream;
  * @param variants the JVM of each variant, by the variant's label; empty if the run compares none
  * @param walls where each peer behind a prefix ran, by the peer's role, after the label of its variant if there are several; empty
  *     if all peers ran beside the launcher
+ * @param programs the programs of client and server, for example {@code java:c}, by the label of their variant, which is empty if the
+ *     run compares none; empty if all peers were this program
  */
 public record Environment(
         String suiteVersion,
@@ -37,7 +39,8 @@ public record Environment(
         PeerJvm peers,
         Map<String, String> transports,
         Map<String, PeerJvm> variants,
-        Map<String, String> walls) {
+        Map<String, String> walls,
+        Map<String, String> programs) {
     /** A kernel's release up to its second number; the rest is the distribution's build. */
     private static final Pattern MAJOR_MINOR = Pattern.compile("\\d+\\.\\d+");
 
@@ -46,6 +49,7 @@ public record Environment(
         // missing in files of older builds that did not compare variants
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(variants, Map.of())));
         walls = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(walls, Map.of())));
+        programs = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(programs, Map.of())));
     }
 
     /** An environment of peers that ran beside the launcher. */
@@ -59,13 +63,23 @@ public record Environment(
             PeerJvm peers,
             Map<String, String> transports,
             Map<String, PeerJvm> variants) {
-        this(suiteVersion, startedAt, seed, machine, kernel, launcher, peers, transports, variants, Map.of());
+        this(suiteVersion, startedAt, seed, machine, kernel, launcher, peers, transports, variants, Map.of(), Map.of());
     }
 
-    /** Returns a copy with where peers behind prefixes ran. */
-    public Environment with(Map<String, String> otherWalls) {
+    /** Returns a copy with where peers behind prefixes ran, and which programs were no JVM. */
+    public Environment with(Map<String, String> otherWalls, Map<String, String> otherPrograms) {
         return new Environment(
-                suiteVersion, startedAt, seed, machine, kernel, launcher, peers, transports, variants, otherWalls);
+                suiteVersion,
+                startedAt,
+                seed,
+                machine,
+                kernel,
+                launcher,
+                peers,
+                transports,
+                variants,
+                otherWalls,
+                otherPrograms);
     }
 
     /** The versions of all JVMs that were measured, for example {@code 17.0.15}, each once. */

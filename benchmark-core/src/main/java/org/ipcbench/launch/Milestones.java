@@ -11,6 +11,7 @@ final class Milestones {
     private final NanoClock clock;
     private final long startNanos;
     private long assignedNanos;
+    private long connectedNanos;
     private long armedNanos;
     private long connectNanos;
     private long measuredNanos;
@@ -26,6 +27,11 @@ final class Milestones {
         assignedNanos = clock.nanos();
     }
 
+    /** Called when all peers are connected, before they warm up. */
+    void connected() {
+        connectedNanos = clock.nanos();
+    }
+
     /** Called when all peers are connected and warm. */
     void armed() {
         armedNanos = clock.nanos();
@@ -35,6 +41,16 @@ final class Milestones {
     void measured(PeerMeasurement client) {
         connectNanos = client.connectNanos();
         measuredNanos = client.elapsedNanos();
+    }
+
+    /** The longest time that the warm-up may have taken, in nanoseconds. */
+    long warmUpNanos() {
+        return armedNanos - connectedNanos;
+    }
+
+    /** Whether a measured part with this beginning and duration lies between the end of the warm-up and now. */
+    boolean encloses(long startNanos, long elapsedNanos) {
+        return startNanos - armedNanos >= 0 && elapsedNanos >= 0 && clock.nanos() - (startNanos + elapsedNanos) >= 0;
     }
 
     /** Called when the iteration is over; returns its breakdown. */

@@ -23,6 +23,7 @@ import org.ipcbench.launch.process.PeerInbox;
 import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
@@ -144,10 +145,26 @@ public final class PeerPair implements Peers {
         milestones.measured(report.client().measurement());
         busy = false;
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
+        requireProofs(report, workload, warmUpNanos);
         Measurement measurement = (settings.walls().trustTheClock() ? report.withOneClock() : report)
                 .measurement(workload, transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
         return measurement;
+    }
+
+    /** A peer that is not this program has to prove what it claims. */
+    private void requireProofs(PairReport report, Workload workload, long warmUpNanos) throws IterationFailedException {
+        if (report.server().isEmpty() || settings.walls().areOfThisProgram()) {
+            return;
+        }
+        PeerMeasurement client = report.client().measurement();
+        PeerMeasurement server = report.server().get().measurement();
+        if (!settings.walls().client().program().isJava()) {
+            new OtherReport(Role.CLIENT, client).require(workload, warmUpNanos, server, milestones);
+        }
+        if (!settings.walls().server().program().isJava()) {
+            new OtherReport(Role.SERVER, server).require(workload, warmUpNanos, client, milestones);
+        }
     }
 
     /** Assigns the auxiliary process before the server listens, and the server before the clients connect. */
@@ -217,6 +234,7 @@ public final class PeerPair implements Peers {
         for (PeerProcess client : processes.clients()) {
             inbox.await(client.name(), Connected.class);
         }
+        milestones.connected();
         for (PeerProcess client : processes.clients()) {
             client.send(new AllConnected());
         }

@@ -167,7 +167,8 @@ abstract class Connection implements Closeable {
                                 .flatMap(each -> each.work().stream())
                                 .toList())
                         .orElse(null),
-                SizeLatencies.of(recorder()));
+                SizeLatencies.of(recorder()),
+                null);
     }
 
     /** The conditions of the measurement, available after the last proof of the clocks. */

@@ -22,6 +22,7 @@ import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.KnownTransport;
 import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.OtherPrograms;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.CellGrid;
@@ -87,18 +88,25 @@ final class RequestedPlan {
                 .toList();
         return new Plan(
                 cells,
-                baselines(cells),
+                baselines(
+                        cells,
+                        variants.stream()
+                                .filter(variant ->
+                                        walls.getOrDefault(variant, Walls.NONE).areOfThisProgram())
+                                .toList()),
                 repetition.stopping(),
                 bound,
                 peers.longestWarmUp().toNanos(),
                 seed());
     }
 
-    /** A cell whose messages cannot cross its walls is unsupported. */
+    /** A cell whose messages cannot cross its walls, or that another program cannot measure, is unsupported. */
     private static Cell behind(Walls walls, Cell cell) {
         Optional<String> obstacle = cell.obstacle().isPresent()
                 ? Optional.empty()
-                : walls.obstacle(cell.transport().traits())
+                : new OtherPrograms(walls)
+                        .obstacle(cell)
+                        .or(() -> walls.obstacle(cell.transport().traits()))
                         .or(() -> cell.transport().auxiliary().flatMap(needed -> walls.obstacleToAuxiliary()));
         return obstacle.map(reason -> cell.with(new Feasibility(
                         Optional.of(new Obstacle(CellStatus.UNSUPPORTED, reason)), OptionalLong.empty())))
@@ -107,7 +115,7 @@ final class RequestedPlan {
 
     private void requireFilesOfThisSide() {
         boolean transfers = grid.workloads().stream().anyMatch(sized -> sized.workload() instanceof Workload.Transfer);
-        if (transfers && peers.hasWalls()) {
+        if (transfers && peers.hasPrefixes()) {
             throw new InvalidRequestException(
                     Argument.REQUEST,
                     "transfer reads and writes files of this side; omit --server-via, --client-via and --vary via");
@@ -233,8 +241,12 @@ final class RequestedPlan {
         }
     }
 
-    /** The cells that measure the harness alone for each question and size, unless the request already has them. */
-    private List<Cell> baselines(List<Cell> cells) {
+    /**
+     * The cells that measure the harness alone for each question and size, unless the request already has them.
+     *
+     * @param ofThisProgram the variants whose peers run this program; the harness of others is not known
+     */
+    private List<Cell> baselines(List<Cell> cells, List<Variant> ofThisProgram) {
         List<Transport> harness = registry.all().stream()
                 .filter(transport -> repetition.baseline() && transport.traits().oneProcess())
                 .limit(1)
@@ -258,7 +270,7 @@ final class RequestedPlan {
                 .ofOneClient()
                 .to(known(new TransportSelection(harness, List.of())))
                 .asking(brief)
-                .cells(variants)
+                .cells(ofThisProgram)
                 .stream()
                 .filter(cell ->
                         cell.placement().equals(place) && cell.obstacle().isEmpty())

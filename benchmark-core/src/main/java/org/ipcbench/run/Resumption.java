@@ -48,7 +48,8 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
      */
     public Optional<String> obstacle(Environment environment) throws IOException {
         if (!RecordedRun.environmentOf(record.source()).walls().isEmpty()) {
-            return Optional.of("its peers ran behind a prefix, which a record does not contain; start a new run");
+            return Optional.of(
+                    "its peers ran behind a prefix, or other programs, which a record does not contain; start a new run");
         }
         return refusal(differences(environment));
     }

@@ -42,7 +42,7 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         }
         return new EnvironmentProbe()
                 .capture(Instant.now(), plan.seed(), jvm(settings.first()), libraries, variants)
-                .with(walls());
+                .with(walls(), programs());
     }
 
     private Map<String, String> walls() {
@@ -53,6 +53,16 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
                         .forEach((role, text) ->
                                 walls.put((settings.areVaried() ? variant.label() + ": " : "") + role, text)));
         return walls;
+    }
+
+    private Map<String, String> programs() {
+        Map<String, String> programs = new LinkedHashMap<>();
+        settings.byVariant().forEach((variant, each) -> {
+            if (!each.walls().areOfThisProgram()) {
+                programs.put(variant.label(), each.walls().programs());
+            }
+        });
+        return programs;
     }
 
     /**

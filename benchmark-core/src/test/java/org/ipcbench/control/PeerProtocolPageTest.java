@@ -45,6 +45,31 @@ final class PeerProtocolPageTest {
     }
 
     @Test
+    void whatAPeerOfAnotherLanguageWritesIsRead() throws IOException {
+        String page = Files.readString(PAGE.resolveSibling("your-own-peer.md"));
+        List<String> answers = Pattern.compile("\\{\"type\":\"[A-Z].*?\\}(?=`|\n)")
+                .matcher(page)
+                .results()
+                .map(found -> found.group())
+                .filter(answer -> !answer.contains("..."))
+                .toList();
+
+        assertThat(answers).hasSizeGreaterThan(5);
+        for (String answer : answers) {
+            ControlMessage message = codec.decode(answer);
+            if (message instanceof ControlMessage.Finished finished) {
+                assertThat(finished.measurement()
+                                .connections()
+                                .get(0)
+                                .latencies()
+                                .getTotalCount())
+                        .isEqualTo(3);
+            }
+        }
+        assertThat(answers).anyMatch(answer -> answer.contains("Finished"));
+    }
+
+    @Test
     void componentsOfALaterVersionAreIgnored() throws IOException {
         assertThat(codec.decode("{\"messages\":1,\"later\":{\"x\":[1]},\"type\":\"Progress\"}"))
                 .isEqualTo(new ControlMessage.Progress(1));

@@ -95,7 +95,8 @@ final class SampleMessages {
                 Map.of("net", "net:[4026531840]"),
                 "bf69c79b",
                 List.of("10.0.0.2", "fd00::2"),
-                List.of(Path.of("/tmp/ipcbench-1/probe"))));
+                List.of(Path.of("/tmp/ipcbench-1/probe")),
+                new Surroundings.Skills(List.of("tcp", "uds"), List.of("latency"))));
     }
 
     private static Assign assign(Workload workload) {
@@ -148,7 +149,8 @@ final class SampleMessages {
                         null,
                         List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0)),
                         new WorkTime(7, 49.9),
-                        List.of(new SizeLatencies(1_024, recorder.latencies())))),
+                        List.of(new SizeLatencies(1_024, recorder.latencies())),
+                        Long.MIN_VALUE)),
                 new Cost(1_900_000_000, 4_096),
                 new Sampling(64, 41.7, 1e-3),
                 1,

@@ -154,6 +154,7 @@ final class PairReportTest {
                 null,
                 List.of(new Checksum(5, 1), new Checksum(5, 1)),
                 new WorkTime(3, 50_000),
+                null,
                 null);
         PairReport report = report(List.of(peer(both)), Optional.empty());
 

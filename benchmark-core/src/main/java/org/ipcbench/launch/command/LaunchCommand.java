@@ -131,20 +131,26 @@ public record LaunchCommand(
     List<String> withoutShell() {
         List<String> command = new ArrayList<>(wall.prefix());
         command.addAll(prefix);
-        command.add(jvm.executable().toString());
-        command.addAll(fixedFlags());
-        // libraries unpack native code there, and files that a killed peer leaves are deleted with its scratch
-        // directory
-        command.add("-Djava.io.tmpdir=" + controlSocket.resolveSibling(""));
-        command.addAll(transportArguments);
-        command.addAll(userArguments);
-        command.addAll(List.of("-cp", classPath, mainClass, controlSocket.toString(), role.label()));
+        command.addAll(wall.words(ofJvm()));
+        command.addAll(List.of(controlSocket.toString(), role.label()));
         if (!wall.isOpen()) {
             command.add(STREAMS);
         }
         if (!wall.sharesFiles()) {
             command.add(OWN_DIRECTORY);
         }
+        return command;
+    }
+
+    private List<String> ofJvm() {
+        List<String> command = new ArrayList<>(List.of(jvm.executable().toString()));
+        command.addAll(fixedFlags());
+        // libraries unpack native code there, and files that a killed peer leaves are deleted with its scratch
+        // directory
+        command.add("-Djava.io.tmpdir=" + controlSocket.resolveSibling(""));
+        command.addAll(transportArguments);
+        command.addAll(userArguments);
+        command.addAll(List.of("-cp", classPath, mainClass));
         return command;
     }
 

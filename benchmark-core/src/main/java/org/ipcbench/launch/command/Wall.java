@@ -1,17 +1,20 @@
 package org.ipcbench.launch.command;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.control.Surroundings;
 
 /**
- * What stands between the launcher and a peer: a prefix, such as {@code podman exec -i c}, that runs the peer's command elsewhere.
+ * What stands between the launcher and a peer: a prefix, such as {@code podman exec -i c}, that runs the peer's command elsewhere, and
+ * the program that the peer runs.
  *
  * @param prefix the words of the command; empty if there is no wall
  * @param java the Java command on the other side; empty for the launcher's
  * @param jar the jars on the other side; empty for the launcher's class path
  * @param deploys whether the launcher's jars are still to be copied there
+ * @param program the peer's program
  * @param there where a peer behind the prefix runs; empty as long as none was asked
  * @param sharesFiles whether such a peer sees the launcher's scratch directories
  */
@@ -20,9 +23,10 @@ public record Wall(
         Optional<String> java,
         Optional<String> jar,
         boolean deploys,
+        PeerProgram program,
         Optional<Surroundings> there,
         boolean sharesFiles) {
-    /** No wall. */
+    /** No wall, and this program. */
     public static final Wall NONE = of(List.of());
 
     public Wall {
@@ -31,7 +35,7 @@ public record Wall(
 
     /** The wall of this prefix, before anybody has looked behind it. */
     public static Wall of(List<String> prefix) {
-        return new Wall(prefix, Optional.empty(), Optional.empty(), false, Optional.empty(), true);
+        return new Wall(prefix, Optional.empty(), Optional.empty(), false, PeerProgram.JAVA, Optional.empty(), true);
     }
 
     /** Whether there is no wall. */
@@ -39,29 +43,57 @@ public record Wall(
         return prefix.isEmpty();
     }
 
+    /** Whether this program runs beside the launcher, so that nobody has to look behind the wall. */
+    public boolean isUsual() {
+        return isOpen() && program.isJava();
+    }
+
+    /** Returns a copy for a peer of another program. */
+    public Wall running(PeerProgram other) {
+        return new Wall(prefix, java, jar, deploys, other, there, sharesFiles);
+    }
+
     /** Returns a copy with the programs of the other side; without a wall, there is no other side. */
     public Wall with(Optional<String> javaThere, Optional<String> jarThere) {
-        return isOpen() ? this : new Wall(prefix, javaThere, jarThere, false, there, sharesFiles);
+        return isOpen() ? this : new Wall(prefix, javaThere, jarThere, false, program, there, sharesFiles);
     }
 
     /** Returns a copy to which the launcher's jars are to be copied; without a wall, they are there. */
     public Wall deploying() {
-        return isOpen() ? this : new Wall(prefix, java, jar, true, there, sharesFiles);
+        return isOpen() ? this : new Wall(prefix, java, jar, true, program, there, sharesFiles);
     }
 
     /** Returns a copy with what a peer has told of its side. */
     public Wall leadingTo(Surroundings found, boolean filesAreShared) {
-        return new Wall(prefix, java, jar, deploys, Optional.of(found), filesAreShared);
+        return new Wall(prefix, java, jar, deploys, program, Optional.of(found), filesAreShared);
     }
 
-    /** The prefix as one text, for people. */
+    /** Prefix and program as one text, for people. */
     public String label() {
-        return String.join(" ", prefix);
+        List<String> words = new ArrayList<>(prefix);
+        if (!program.isJava()) {
+            words.add(program.name());
+        }
+        return String.join(" ", words);
+    }
+
+    /** What the program lacks for a question about a transport, by what it has told; empty if it lacks nothing. */
+    public Optional<String> lack(String transport, String question) {
+        return there.map(Surroundings::speaks)
+                .flatMap(skills -> skills.transports().contains(transport)
+                        ? Optional.of("measures only " + String.join(", ", skills.questions()))
+                                .filter(unable -> !skills.questions().contains(question))
+                        : Optional.of("has only " + String.join(", ", skills.transports())));
+    }
+
+    /** The words of another program than this one, or of this program's command for its JVM. */
+    public List<String> words(List<String> ofJvm) {
+        return program.isJava() ? ofJvm : program.command();
     }
 
     /** The Java installation of the peer. */
     Jvm jvm(Jvm launchers) {
-        return isOpen() || there.isEmpty()
+        return isOpen() || !program.isJava() || there.isEmpty()
                 ? launchers
                 : new Jvm(Path.of(there.get().javaHome()), there.get().javaVersion());
     }

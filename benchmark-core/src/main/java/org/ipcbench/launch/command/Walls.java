@@ -46,6 +46,26 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
         return server.isOpen() && client.isOpen();
     }
 
+    /** Whether this program runs beside the launcher as both peers. */
+    public boolean areUsual() {
+        return server.isUsual() && client.isUsual();
+    }
+
+    /** Whether both peers run this program. */
+    public boolean areOfThisProgram() {
+        return server.program().isJava() && client.program().isJava();
+    }
+
+    /** The programs of client and server, for example {@code java:c}. */
+    public String programs() {
+        return client.program().name() + ":" + server.program().name();
+    }
+
+    /** Returns a copy whose peers run these programs. */
+    public Walls running(PeerProgram ofClient, PeerProgram ofServer) {
+        return new Walls(server.running(ofServer), client.running(ofClient), addresses);
+    }
+
     /** Returns a copy with another server. */
     public Walls withServer(Wall other) {
         return new Walls(other, client, addresses);
@@ -68,12 +88,12 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
         return areOpen() || shareNetwork() ? "" : usableAddress().orElse("");
     }
 
-    /** Where each peer behind a prefix runs, by its role. */
+    /** Where each peer behind a prefix runs, and what other programs are, by the peer's role. */
     public Map<String, String> descriptions() {
         Map<String, String> descriptions = new LinkedHashMap<>();
         for (Role role : List.of(Role.SERVER, Role.CLIENT)) {
             Wall wall = of(role);
-            if (!wall.isOpen()) {
+            if (!wall.isUsual()) {
                 descriptions.put(
                         role.label(),
                         wall.there().map(Surroundings::description).orElse(""));

@@ -161,16 +161,19 @@ final class Scout {
         String said = words.text(WORDS.toMillis()).replace("\n", " | ");
         return failure(
                 wall,
-                "%s before a peer answered%s; %s"
+                "%s before a peer answered%s%s"
                         .formatted(
                                 process.isAlive()
                                         ? "closed its standard output"
                                         : "ended with exit code " + process.exitValue(),
                                 said.isEmpty() ? "" : ": " + said,
-                                wall.deploys()
-                                        ? "--deploy needs a shell and Java 17 or later there: see --via-java"
-                                        : "it needs Java and this program there: see --via-java, --via-jar and"
-                                                + " --deploy"));
+                                wall.program().isJava() ? needs() : ""));
+    }
+
+    private String needs() {
+        return wall.deploys()
+                ? "; --deploy needs a shell and Java 17 or later there: see --via-java"
+                : "; it needs Java and this program there: see --via-java, --via-jar and --deploy";
     }
 
     private static IterationFailedException failure(Wall wall, String text) {

@@ -46,10 +46,10 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
      */
     public Wall look(Wall asked, CloseOnFailure opened)
             throws IterationFailedException, InterruptedException, IOException {
-        if (asked.isOpen()) {
+        if (asked.isUsual()) {
             return asked.leadingTo(launcher, true);
         }
-        Wall wall = asked.deploys() ? deployments.behind(asked, settings) : asked;
+        Wall wall = asked.deploys() && asked.program().isJava() ? deployments.behind(asked, settings) : asked;
         List<Path> probes = new ArrayList<>();
         try (ScratchDirectory scratch = ScratchDirectory.create(List.of())) {
             probes.add(probe(scratch.path(), "probe"));
@@ -61,11 +61,17 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
             opened.add(() -> scout.end(END));
             Surroundings found = scout.ask(new Describe(probes));
             require(wall, found);
+            if (wall.isOpen()) {
+                return wall.leadingTo(launcher.running(found), true);
+            }
             List<Path> seen = new ArrayList<>();
             for (Path probe : probes) {
                 if (found.seen().contains(probe) && Files.readString(probe).contains(SurroundingsProbe.MARK)) {
                     seen.add(probe);
                 }
+            }
+            if (!wall.program().isJava() && !seen.contains(probes.get(0))) {
+                throw failure(wall, "does not see %s, which it needs there; mount it".formatted(scratch.path()));
             }
             return wall.leadingTo(found.seeing(seen), seen.contains(probes.get(0)));
         } finally {
@@ -103,6 +109,9 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
             throw new IterationFailedException("'%s' leads to a peer of control protocol %d, this program has %d"
                     .formatted(wall.label(), found.protocol(), Surroundings.PROTOCOL));
         }
+        if (!wall.program().isJava() && found.speaks() == null) {
+            throw failure(wall, "does not tell what it 'speaks'; see docs/peer-protocol.md");
+        }
         if (!found.program().isEmpty()
                 && !launcher.program().isEmpty()
                 && !found.program().equals(launcher.program())) {
@@ -112,15 +121,19 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
         }
     }
 
+    private static IterationFailedException failure(Wall wall, String text) {
+        return new IterationFailedException("'%s' %s".formatted(wall.label(), text));
+    }
+
     private List<String> command(Wall wall, Path scratch) {
-        return List.of(
+        List<String> command = new ArrayList<>(wall.words(List.of(
                 wall.java().orElse(settings.jvm().executable().toString()),
                 "-XX:-UsePerfData",
                 "-cp",
                 wall.jar().orElse(settings.classPath()),
-                settings.mainClass(),
-                scratch.resolve("probe.control").toString(),
-                Role.CLIENT.label(),
-                LaunchCommand.STREAMS);
+                settings.mainClass())));
+        command.addAll(
+                List.of(scratch.resolve("probe.control").toString(), Role.CLIENT.label(), LaunchCommand.STREAMS));
+        return command;
     }
 }

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     else empty
  * @param work what the work of this side for each request took; null if it did none
  * @param bySize the latencies by the size of the request; null if all have the same size
+ * @param payloadSum sum of all that a program other than this one has read of the payload, so that it cannot have skipped the check;
+ *     null from this program
  */
 public record ConnectionMeasurement(
         long messages,
@@ -34,7 +36,8 @@ public record ConnectionMeasurement(
         @Nullable OfferedLoad offer,
         List<Checksum> contents,
         @Nullable WorkTime work,
-        @Nullable List<SizeLatencies> bySize) {
+        @Nullable List<SizeLatencies> bySize,
+        @Nullable Long payloadSum) {
 
     public ConnectionMeasurement {
         contents = List.copyOf(contents);
@@ -48,7 +51,7 @@ public record ConnectionMeasurement(
             long elapsedNanos,
             Histogram latencies,
             @Nullable OfferedLoad offer) {
-        this(messages, losses, startNanos, elapsedNanos, latencies, offer, List.of(), null, null);
+        this(messages, losses, startNanos, elapsedNanos, latencies, offer, List.of(), null, null, null);
     }
 
     /** The figures of a connection without a schedule. */

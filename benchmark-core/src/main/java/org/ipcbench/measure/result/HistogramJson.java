@@ -3,15 +3,18 @@ package org.ipcbench.measure.result;
 import com.google.gson.JsonParseException;
 import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
+import org.ipcbench.measure.sample.Recorder;
 
 /**
- * A histogram as a JSON string: its compressed encoding in Base64. A histogram read from JSON is packed, because a run
- * keeps many.
+ * A histogram as a JSON string: its compressed encoding in Base64. Programs without a library for that write a list of
+ * values with their counts instead: {@code [[812,3],[3000,1]]}. A histogram read from JSON is packed, because a run keeps many.
  */
 final class HistogramJson extends TypeAdapter<Histogram> {
 
@@ -22,11 +25,31 @@ final class HistogramJson extends TypeAdapter<Histogram> {
 
     @Override
     public Histogram read(JsonReader in) throws IOException {
+        if (in.peek() == JsonToken.BEGIN_ARRAY) {
+            return readCounts(in);
+        }
         byte[] bytes = Base64.getDecoder().decode(in.nextString());
         try {
             return HistogramCodec.decompress(bytes);
         } catch (DataFormatException e) {
             throw new JsonParseException("not a histogram", e);
         }
+    }
+
+    private static Histogram readCounts(JsonReader in) throws IOException {
+        Histogram histogram = new PackedHistogram(Recorder.MAX_LATENCY_NANOS, Recorder.SIGNIFICANT_DIGITS);
+        in.beginArray();
+        while (in.hasNext()) {
+            in.beginArray();
+            long value = in.nextLong();
+            long count = in.nextLong();
+            in.endArray();
+            if (value < 0 || count < 1) {
+                throw new JsonParseException("no value %d occurs %d times".formatted(value, count));
+            }
+            histogram.recordValueWithCount(Math.min(value, Recorder.MAX_LATENCY_NANOS), count);
+        }
+        in.endArray();
+        return histogram;
     }
 }

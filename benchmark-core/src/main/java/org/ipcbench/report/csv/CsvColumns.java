@@ -141,7 +141,8 @@ public final class CsvColumns {
                         originColumns(origin),
                         new RankColumns(run).all(),
                         SpeedColumns.all(),
-                        List.of(dimension(Dimension.SIZES)))
+                        List.of(dimension(Dimension.SIZES)),
+                        List.of(cell("Peers", result -> origin.programs(result.cell()))))
                 .flatMap(List::stream)
                 .toList();
     }

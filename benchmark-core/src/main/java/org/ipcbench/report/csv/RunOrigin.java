@@ -14,14 +14,22 @@ import org.ipcbench.plan.cell.Cell;
  * @param startedAt when the run started, ISO 8601 in UTC
  * @param jdk version of the peers' JVM, for example {@code 17.0.15}
  * @param jdkOfVariant the same of each variant, by the variant's label; empty if the run compares none
+ * @param programsOfVariant the programs of client and server, by the variant's label; empty if all peers were JVMs
  * @param kernel name and release of the kernel
  */
-public record RunOrigin(String run, String startedAt, String jdk, Map<String, String> jdkOfVariant, String kernel) {
+public record RunOrigin(
+        String run,
+        String startedAt,
+        String jdk,
+        Map<String, String> jdkOfVariant,
+        Map<String, String> programsOfVariant,
+        String kernel) {
     /** Nothing is known. */
-    public static final RunOrigin UNKNOWN = new RunOrigin("", "", "", Map.of(), "");
+    public static final RunOrigin UNKNOWN = new RunOrigin("", "", "", Map.of(), Map.of(), "");
 
     public RunOrigin {
         jdkOfVariant = Map.copyOf(jdkOfVariant);
+        programsOfVariant = Map.copyOf(programsOfVariant);
     }
 
     /** The origin of the run in this directory, measured in this environment. */
@@ -34,11 +42,17 @@ public record RunOrigin(String run, String startedAt, String jdk, Map<String, St
                 environment.variants().entrySet().stream()
                         .collect(Collectors.toMap(
                                 Map.Entry::getKey, variant -> variant.getValue().version())),
+                environment.programs(),
                 "%s %s"
                         .formatted(
                                 environment.kernel().name(),
                                 environment.kernel().release())
                         .strip());
+    }
+
+    /** The programs of a cell's client and server; empty if both were JVMs. */
+    String programs(Cell cell) {
+        return programsOfVariant.getOrDefault(cell.variantName(), "");
     }
 
     /** The JVM that a cell was measured with. */

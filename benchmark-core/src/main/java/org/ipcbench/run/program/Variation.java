@@ -30,7 +30,8 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
         JVM("jvm", "a Java home", VariedValue.OfJvm::of),
         JVM_ARGUMENTS("jvm-args", "JVM arguments", VariedValue.OfArguments::of),
         JAR("jar", "a jar of this suite", VariedValue.OfJar::of),
-        VIA("via", "a prefix", VariedValue.OfVia::of);
+        VIA("via", "a prefix", VariedValue.OfVia::of),
+        PEER("peer", "a peer's program", VariedValue.OfPeers::of);
 
         private final String label;
         private final String thing;
@@ -127,23 +128,26 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
 
     /** The walls of a variant's peers, if these are common to all. */
     public Walls walls(Variant variant, Walls common) {
-        return values.get(variant) instanceof VariedValue.OfVia via ? via.walls(common) : common;
+        return values.get(variant) instanceof VariedValue.Behind behind ? behind.walls(common) : common;
     }
 
     /** Returns a copy with a change of each server's wall. */
     public Variation behind(UnaryOperator<Wall> change) {
-        return changed((variant, via) -> new VariedValue.OfVia(change.apply(via.server()), via.looked()));
+        return changed((variant, value) -> value instanceof VariedValue.OfVia via
+                ? new VariedValue.OfVia(change.apply(via.server()), via.looked())
+                : value);
     }
 
     /** Returns a copy whose variants have these walls, if walls are varied. */
     public Variation looked(Map<Variant, Walls> walls) {
-        return changed((variant, via) -> new VariedValue.OfVia(via.server(), Optional.ofNullable(walls.get(variant))));
+        return changed((variant, value) -> value instanceof VariedValue.Behind behind
+                ? behind.looked(Optional.ofNullable(walls.get(variant)))
+                : value);
     }
 
-    private Variation changed(BiFunction<Variant, VariedValue.OfVia, VariedValue> change) {
+    private Variation changed(BiFunction<Variant, VariedValue, VariedValue> change) {
         Map<Variant, VariedValue> changed = new LinkedHashMap<>();
-        values.forEach((variant, value) ->
-                changed.put(variant, value instanceof VariedValue.OfVia via ? change.apply(variant, via) : value));
+        values.forEach((variant, value) -> changed.put(variant, change.apply(variant, value)));
         return new Variation(key, changed);
     }
 }

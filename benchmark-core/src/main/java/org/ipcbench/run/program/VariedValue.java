@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
@@ -130,21 +131,75 @@ public sealed interface VariedValue {
         }
     }
 
+    /** Something else between the launcher and its peers. */
+    sealed interface Behind extends VariedValue {
+        /** The walls of both peers, if these are common to all variants. */
+        Walls walls(Walls common);
+
+        /** Returns a copy with the walls of both peers, behind which somebody has looked. */
+        VariedValue looked(Optional<Walls> walls);
+
+        @Override
+        default List<String> details() {
+            return List.of();
+        }
+
+        @Override
+        default PeerSettings change(PeerSettings settings, List<Path> plugins) {
+            return settings.behind(walls(settings.walls()));
+        }
+    }
+
+    /** Other programs of the peers. */
+    record OfPeers(PeerProgram client, PeerProgram server, Optional<Walls> looked) implements Behind {
+        static OfPeers of(String text) {
+            int colon = text.indexOf(':');
+            PeerProgram server = PeerPrograms.parse(text.substring(colon + 1));
+            return new OfPeers(
+                    colon < 0 ? server : PeerPrograms.parse(text.substring(0, colon)), server, Optional.empty());
+        }
+
+        @Override
+        public Walls walls(Walls common) {
+            return looked.orElseGet(() -> common.running(client, server));
+        }
+
+        @Override
+        public VariedValue looked(Optional<Walls> walls) {
+            return new OfPeers(client, server, walls);
+        }
+
+        @Override
+        public String label() {
+            return client.equals(server) ? server.name() : client.name() + ":" + server.name();
+        }
+
+        @Override
+        public String mark() {
+            return label();
+        }
+    }
+
     /**
      * Another wall in front of the server.
      *
      * @param looked the walls of both peers, as soon as somebody has looked behind them
      */
-    record OfVia(Wall server, Optional<Walls> looked) implements VariedValue {
+    record OfVia(Wall server, Optional<Walls> looked) implements Behind {
         private static final String NO_WALL = "none";
 
         static OfVia of(String text) {
             return new OfVia(text.equals(NO_WALL) ? Wall.NONE : Wall.of(CommandWords.parse(text)), Optional.empty());
         }
 
-        /** The walls of both peers, if these are common to all variants. */
-        Walls walls(Walls common) {
+        @Override
+        public Walls walls(Walls common) {
             return looked.orElseGet(() -> common.withServer(server));
+        }
+
+        @Override
+        public VariedValue looked(Optional<Walls> walls) {
+            return new OfVia(server, walls);
         }
 
         /** Returns the label without secrets, because labels are in every file of a run. */
@@ -156,16 +211,6 @@ public sealed interface VariedValue {
         @Override
         public String mark() {
             return label();
-        }
-
-        @Override
-        public List<String> details() {
-            return List.of();
-        }
-
-        @Override
-        public PeerSettings change(PeerSettings settings, List<Path> plugins) {
-            return settings.behind(walls(settings.walls()));
         }
     }
 }

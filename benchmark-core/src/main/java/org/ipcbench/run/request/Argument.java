@@ -18,6 +18,10 @@ public enum Argument {
     SERVER_VIA,
     /** The prefix of each client's command. */
     CLIENT_VIA,
+    /** The server's program. */
+    SERVER_PEER,
+    /** The program of each client. */
+    CLIENT_PEER,
     /** The addresses of the server. */
     SERVER_ADDRESS,
     /** The JVM arguments of the peers; the problem's text begins with the wrong one. */

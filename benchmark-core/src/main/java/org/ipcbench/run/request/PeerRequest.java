@@ -81,7 +81,7 @@ public record PeerRequest(
 
     /** Whether the JVM is varied. */
     public boolean variesTheJvm() {
-        return variation.filter(each -> each.key() == Variation.Key.JVM).isPresent();
+        return varies(Variation.Key.JVM);
     }
 
     /** The walls of each variant's peers. */
@@ -94,14 +94,24 @@ public record PeerRequest(
         return all;
     }
 
-    /** Whether a peer of any variant is behind a wall. */
-    public boolean hasWalls() {
+    /** Whether a peer of any variant is behind a prefix. */
+    public boolean hasPrefixes() {
         return wallsByVariant().values().stream().anyMatch(each -> !each.areOpen());
+    }
+
+    /** Whether a peer of any variant is behind a prefix, or another program than this one. */
+    public boolean hasWalls() {
+        return wallsByVariant().values().stream().anyMatch(each -> !each.areUsual());
+    }
+
+    /** Whether this is what is varied. */
+    boolean varies(Variation.Key key) {
+        return variation.filter(each -> each.key() == key).isPresent();
     }
 
     /** Whether the walls are what is varied. */
     boolean variesTheWalls() {
-        return variation.filter(each -> each.key() == Variation.Key.VIA).isPresent();
+        return varies(Variation.Key.VIA) || varies(Variation.Key.PEER);
     }
 
     /** Returns a copy with these walls, behind which somebody has looked, and with this pin. */

@@ -13,8 +13,11 @@ import org.ipcbench.launch.process.SideProbe;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.program.PeerPrograms;
+import org.ipcbench.run.program.UnavailablePeerException;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.Role;
 
 /** Looks behind the walls of a request before it is planned: what cannot cross them is known then. */
 public record WallSurvey(Launcher launcher) {
@@ -31,8 +34,10 @@ public record WallSurvey(Launcher launcher) {
             requireNoAddress(peers.walls());
             return request;
         }
-        requireOneWallOfTheServer(peers);
-        requireProgramsOfBothSides(peers);
+        requireOneChoice(peers);
+        if (peers.hasPrefixes()) {
+            requireProgramsOfBothSides(peers);
+        }
         try {
             return request.with(new RunSetup(looked(peers), setup.acceptance(), setup.output()));
         } catch (InterruptedException e) {
@@ -51,10 +56,15 @@ public record WallSurvey(Launcher launcher) {
         }
     }
 
-    private static void requireOneWallOfTheServer(PeerRequest peers) {
-        if (peers.variesTheWalls() && !peers.walls().server().isOpen()) {
+    private static void requireOneChoice(PeerRequest peers) {
+        if (peers.varies(Variation.Key.VIA) && !peers.walls().server().isOpen()) {
             throw new InvalidRequestException(
                     Argument.VARIATION, "varies the server's prefix, which --server-via gives; omit --server-via");
+        }
+        if (peers.varies(Variation.Key.PEER) && !peers.walls().areOfThisProgram()) {
+            throw new InvalidRequestException(
+                    Argument.VARIATION,
+                    "varies the peers' programs, which --server-peer and --client-peer give; omit these");
         }
     }
 
@@ -88,17 +98,28 @@ public record WallSurvey(Launcher launcher) {
     private static Walls look(Walls walls, PeerRequest peers, SideProbe probe)
             throws IOException, InterruptedException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            Wall server = look(
-                    walls.server(), peers.variesTheWalls() ? Argument.VARIATION : Argument.SERVER_VIA, probe, opened);
-            Wall client = look(walls.client(), Argument.CLIENT_VIA, probe, opened);
+            Wall server = look(walls.server(), argument(peers, Role.SERVER), probe, opened);
+            Wall client = look(walls.client(), argument(peers, Role.CLIENT), probe, opened);
             return new Walls(server, client, walls.addresses());
         }
+    }
+
+    private static Argument argument(PeerRequest peers, Role role) {
+        if (peers.varies(Variation.Key.PEER) || (peers.varies(Variation.Key.VIA) && role == Role.SERVER)) {
+            return Argument.VARIATION;
+        }
+        boolean isJava = peers.walls().of(role).program().isJava();
+        return role == Role.SERVER
+                ? (isJava ? Argument.SERVER_VIA : Argument.SERVER_PEER)
+                : (isJava ? Argument.CLIENT_VIA : Argument.CLIENT_PEER);
     }
 
     private static Wall look(Wall wall, Argument argument, SideProbe probe, CloseOnFailure opened)
             throws IOException, InterruptedException {
         try {
-            return probe.look(wall, opened);
+            return probe.look(wall.running(PeerPrograms.ofThisUser().ready(wall.program())), opened);
+        } catch (UnavailablePeerException e) {
+            throw new InvalidRequestException(argument, String.valueOf(e.getMessage()));
         } catch (IterationFailedException e) {
             throw new InvalidRequestException(argument, String.valueOf(e.getMessage()));
         }

@@ -62,6 +62,24 @@ public abstract sealed class MessageLayout
         return messageBytes < 2 * Long.BYTES ? Long.BYTES : 2 * Long.BYTES;
     }
 
+    /**
+     * The sum of all that a receiver reads of the touched payload of successive messages, of which the last one carries the last bit.
+     *
+     * @param first sequence number of the first message
+     */
+    public static long sumOfTouched(int messageBytes, long first, long messages) {
+        if (messageBytes >= Long.BYTES) {
+            long words = 2 * (messages * first + messages * (messages + 1) / 2) + LAST;
+            return words * (1 + (messageBytes - Long.BYTES) / LINE_BYTES);
+        }
+        final int cycle = 128; // seven bits of the sequence number
+        long sum = messages / cycle * (cycle * (cycle - 1)) + LAST;
+        for (long sequence = first; sequence < first + messages % cycle; sequence++) {
+            sum += word(sequence, 0) & 0xff;
+        }
+        return sum;
+    }
+
     /** Writes header and payload into the buffer, starting at its position. */
     public abstract void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos);
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import java.util.Base64;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
@@ -50,6 +52,29 @@ final class HistogramJsonTest {
 
         assertThat(read.getEstimatedFootprintInBytes()).isLessThan(16 << 10);
         assertThat(read).isEqualTo(recorder.latencies());
+    }
+
+    @Test
+    void valuesWithCountsOfAnotherProgramAreRead() {
+        recorder.recordLatency(812);
+        recorder.recordLatency(812);
+        recorder.recordLatency(3_000_000_000L);
+        JsonObject json = gson.toJsonTree(measurement()).getAsJsonObject();
+        json.add("latencies", JsonParser.parseString("[[812,2],[3000000000,1]]"));
+
+        assertThat(gson.fromJson(json, ConnectionMeasurement.class).latencies()).isEqualTo(recorder.latencies());
+    }
+
+    @Test
+    void impossibleCountsAreRefused() {
+        JsonObject json = gson.toJsonTree(measurement()).getAsJsonObject();
+        for (String counts : List.of("[[-1,1]]", "[[1,0]]", "[[1]]", "[1]", "{}")) {
+            json.add("latencies", JsonParser.parseString(counts));
+
+            assertThatThrownBy(() -> gson.fromJson(json, ConnectionMeasurement.class))
+                    .as(counts)
+                    .isInstanceOfAny(JsonParseException.class, IllegalStateException.class);
+        }
     }
 
     @Test

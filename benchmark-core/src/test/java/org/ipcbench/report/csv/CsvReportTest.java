@@ -343,6 +343,7 @@ class CsvReportTest {
                 "2026-01-02T02:04:05Z",
                 "17.0.15",
                 Map.of("new", "25.0.3"),
+                Map.of("new", "java:c"),
                 "Linux 6.8.0-45-generic");
         RunResult run = new RunResult(
                 List.of(SampleCells.result(CELL, 1), SampleCells.result(CELL.withVariant(new Variant("new")), 1)),
@@ -353,8 +354,8 @@ class CsvReportTest {
                         .containsEntry("Run", "2026-01-02T03-04-05-abcde")
                         .containsEntry("StartedAt", "2026-01-02T02:04:05Z")
                         .containsEntry("Kernel", "Linux 6.8.0-45-generic"))
-                .extracting(row -> row.get("Jdk"))
-                .containsExactly("17.0.15", "25.0.3");
+                .extracting(row -> row.get("Jdk") + row.get("Peers"))
+                .containsExactly("17.0.15", "25.0.3java:c");
         assertThat(row(SampleCells.result(CELL, 1))).containsEntry("Run", "").containsEntry("Jdk", "");
     }
 

@@ -40,7 +40,12 @@ final class SpreadsheetTest {
     private static final int TIMEOUT_SECONDS = 120;
     private static final String NUMBER = "-?\\d+(\\.\\d+)?";
     private static final RunOrigin ORIGIN = new RunOrigin(
-            "2026-01-02T03-04-05-abcde", "2026-01-02T02:04:05Z", "17.0.15", Map.of(), "Linux 6.8.0-45-generic");
+            "2026-01-02T03-04-05-abcde",
+            "2026-01-02T02:04:05Z",
+            "17.0.15",
+            Map.of(),
+            Map.of(),
+            "Linux 6.8.0-45-generic");
 
     @TempDir
     private Path directory;

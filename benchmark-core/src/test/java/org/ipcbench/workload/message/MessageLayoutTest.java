@@ -42,6 +42,24 @@ final class MessageLayoutTest {
     }
 
     @EverySize
+    void sumOfWhatAReceiverReadsIsKnown(int size) {
+        for (long messages : new long[] {1, 2, 130, 1_000}) {
+            long sum = 0;
+            for (long sequence = SEQUENCE; sequence < SEQUENCE + messages; sequence++) {
+                int last = sequence + 1 == SEQUENCE + messages ? MessageLayout.LAST : 0;
+                ByteBuffer message = written(size, sequence, last);
+                int start = message.position();
+                sum += size < Long.BYTES ? message.get(start) & 0xff : message.getLong(start);
+                for (int line = MessageLayout.LINE_BYTES; line + Long.BYTES <= size; line += MessageLayout.LINE_BYTES) {
+                    sum += message.getLong(start + line);
+                }
+            }
+
+            assertThat(MessageLayout.sumOfTouched(size, SEQUENCE, messages)).isEqualTo(sum);
+        }
+    }
+
+    @EverySize
     void lastBitArrives(int size) throws IOException {
         assertThat(layout(size).check(written(size, SEQUENCE, MessageLayout.LAST), SEQUENCE))
                 .isTrue();

@@ -25,6 +25,8 @@ public final class RequestMessage {
             case SERVER_MODEL -> ofOption(ClientOptions.SERVE, problem);
             case VARIATION -> ofOption(VaryOption.NAME, problem);
             case SERVER_VIA -> ofOption(WallOptions.SERVER_VIA, problem);
+            case SERVER_PEER -> ofOption(WallOptions.SERVER_PEER, problem);
+            case CLIENT_PEER -> ofOption(WallOptions.CLIENT_PEER, problem);
             case CLIENT_VIA -> ofOption(WallOptions.CLIENT_VIA, problem);
             case SERVER_ADDRESS -> ofOption(WallOptions.SERVER_ADDRESS, problem);
             case MAX_TIME -> ofOption(RepetitionOptions.MAX_TIME, problem);

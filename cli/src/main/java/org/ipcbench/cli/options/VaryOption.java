@@ -21,8 +21,9 @@ public final class VaryOption {
             paramLabel = "KEY=LIST",
             description = "Measure each cell with several JVMs (jvm=HOME,HOME), JVM arguments"
                     + " (jvm-args='-XX:+UseSerialGC,-XX:+UseZGC'),"
-                    + " builds of this program (jar=JAR,JAR) or prefixes of the server's command"
-                    + " (via='none,ip netns exec b') in every round, and compare them with the first; quote"
+                    + " builds of this program (jar=JAR,JAR), prefixes of the server's command"
+                    + " (via='none,ip netns exec b') or programs of the peers (peer=java,c,java:c, the client's"
+                    + " first) in every round, and compare them with the first; quote"
                     + " values that hold commas (default: none).")
     @Nullable
     public Variation variation;

@@ -3,6 +3,7 @@ package org.ipcbench.cli.options;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
 import org.ipcbench.run.program.Variation;
@@ -13,13 +14,31 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Options for peers in containers, in other namespaces and on other hosts. */
+/** Options for peers in containers, in other namespaces and on other hosts, and for other programs than this one. */
 public final class WallOptions {
     public static final String SERVER_VIA = "--server-via";
     public static final String CLIENT_VIA = "--client-via";
     public static final String SERVER_ADDRESS = "--server-address";
     private static final String VIA_JAR = "--via-jar";
     private static final String DEPLOY = "--deploy";
+    public static final String SERVER_PEER = "--server-peer";
+    public static final String CLIENT_PEER = "--client-peer";
+
+    @Option(
+            names = SERVER_PEER,
+            paramLabel = "java|c|python|PATH",
+            converter = Converters.Program.class,
+            description =
+                    "Program of the server: this one (java), the one in C or Python that comes with it, or a path,"
+                            + " see docs/your-own-peer.md (default: java).")
+    PeerProgram serverProgram = PeerProgram.JAVA;
+
+    @Option(
+            names = CLIENT_PEER,
+            paramLabel = "java|c|python|PATH",
+            converter = Converters.Program.class,
+            description = "The same of the client (default: java).")
+    PeerProgram clientProgram = PeerProgram.JAVA;
 
     @Option(
             names = SERVER_VIA,
@@ -82,7 +101,7 @@ public final class WallOptions {
             throw refusal("option '%s' copies behind a prefix; give %s, %s or %s via as well"
                     .formatted(DEPLOY, SERVER_VIA, CLIENT_VIA, VaryOption.NAME));
         }
-        return new Walls(wall(server), wall(client), addresses.list());
+        return new Walls(wall(server), wall(client), addresses.list()).running(clientProgram, serverProgram);
     }
 
     private ParameterException refusal(String text) {

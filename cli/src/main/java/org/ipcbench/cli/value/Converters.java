@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.placement.Placement;
@@ -27,6 +28,7 @@ import org.ipcbench.run.program.CommandWords;
 import org.ipcbench.run.program.FilePath;
 import org.ipcbench.run.program.JavaHome;
 import org.ipcbench.run.program.JvmArguments;
+import org.ipcbench.run.program.PeerPrograms;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.Lists;
 import org.ipcbench.text.NearestName;
@@ -305,6 +307,12 @@ public final class Converters {
     public static final class Prefix extends Parsed<Wall> {
         Prefix() {
             super(text -> Wall.of(CommandWords.parse(text)));
+        }
+    }
+
+    public static final class Program extends Parsed<PeerProgram> {
+        Program() {
+            super(PeerPrograms::parse);
         }
     }
 

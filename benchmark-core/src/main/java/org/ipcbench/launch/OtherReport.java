@@ -1,0 +1,79 @@
+package org.ipcbench.launch;
+
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.result.ConnectionMeasurement;
+import org.ipcbench.measure.result.PeerMeasurement;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.MessageLayout;
+
+/**
+ * The report of a peer that is not this program. Nothing is known of how it has measured, so the report itself has to show that it
+ * has warmed up, has read the payload, and has read the machine's monotonic clock.
+ *
+ * @param role the peer's role
+ * @param told its report
+ */
+record OtherReport(Role role, PeerMeasurement told) {
+    /** As long as this, or half of the longest warm-up, every client warms up. */
+    private static final long MIN_WARM_UP_NANOS = 300_000_000;
+
+    /**
+     * Refuses a report that shows the contrary.
+     *
+     * @param partner the report of the other peer
+     * @param milestones when the iteration reached its stages, by this process's clock
+     */
+    void require(Workload workload, long warmUpNanos, PeerMeasurement partner, Milestones milestones)
+            throws IterationFailedException {
+        ConnectionMeasurement connection = only(told);
+        requireWarmUp(partner, warmUpNanos, milestones);
+        if (role == Role.CLIENT && !milestones.encloses(connection.startNanos(), connection.elapsedNanos())) {
+            throw failure(
+                    "its measured part is not between 'Go' and its report: it reads another clock than CLOCK_MONOTONIC");
+        }
+        if (connection.latencies().getTotalCount() > connection.attempted()) {
+            throw failure("it has more latencies than messages");
+        }
+        if (role == Role.SERVER || workload.question().inTurns()) {
+            requirePayload(workload, connection);
+        }
+    }
+
+    private void requireWarmUp(PeerMeasurement partner, long warmUpNanos, Milestones milestones)
+            throws IterationFailedException {
+        long own = told.circumstances().warmUp().messages();
+        long others = partner.circumstances().warmUp().messages();
+        if (own != others) {
+            throw failure("it counts %d messages of the warm-up, the other peer %d".formatted(own, others));
+        }
+        long least = Math.min(warmUpNanos / 2, MIN_WARM_UP_NANOS);
+        if (role == Role.CLIENT && milestones.warmUpNanos() < least) {
+            throw failure("its warm-up took %d ms, and has to take %d ms or more"
+                    .formatted(milestones.warmUpNanos() / 1_000_000, least / 1_000_000));
+        }
+    }
+
+    private void requirePayload(Workload workload, ConnectionMeasurement connection) throws IterationFailedException {
+        int bytes = role == Role.SERVER ? workload.requestBytes() : workload.answerBytes();
+        long expected =
+                MessageLayout.sumOfTouched(bytes, told.circumstances().warmUp().messages(), connection.messages());
+        Long sum = connection.payloadSum();
+        if (sum == null || sum != expected) {
+            throw failure("the sum of the payload that it has read is %d, expected %d: it does not check every message"
+                    .formatted(sum, expected));
+        }
+    }
+
+    private IterationFailedException failure(String text) {
+        return new IterationFailedException("the %s's report is refused: %s".formatted(role.label(), text));
+    }
+
+    private static ConnectionMeasurement only(PeerMeasurement report) throws IterationFailedException {
+        if (report.connections().size() != 1) {
+            throw new IterationFailedException("a report has %d connections, expected 1"
+                    .formatted(report.connections().size()));
+        }
+        return report.connections().get(0);
+    }
+}

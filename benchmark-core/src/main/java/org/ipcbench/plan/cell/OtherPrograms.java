@@ -1,0 +1,56 @@
+package org.ipcbench.plan.cell;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Walls;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+
+/**
+ * What peers of other programs than this one can measure: what they have told, of plain messages of one size and one client.
+ *
+ * @param walls the peers' programs, which have been asked
+ */
+public record OtherPrograms(Walls walls) {
+
+    /** Why one of the programs cannot measure a cell; empty if both can. */
+    public Optional<String> obstacle(Cell cell) {
+        return Stream.of(Role.SERVER, Role.CLIENT)
+                .flatMap(role -> obstacle(role, walls.of(role), cell).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> obstacle(Role role, Wall wall, Cell cell) {
+        return wall.lack(cell.transportId(), cell.workload().label())
+                .or(() -> wall.program().isJava()
+                        ? Optional.empty()
+                        : tooMuch(cell).map("measures the plain question; omit %s"::formatted))
+                .map(lack -> "the %s's program '%s' %s"
+                        .formatted(role.label(), wall.program().name(), lack));
+    }
+
+    /** The option that no other program honours; empty if none is given. */
+    private static Optional<String> tooMuch(Cell cell) {
+        if (cell.clients().number() > 1) {
+            return Optional.of("--clients");
+        }
+        if (cell.spin().isAsked()) {
+            return Optional.of("--spin");
+        }
+        if (cell.workload().payload() != Payload.TOUCHED) {
+            return Optional.of("--payload");
+        }
+        return cell.workload().shape().flatMap(OtherPrograms::tooMuch);
+    }
+
+    private static Optional<String> tooMuch(Shape shape) {
+        if (shape.inFlight() > 1) {
+            return Optional.of("--in-flight");
+        }
+        return shape.mix() != null
+                ? Optional.of("mix: in --sizes")
+                : shape.work().nanos() > 0 ? Optional.of("--work") : Optional.empty();
+    }
+}

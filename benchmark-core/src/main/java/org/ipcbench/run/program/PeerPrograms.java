@@ -1,0 +1,169 @@
+package org.ipcbench.run.program;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ipcbench.archive.CacheDirectory;
+import org.ipcbench.launch.command.PeerProgram;
+import org.ipcbench.scratch.OwnFiles;
+import org.ipcbench.text.NearestName;
+
+/**
+ * The programs that can play a peer: this one, those that come with it, and any other one by its path.
+ *
+ * @param cache keeps those that come with it, ready to run
+ */
+public record PeerPrograms(CacheDirectory cache) {
+    private static final String RESOURCES = "/peers/";
+    private static final long BUILD_SECONDS = 120;
+    private static final int DIGITS = 16;
+
+    /** The programs in the cache of this user. */
+    public static PeerPrograms ofThisUser() {
+        return new PeerPrograms(CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home"))));
+    }
+
+    /** Reads the name or path of a program. */
+    public static PeerProgram parse(String text) {
+        if (text.equals(PeerProgram.JAVA.name())) {
+            return PeerProgram.JAVA;
+        }
+        if (PeerLanguage.labelled(text).isPresent()) {
+            return new PeerProgram(text, List.of());
+        }
+        if (!text.contains("/")) {
+            List<String> names = Stream.concat(
+                            Stream.of(PeerProgram.JAVA.name()),
+                            Stream.of(PeerLanguage.values()).map(PeerLanguage::label))
+                    .toList();
+            String question = new NearestName(names).question(text);
+            throw new IllegalArgumentException("'%s'%s Allowed: %s, or the path of a program, such as ./%1$s"
+                    .formatted(text, question.isEmpty() ? " is no peer." : question, String.join(", ", names)));
+        }
+        Path program = FilePath.parse(text).toAbsolutePath();
+        if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
+            throw new IllegalArgumentException("'%s' is not an executable file".formatted(text));
+        }
+        return new PeerProgram(String.valueOf(program.getFileName()), List.of(program.toString()));
+    }
+
+    /** Returns the program with its command; it is built if it was not built before from the same sources. */
+    public PeerProgram ready(PeerProgram program) throws UnavailablePeerException, InterruptedException {
+        Optional<PeerLanguage> language =
+                program.command().isEmpty() ? PeerLanguage.labelled(program.name()) : Optional.empty();
+        return language.isEmpty() ? program : new PeerProgram(program.name(), command(language.get()));
+    }
+
+    private List<String> command(PeerLanguage language) throws UnavailablePeerException, InterruptedException {
+        String tool = language.tools().stream()
+                .flatMap(name -> onPath(name).stream())
+                .findFirst()
+                .orElseThrow(() -> new UnavailablePeerException("the peer in %s needs %s; %s"
+                        .formatted(language.label(), String.join(" or ", language.tools()), language.remedy())));
+        try {
+            cache.open();
+            Path program = cache.path().resolve("peer-%s-%s".formatted(language.label(), digest(language, tool)));
+            if (!Files.isExecutable(program)) {
+                build(language, tool, program);
+            }
+            return language.command(tool, program);
+        } catch (IOException e) {
+            throw new UnavailablePeerException(
+                    "the peer in %s cannot be kept in the cache: %s".formatted(language.label(), e.getMessage()));
+        }
+    }
+
+    private static Optional<String> onPath(String name) {
+        return Pattern.compile(Pattern.quote(File.pathSeparator))
+                .splitAsStream(System.getenv().getOrDefault("PATH", ""))
+                .map(directory -> Path.of(directory).resolve(name))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst();
+    }
+
+    /** The program appears in the cache as a whole, whoever else builds it at the same time. */
+    private void build(PeerLanguage language, String tool, Path program)
+            throws IOException, UnavailablePeerException, InterruptedException {
+        Path directory = Files.createTempDirectory(cache.path(), "building-");
+        try {
+            for (String source : language.sources()) {
+                try (InputStream content = source(language, source)) {
+                    Files.copy(content, directory.resolve(source));
+                }
+            }
+            Path made = directory.resolve("peer");
+            run(language, language.building(tool, made), directory);
+            Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwx------"));
+            Files.move(made, program, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            OwnFiles.deleteTree(directory);
+        }
+    }
+
+    private static void run(PeerLanguage language, List<String> words, Path directory)
+            throws IOException, UnavailablePeerException, InterruptedException {
+        File output = directory.resolve("output").toFile();
+        Process process = new ProcessBuilder(words)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output)
+                .start();
+        try {
+            boolean ended = process.waitFor(BUILD_SECONDS, TimeUnit.SECONDS);
+            if (!ended || process.exitValue() != 0) {
+                String said = Files.readString(output.toPath(), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> line.contains("error"))
+                        .findFirst()
+                        .orElse(
+                                ended
+                                        ? "exit code " + process.exitValue()
+                                        : "no end within %d s".formatted(BUILD_SECONDS));
+                throw new UnavailablePeerException("the peer in %s cannot be built by %s: %s; %s"
+                        .formatted(language.label(), words.get(0), said.strip(), language.remedy()));
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static InputStream source(PeerLanguage language, String name) throws IOException {
+        String path = RESOURCES + language.label() + "/" + name;
+        InputStream content = PeerPrograms.class.getResourceAsStream(path);
+        if (content == null) {
+            throw new IOException("this build lacks " + path);
+        }
+        return content;
+    }
+
+    /** Digest of all that the program is made of. */
+    private static String digest(PeerLanguage language, String tool) throws IOException {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(String.join(" ", language.building(tool, Path.of(System.getProperty("os.arch"))))
+                    .getBytes(StandardCharsets.UTF_8));
+            for (String source : language.sources()) {
+                try (InputStream content = source(language, source)) {
+                    digest.update(content.readAllBytes());
+                }
+            }
+            return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}

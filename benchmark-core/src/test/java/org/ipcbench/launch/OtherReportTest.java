@@ -1,0 +1,100 @@
+package org.ipcbench.launch;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.PrimitiveIterator;
+import java.util.stream.LongStream;
+import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.measure.result.ConnectionMeasurement;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.PeerMeasurement;
+import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.MessageLayout;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A peer of another program that skips what the design demands is noticed. */
+final class OtherReportTest {
+    private static final Workload CALLS = new Workload.PingPong(new Extent.Count(100), 200);
+    private static final long WARM_UP_NANOS = 1_000_000_000;
+    private static final long WARM = 50;
+    private static final long SUM = MessageLayout.sumOfTouched(200, WARM, 100);
+    private static final long ARMED = 400_000_000;
+    private static final long NOW = 900_000_000;
+
+    @Test
+    void reportOfAPeerThatHasDoneEverythingIsTaken() {
+        assertThatCode(() -> require(Role.CLIENT, report(WARM, ARMED, 100, SUM), 0))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> require(Role.SERVER, report(WARM, -5, 100, SUM), 0))
+                .as("a server begins to wait at any time")
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void skippedCheckOfThePayloadIsNoticed() {
+        refuses(report(WARM, ARMED, 100, SUM - 1), 0, "it does not check every message");
+        refuses(report(WARM, ARMED, 100, null), 0, "it does not check every message");
+    }
+
+    @Test
+    void skippedWarmUpIsNoticed() {
+        refuses(report(1, ARMED, 100, SUM), 0, "it counts 1 messages of the warm-up, the other peer 50");
+        refuses(report(WARM, ARMED, 100, SUM), 200_000_000, "its warm-up took 200 ms, and has to take 300 ms or more");
+    }
+
+    @Test
+    void anotherClockIsNoticed() {
+        refuses(report(WARM, ARMED - 1, 100, SUM), 0, "another clock");
+        refuses(report(WARM, ARMED, NOW, SUM), 0, "another clock");
+    }
+
+    private static void refuses(PeerMeasurement client, long connectedNanos, String words) {
+        assertThatThrownBy(() -> require(Role.CLIENT, client, connectedNanos))
+                .isInstanceOf(IterationFailedException.class)
+                .hasMessageContaining("the client's report is refused")
+                .hasMessageContaining(words);
+    }
+
+    private static void require(Role role, PeerMeasurement told, long connectedNanos) throws IterationFailedException {
+        PrimitiveIterator.OfLong readings =
+                LongStream.of(0, connectedNanos, ARMED, NOW).iterator();
+        Milestones milestones = new Milestones(readings::nextLong);
+        milestones.connected();
+        milestones.armed();
+        new OtherReport(role, told).require(CALLS, WARM_UP_NANOS, report(WARM, 0, 1, SUM), milestones);
+    }
+
+    private static PeerMeasurement report(long warmUpMessages, long startNanos, long elapsedNanos, @Nullable Long sum) {
+        return new PeerMeasurement(
+                List.of(new ConnectionMeasurement(
+                        100,
+                        Losses.NONE,
+                        startNanos,
+                        elapsedNanos,
+                        new Recorder().latencies(),
+                        null,
+                        List.of(),
+                        null,
+                        null,
+                        sum)),
+                Cost.NONE,
+                Sampling.NONE,
+                0,
+                new MeasurementConditions(
+                        new WarmUpEnd(1, warmUpMessages, true, true),
+                        List.of(),
+                        MachineLoad.UNKNOWN,
+                        MeasurementConditions.NO_BOUND));
+    }
+}

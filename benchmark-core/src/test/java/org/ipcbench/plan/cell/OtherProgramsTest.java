@@ -1,0 +1,69 @@
+package org.ipcbench.plan.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ipcbench.control.Surroundings;
+import org.ipcbench.launch.command.PeerProgram;
+import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Walls;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.junit.jupiter.api.Test;
+
+final class OtherProgramsTest {
+    private static final Workload PLAIN = new Workload.PingPong(new Extent.Count(1), 64);
+    private final Transport spoken = new FakeTransport("spoken", 1);
+
+    @Test
+    void whatAProgramHasNotToldItCannotMeasure() {
+        assertThat(obstacle(spoken, PLAIN, Clients.ONE)).isEmpty();
+        assertThat(obstacle(new FakeTransport("other", 2), PLAIN, Clients.ONE))
+                .hasValue("the server's program 'go' has only spoken");
+        assertThat(obstacle(spoken, new Workload.Stream(new Extent.Count(1), 64, Payload.TOUCHED), Clients.ONE))
+                .hasValue("the server's program 'go' measures only latency");
+    }
+
+    @Test
+    void optionsThatNoOtherProgramHonoursAreNamed() {
+        assertThat(obstacle(spoken, PLAIN, Clients.of(2)).orElseThrow()).endsWith("omit --clients");
+        assertThat(obstacle(spoken, new Workload.PingPong(new Extent.Count(1), 64, Payload.FULL), Clients.ONE)
+                        .orElseThrow())
+                .endsWith("omit --payload");
+        assertThat(obstacle(
+                                spoken,
+                                new Workload.PingPong(
+                                        new Extent.Count(1), Shape.of(64).inFlight(2), Payload.TOUCHED),
+                                Clients.ONE)
+                        .orElseThrow())
+                .endsWith("omit --in-flight");
+    }
+
+    private static Optional<String> obstacle(Transport transport, Workload workload, Clients clients) {
+        Surroundings there = new Surroundings(
+                Surroundings.PROTOCOL,
+                "",
+                "",
+                "",
+                Path.of("/tmp"),
+                Map.of(),
+                Map.of(),
+                "",
+                List.of(),
+                List.of(),
+                new Surroundings.Skills(List.of("spoken"), List.of("latency")));
+        Walls walls = new Walls(
+                Wall.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true), Wall.NONE, List.of());
+        return new OtherPrograms(walls)
+                .obstacle(new Cell(transport, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED, clients, Spin.NONE));
+    }
+}

@@ -1,0 +1,3 @@
+module ipcbench.org/go-peer
+
+go 1.21
