@@ -249,6 +249,13 @@ public final class Converters {
         }
     }
 
+    /** The one work of {@code --work}. */
+    public static final class WorkTime extends Parsed<Work> {
+        WorkTime() {
+            super(Quantity::work);
+        }
+    }
+
     /** A rate in messages per second. */
     public static final class Rate extends Parsed<Long> {
         Rate() {
