@@ -39,6 +39,11 @@ public final class SampleWorkloads {
                 COUNT, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).inFlight(3), Payload.FULL);
     }
 
+    /** Messages both ways, several of each peer under way. */
+    public static Workload bothWays() {
+        return new Workload.Stream(COUNT, SIZE_BYTES, Payload.FULL, 3);
+    }
+
     /** Calls that need every message: requests of different sizes, of which the mean is the size of the other samples. */
     public static Workload mixed() {
         return new Workload.PingPong(COUNT, Shape.of(MIX).answeredBy(ANSWER_BYTES), Payload.FULL);

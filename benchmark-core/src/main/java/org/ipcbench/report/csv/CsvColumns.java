@@ -141,7 +141,14 @@ public final class CsvColumns {
                         originColumns(origin),
                         new RankColumns(run).all(),
                         SpeedColumns.all(),
-                        List.of(dimension(Dimension.SIZES)))
+                        List.of(
+                                dimension(Dimension.SIZES),
+                                dimension(Dimension.DIRECTION),
+                                cell(
+                                        "EachWayThroughputMBps",
+                                        result -> result.mebibytesEachWay()
+                                                .map(rate -> decimal(rate, 3))
+                                                .orElse(""))))
                 .flatMap(List::stream)
                 .toList();
     }
