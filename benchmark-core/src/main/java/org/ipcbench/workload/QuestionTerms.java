@@ -9,6 +9,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 import org.jspecify.annotations.Nullable;
 
@@ -160,7 +161,7 @@ public record QuestionTerms(
             case CONNECT -> new Workload.Connect(extent(), requestBytes, payload);
             case BLOCK -> new Workload.Block(extent(), requestBytes, payload);
             case LOAD -> load(required(load));
-            case CALLS -> load(required(load)).of(call());
+            case CALLS -> load(required(load)).of(call()); // which has the times of a trace
             case TRANSFER -> new Workload.Transfer(UNNAMED_FILE, required(fileBytes), requestBytes, null);
         };
     }
@@ -171,10 +172,16 @@ public record QuestionTerms(
                 requestBytes,
                 payload,
                 offered.perSecond(),
-                ArrivalPattern.labelled(offered.arrivals())
-                        .orElseThrow(() -> new IllegalArgumentException("no arrivals " + offered.arrivals())),
+                arrivals(offered.arrivals()),
                 Pacing.labelled(offered.pacing())
                         .orElseThrow(() -> new IllegalArgumentException("no pacing " + offered.pacing())));
+    }
+
+    private static ArrivalPattern arrivals(String label) {
+        return label.startsWith(SizeMix.Trace.PREFIX)
+                ? new ArrivalPattern.Constant()
+                : ArrivalPattern.labelled(label)
+                        .orElseThrow(() -> new IllegalArgumentException("no arrivals " + label));
     }
 
     private Shape call() {

@@ -688,9 +688,12 @@ public sealed interface Workload {
                     call == null ? null : call.asking(otherBytes));
         }
 
-        /** Returns a copy whose messages are calls of this shape. */
+        /** Returns a copy whose messages are calls of this shape; those of a trace also have its times. */
         public Load of(Shape other) {
-            return new Load(extent, other.requestBytes(), payload, ratePerSecond, arrivals, pacing, sender, other);
+            ArrivalPattern times = other.mix() instanceof SizeMix.Trace trace
+                    ? new ArrivalPattern.Recorded(trace.label(), trace.dueNanos())
+                    : arrivals;
+            return new Load(extent, other.requestBytes(), payload, ratePerSecond, times, pacing, sender, other);
         }
 
         /** The senders share the rate and take turns if gaps are even. */

@@ -16,6 +16,7 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 
 /**
  * Whether a machine can measure a cell, found out before anything starts.
@@ -152,6 +153,12 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                                     clients.serving() == Serving.QUEUE
                                             ? "omit --clients"
                                             : "omit --server-model selector"));
+        }
+        if (clients.number() > 1
+                && workload.shape()
+                        .filter(shape -> shape.mix() instanceof SizeMix.Trace)
+                        .isPresent()) {
+            return unsupported("a trace is replayed by one client; omit --clients");
         }
         if (clients.serving() == Serving.VIRTUAL
                 && workload.shape().filter(shape -> shape.work().isBusy()).isPresent()) {

@@ -157,7 +157,7 @@ public final class AdviseCommand extends MeasuringCommand {
     }
 
     private Workload.Load load(Target target, Duration time) {
-        return target.load(schedule.load(time, target.requestBytes(), payload.value, target.ratePerSecond()));
+        return target.load(schedule.load(time, target.requestBytes(), payload.value, (double) target.ratePerSecond()));
     }
 
     private ExitCode measure(Target target, TransportSelection selection) throws IOException {

@@ -92,6 +92,11 @@ public final class Converters {
                     : new RequestSizes(Quantity.sizes(text), Optional.empty());
         }
 
+        /** The trace, if the mix is one. */
+        public Optional<SizeMix.Trace> trace() {
+            return mix.filter(SizeMix.Trace.class::isInstance).map(SizeMix.Trace.class::cast);
+        }
+
         /** Plain calls of these sizes. */
         public List<Shape> calls() {
             return mix.map(sizes -> List.of(Shape.of(sizes)))
