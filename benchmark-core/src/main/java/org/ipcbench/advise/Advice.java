@@ -3,6 +3,7 @@ package org.ipcbench.advise;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound;
@@ -75,6 +76,15 @@ public record Advice(Target target, List<Judgement> ranked) {
     /** The candidate to take; empty if none certainly reaches the target. */
     public Optional<Judgement> recommended() {
         return meeting().stream().findFirst();
+    }
+
+    /** What the choice changes in a call; empty if none reaches the target, and if the server does no work. */
+    public Optional<CallDifference> difference() {
+        return recommended()
+                .flatMap(best -> best.trial().figures())
+                .map(Trial.Figures::workNanos)
+                .filter(OptionalDouble::isPresent)
+                .map(work -> CallDifference.of(meeting(), work.getAsDouble()));
     }
 
     /** Whether a candidate could be recommended instead: its answer is the same, and it is as cheap as the recommended one. */

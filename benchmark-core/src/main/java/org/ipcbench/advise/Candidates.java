@@ -9,9 +9,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.shape.Shape;
 
 /**
  * The transports that are worth measuring.
@@ -21,6 +24,7 @@ import org.ipcbench.transport.Transport;
  */
 public record Candidates(List<Transport> transports, List<Exclusion> exclusions) {
     private static final String SIZE = "--size";
+    private static final String ANSWER = "--answer";
 
     public Candidates {
         transports = List.copyOf(transports);
@@ -30,18 +34,14 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
     /**
      * Divides transports into candidates and exclusions.
      *
-     * @param requestBytes size of the messages
-     * @param obstacleHere why the machine or another option excludes a transport; empty if neither does
+     * @param cellsOf the cells of a transport for the target: with any buffer, placement or spin; at least one
      */
     public static Candidates of(
-            List<Transport> all,
-            Set<Demand> demands,
-            int requestBytes,
-            Function<Transport, Optional<Obstacle>> obstacleHere) {
+            List<Transport> all, Set<Demand> demands, Target target, Function<Transport, List<Cell>> cellsOf) {
         List<Transport> left = new ArrayList<>();
         List<Exclusion> exclusions = new ArrayList<>();
         for (Transport transport : all) {
-            List<Exclusion.Cause> causes = causes(transport, demands, requestBytes, obstacleHere);
+            List<Exclusion.Cause> causes = causes(transport, demands, target, obstacle(cellsOf.apply(transport)));
             if (causes.isEmpty()) {
                 left.add(transport);
             } else {
@@ -52,28 +52,41 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
     }
 
     private static List<Exclusion.Cause> causes(
-            Transport transport,
-            Set<Demand> demands,
-            int requestBytes,
-            Function<Transport, Optional<Obstacle>> obstacleHere) {
+            Transport transport, Set<Demand> demands, Target target, Optional<Obstacle> obstacle) {
         List<Exclusion.Cause> causes = new ArrayList<>();
         demands.stream()
                 .sorted()
                 .filter(demand -> demand.excludes(transport.traits()))
                 .forEach(demand -> causes.add(new Exclusion.Cause(demand.label(), demand.violation())));
-        obstacleHere
-                .apply(transport)
-                .ifPresent(obstacle ->
-                        causes.add(new Exclusion.Cause(origin(transport, requestBytes, obstacle), obstacle.reason())));
+        obstacle.ifPresent(found -> causes.add(new Exclusion.Cause(origin(transport, target, found), found.reason())));
         return causes;
     }
 
+    /** Why none of the cells can be measured; empty if one can. */
+    private static Optional<Obstacle> obstacle(List<Cell> cells) {
+        return cells.stream().allMatch(cell -> cell.obstacle().isPresent())
+                ? cells.get(0).obstacle()
+                : Optional.empty();
+    }
+
     /** The size limit of a transport that is not available is not reliable. */
-    private static String origin(Transport transport, int requestBytes, Obstacle obstacle) {
-        return obstacle.status() == CellStatus.UNSUPPORTED
-                        && !transport.traits().sizeLimit().allows(requestBytes)
-                ? SIZE
+    private static String origin(Transport transport, Target target, Obstacle obstacle) {
+        SizeLimit limit = transport.traits().sizeLimit();
+        if (obstacle.status() == CellStatus.UNSUPPORTED && !limit.allows(target.requestBytes())) {
+            return SIZE;
+        }
+        int answerBytes = target.call().map(Shape::answerBytes).orElse(0);
+        return obstacle.status() == CellStatus.UNSUPPORTED && !limit.allows(answerBytes)
+                ? ANSWER
                 : obstacle.status().label();
+    }
+
+    /** Whether one of these transports is not available. */
+    public boolean lacksOneOf(List<String> ids) {
+        return exclusions.stream()
+                .filter(exclusion -> ids.contains(exclusion.transportId()))
+                .flatMap(exclusion -> exclusion.causes().stream())
+                .anyMatch(cause -> cause.origin().equals(CellStatus.UNAVAILABLE.label()));
     }
 
     /** Why nothing is left to measure, in one line, with the strictest demand first; empty if there are candidates. */

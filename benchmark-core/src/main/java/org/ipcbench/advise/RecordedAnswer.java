@@ -5,11 +5,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 
 /**
  * An answer from the figures of an earlier run.
@@ -29,8 +31,13 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
         Set<String> measured =
                 cellsAt(target).map(result -> result.cell().transportId()).collect(Collectors.toSet());
         if (measured.isEmpty()) {
-            return Optional.of("has no load of %d bytes at %d messages a second%s; it has %s"
-                    .formatted(target.requestBytes(), target.ratePerSecond(), ofClients(target.clients()), loads()));
+            return Optional.of("has no load of %d bytes%s at %d messages a second%s; it has %s"
+                    .formatted(
+                            target.requestBytes(),
+                            ofCalls(target.call()),
+                            target.ratePerSecond(),
+                            ofClients(target.clients()),
+                            loads()));
         }
         List<String> missing =
                 required.stream().filter(id -> !measured.contains(id)).toList();
@@ -38,6 +45,16 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                 ? Optional.empty()
                 : Optional.of("has no load of %s at this size and rate%s"
                         .formatted(String.join(", ", missing), ofClients(target.clients())));
+    }
+
+    private static String ofCalls(Optional<Shape> call) {
+        return call.map(shape -> " with answers of %d bytes%s"
+                        .formatted(
+                                shape.answerBytes(),
+                                shape.work().equals(Work.NONE)
+                                        ? ""
+                                        : " after %s".formatted(shape.work().text())))
+                .orElse("");
     }
 
     private static String ofClients(int clients) {
@@ -48,9 +65,10 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
         String loads = run.cells().stream()
                 .map(CellResult::cell)
                 .filter(cell -> cell.workload().offer().isPresent())
-                .map(cell -> "%d bytes at %s%s"
+                .map(cell -> "%d bytes%s at %s%s"
                         .formatted(
                                 cell.requestBytes(),
+                                ofCalls(cell.workload().shape()),
                                 Dimension.RATE.text(cell),
                                 ofClients(cell.clients().number())))
                 .distinct()
@@ -65,7 +83,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                 .map(result -> result.cell().transport())
                 .distinct()
                 .toList();
-        return Candidates.of(transports, demands, target.requestBytes(), transport -> obstacle(cells, transport.id()));
+        return Candidates.of(transports, demands, target, transport -> cellsOf(transport.id(), cells));
     }
 
     /** The answer among these candidates. */
@@ -102,11 +120,10 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                         .filter(result -> considered.contains(result.cell().transportId()));
     }
 
-    private static Optional<Obstacle> obstacle(List<CellResult> cells, String transportId) {
-        List<Optional<Obstacle>> obstacles = cells.stream()
-                .filter(result -> result.cell().transportId().equals(transportId))
-                .map(result -> result.cell().obstacle())
+    private static List<Cell> cellsOf(String transportId, List<CellResult> cells) {
+        return cells.stream()
+                .map(CellResult::cell)
+                .filter(cell -> cell.transportId().equals(transportId))
                 .toList();
-        return obstacles.stream().allMatch(Optional::isPresent) ? obstacles.get(0) : Optional.empty();
     }
 }

@@ -26,14 +26,17 @@ public record RunTrials(RunResult run) {
             Dimension.SIZE,
             Dimension.RATE,
             Dimension.CLIENTS,
-            Dimension.SERVING);
+            Dimension.SERVING,
+            Dimension.ANSWER,
+            Dimension.WORK,
+            Dimension.WORK_KIND);
 
-    /** The cells of this size, rate and number of clients, in the order of the run. */
+    /** The cells of this size, shape, rate and number of clients, in the order of the run. */
     public List<CellResult> cellsAt(Target target) {
         return run.cells().stream()
                 .filter(result -> result.cell().requestBytes() == target.requestBytes()
                         && result.cell().clients().number() == target.clients()
-                        && result.cell().workload().shape().isEmpty()
+                        && result.cell().workload().shape().equals(target.call())
                         && result.cell()
                                 .workload()
                                 .offer()
@@ -85,12 +88,14 @@ public record RunTrials(RunResult run) {
     private static Trial.Figures figures(Summary summary, Target target, Verdict.Level verdict) {
         return new Trial.Figures(
                 summary.latencyPercentileNanos(MEDIAN),
+                summary.percentileInterval(MEDIAN),
                 summary.latencyPercentileNanos(TAIL),
                 summary.lateShare((double) target.p99Nanos()),
                 summary.stalledShare(),
                 summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),
                 summary.load().map(LoadFigures::achievedPerSecond).orElseThrow(),
                 summary.cpuNanosPerMessage(),
+                summary.workNanos(),
                 summary.count(),
                 verdict);
     }

@@ -1,28 +1,50 @@
 package org.ipcbench.advise;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.shape.Shape;
 
 /**
  * The demands that a transport has to meet.
  *
- * @param requestBytes size of every message, in bytes
- * @param ratePerSecond messages offered a second, by all clients together
- * @param p99Nanos the latency that 99 of 100 messages have to stay below, in nanoseconds
+ * @param requestBytes size of every message or request, in bytes
+ * @param ratePerSecond messages or calls offered a second, by all clients together
+ * @param p99Nanos the latency that 99 of 100 messages or calls have to stay below, in nanoseconds
  * @param clients number of clients that send the messages to one server
+ * @param call how each call looks; empty if messages are not answered one by one
  */
-public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int clients) {
+public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int clients, Optional<Shape> call) {
     private static final int TWICE = 2;
     private static final int TEN_TIMES = 10;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Fewest messages for a 99th percentile: ten lie beyond it. */
+    private static final long MIN_MESSAGES = 1000;
+
+    /** Usual number of messages: above the minimum, so that more than ten of them determine the percentile. */
+    private static final long USUAL_MESSAGES = 2 * MIN_MESSAGES;
+
+    /** Usual duration of an iteration: more iterations of the leaders tell more than longer ones of all. */
+    private static final Duration USUAL_DURATION = Duration.ofMillis(400);
 
     public Target {
         if (requestBytes < 1 || ratePerSecond < 1 || p99Nanos < 1 || clients < 1) {
             throw new IllegalArgumentException("no target of %d bytes at %d a second of %d clients below %d ns"
                     .formatted(requestBytes, ratePerSecond, clients, p99Nanos));
         }
+        if (call.stream().anyMatch(shape -> shape.requestBytes() != requestBytes)) {
+            throw new IllegalArgumentException("no calls of %d bytes are %s".formatted(requestBytes, call));
+        }
+    }
+
+    /** A target of messages in one direction. */
+    public Target(int requestBytes, long ratePerSecond, long p99Nanos, int clients) {
+        this(requestBytes, ratePerSecond, p99Nanos, clients, Optional.empty());
     }
 
     /** A target of one client. */
@@ -30,18 +52,56 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
         this(requestBytes, ratePerSecond, p99Nanos, 1);
     }
 
+    /** Returns a copy whose messages are calls of this shape. */
+    public Target of(Shape shape) {
+        return new Target(shape.requestBytes(), ratePerSecond, p99Nanos, clients, Optional.of(shape));
+    }
+
     /** Returns a copy with twice the rate; empty if it exceeds the highest rate. */
     public Optional<Target> twiceAsOften() {
         return ratePerSecond * TWICE > Workload.Load.MAX_RATE
                 ? Optional.empty()
-                : Optional.of(new Target(requestBytes, ratePerSecond * TWICE, p99Nanos, clients));
+                : Optional.of(new Target(requestBytes, ratePerSecond * TWICE, p99Nanos, clients, call));
     }
 
-    /** Returns a copy with messages ten times as large; empty if they exceed the largest size. */
+    /** Returns a copy with messages, requests and answers ten times as large; empty if they exceed the largest size. */
     public Optional<Target> tenTimesAsLarge() {
-        return (long) requestBytes * TEN_TIMES > Cell.MAX_BYTES
+        long largest = (long) call.map(Shape::largestBytes).orElse(requestBytes) * TEN_TIMES;
+        return largest > Cell.MAX_BYTES
                 ? Optional.empty()
-                : Optional.of(new Target(requestBytes * TEN_TIMES, ratePerSecond, p99Nanos, clients));
+                : Optional.of(new Target(
+                        requestBytes * TEN_TIMES,
+                        ratePerSecond,
+                        p99Nanos,
+                        clients,
+                        call.map(shape -> shape.asking(requestBytes * TEN_TIMES)
+                                .answeredBy(shape.ownAnswerBytes() * TEN_TIMES))));
+    }
+
+    /** Returns a copy of a load with the size, the shape and the rate of this target. */
+    public Workload.Load load(Workload.Load like) {
+        Workload.Load sized = call.map(like::of).orElseGet(() -> like.ofSize(requestBytes));
+        return sized.atRate((double) ratePerSecond);
+    }
+
+    /** Fewest messages of an iteration: enough for a 99th percentile, and for the bursts of each client. */
+    public long fewestMessages(ArrivalPattern arrivals) {
+        return Math.max(MIN_MESSAGES, (long) clients * arrivals.messagesAtOnce());
+    }
+
+    /** The time in which the fewest messages are due. */
+    public Duration shortest(ArrivalPattern arrivals) {
+        return timeOf(fewestMessages(arrivals));
+    }
+
+    /** The time of an iteration unless the user chooses it. */
+    public Duration usual(ArrivalPattern arrivals) {
+        Duration usual = timeOf(Math.max(USUAL_MESSAGES, fewestMessages(arrivals)));
+        return usual.compareTo(USUAL_DURATION) > 0 ? usual : USUAL_DURATION;
+    }
+
+    private Duration timeOf(long messages) {
+        return Duration.ofNanos(Math.round(NANOS_PER_SECOND * messages / ratePerSecond));
     }
 
     /** The bound of the latencies. */

@@ -3,6 +3,7 @@ package org.ipcbench.advise;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.summary.LateShare;
 
 /**
@@ -21,25 +22,55 @@ public record Trial(
      * The measured figures.
      *
      * @param p50Nanos median latency, in nanoseconds; empty if too few messages arrived
+     * @param p50Interval the 95 % interval of the median; empty for fewer than three iterations, and for two speeds
      * @param p99Nanos 99th percentile of the latency, in nanoseconds; empty if too few messages arrived
      * @param late the messages later than the limit; empty if too few messages arrived, or the clocks may differ by more
      * @param stalledShare share of the time in which the machine stalls
      * @param offeredPerSecond messages a second that were due
      * @param achievedPerSecond messages a second that arrived
      * @param cpuNanosPerMessage CPU time of all processes for each message, in nanoseconds
+     * @param workNanos what the server's work took for a call, in nanoseconds; empty if it did none
      * @param iterations number of iterations
      * @param verdict how far to trust the figures
      */
     public record Figures(
             OptionalDouble p50Nanos,
+            Optional<Interval> p50Interval,
             OptionalDouble p99Nanos,
             Optional<LateShare> late,
             double stalledShare,
             double offeredPerSecond,
             double achievedPerSecond,
             double cpuNanosPerMessage,
+            OptionalDouble workNanos,
             int iterations,
-            Verdict.Level verdict) {}
+            Verdict.Level verdict) {
+
+        /** The figures of messages in one direction, of whose median no interval is known. */
+        public Figures(
+                OptionalDouble p50Nanos,
+                OptionalDouble p99Nanos,
+                Optional<LateShare> late,
+                double stalledShare,
+                double offeredPerSecond,
+                double achievedPerSecond,
+                double cpuNanosPerMessage,
+                int iterations,
+                Verdict.Level verdict) {
+            this(
+                    p50Nanos,
+                    Optional.empty(),
+                    p99Nanos,
+                    late,
+                    stalledShare,
+                    offeredPerSecond,
+                    achievedPerSecond,
+                    cpuNanosPerMessage,
+                    OptionalDouble.empty(),
+                    iterations,
+                    verdict);
+        }
+    }
 
     /** A candidate with figures. */
     public static Trial of(String candidate, String transportId, Figures figures) {

@@ -25,7 +25,6 @@ import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
-import org.ipcbench.workload.shape.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,10 +119,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 clientFigures(connections),
                 offer(connections),
                 work(),
-                workload.shape()
-                        .map(Shape::inFlight)
-                        .filter(number -> number > 1)
-                        .orElse(null),
+                workload.inFlight() > 1 ? workload.inFlight() : null,
                 SizeLatencies.ofAll(connections.stream()
                         .map(connection -> connection.sent().latenciesBySize())
                         .toList()));

@@ -35,7 +35,7 @@ public final class AdvisedRun {
      *
      * @param request the candidates and clients; its workloads and repetition are not used
      * @param target what the candidates have to reach
-     * @param load the load under which they are measured; its rate is not used
+     * @param load the load under which they are measured; its rate, size and shape are not used
      * @param iterations the most iterations of a candidate
      */
     public AdvisedRun(
@@ -77,10 +77,9 @@ public final class AdvisedRun {
     }
 
     private BenchmarkRun ofCandidates() {
-        Workload atTheRate = load.atRate((double) target.ratePerSecond());
         return new BenchmarkRun(
                 launcher,
-                request.asking(List.of(new SizedWorkload(atTheRate)))
+                request.asking(List.of(new SizedWorkload(target.load(load))))
                         .repeated(new StoppingRule.Elimination(iterations, target.bound())),
                 display);
     }

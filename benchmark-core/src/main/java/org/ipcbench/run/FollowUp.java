@@ -10,6 +10,7 @@ import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.shape.Shape;
 
 /**
  * The run after a run for advice: the best candidates under other conditions. It is a run of loads that can be resumed and
@@ -40,6 +41,15 @@ public record FollowUp(Target target, List<String> transportIds, int iterations)
         return withOther(target.tenTimesAsLarge()).map(Target::requestBytes).toList();
     }
 
+    /** The sizes of answers of the target and its other conditions, in bytes; empty if they have the requests' sizes. */
+    public List<Integer> answersBytes() {
+        return withOther(target.tenTimesAsLarge())
+                .flatMap(condition -> condition.call().stream())
+                .map(Shape::ownAnswerBytes)
+                .filter(bytes -> bytes != Shape.AS_REQUEST)
+                .toList();
+    }
+
     /** The rates of the target and its other conditions, in messages a second. */
     public List<Long> ratesPerSecond() {
         return withOther(target.twiceAsOften()).map(Target::ratePerSecond).toList();
@@ -52,8 +62,7 @@ public record FollowUp(Target target, List<String> transportIds, int iterations)
     /** The load of each condition; the command that measures the follow-up by itself has every size at every rate. */
     List<SizedWorkload> workloads(Workload.Load load) {
         return conditions(target)
-                .map(condition -> new SizedWorkload(
-                        load.ofSize(condition.requestBytes()).atRate((double) condition.ratePerSecond())))
+                .map(condition -> new SizedWorkload(condition.load(load)))
                 .toList();
     }
 
@@ -65,7 +74,9 @@ public record FollowUp(Target target, List<String> transportIds, int iterations)
 
     /** The rates and sizes, as a text for people. */
     public String conditions() {
-        return "at %s messages a second of %s bytes".formatted(joined(ratesPerSecond()), joined(sizesBytes()));
+        String answers = answersBytes().isEmpty() ? "" : ", answered by %s".formatted(joined(answersBytes()));
+        return "at %s messages a second of %s bytes%s"
+                .formatted(joined(ratesPerSecond()), joined(sizesBytes()), answers);
     }
 
     private static String joined(List<? extends Number> values) {

@@ -9,6 +9,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param payload how much of a message is written and read
  * @param requestBytes size of a message or block, in bytes
  * @param load the offered load; null if messages are sent as fast as possible
+ * @param bothWays number of messages of each peer of a stream that are under way at once; null if only the client sends
  * @param shape what distinguishes its calls from plain ones; null if nothing does
  */
 public record QuestionTerms(
@@ -32,6 +34,7 @@ public record QuestionTerms(
         Payload payload,
         @SerializedName("sizeBytes") int requestBytes,
         @Nullable LoadTerms load,
+        @Nullable Integer bothWays,
         @Nullable ShapeTerms shape) {
     /**
      * Upper limit of counts: a count beyond what any command line allows could overflow a long in later arithmetic.
@@ -128,6 +131,7 @@ public record QuestionTerms(
                                 offer.arrivals().label(),
                                 offer.pacing().label()))
                         .orElse(null),
+                workload instanceof Workload.Stream stream && stream.isBothWays() ? stream.bothWays() : null,
                 workload.shape().map(ShapeTerms::of).orElse(null));
     }
 
@@ -150,12 +154,14 @@ public record QuestionTerms(
         Question question =
                 Question.labelled(label).orElseThrow(() -> new IllegalArgumentException("no question " + label));
         return switch (question) {
-            case THROUGHPUT -> new Workload.Stream(extent(), requestBytes, payload);
+            case THROUGHPUT ->
+                new Workload.Stream(
+                        extent(), requestBytes, payload, Objects.requireNonNullElse(bothWays, Workload.Stream.ONE_WAY));
             case LATENCY -> new Workload.PingPong(extent(), call(), payload);
             case CONNECT -> new Workload.Connect(extent(), requestBytes, payload);
             case BLOCK -> new Workload.Block(extent(), requestBytes, payload);
             case LOAD -> load(required(load));
-            case CALLS -> load(required(load)).of(call());
+            case CALLS -> load(required(load)).of(call()); // which has the times of a trace
             case TRANSFER -> new Workload.Transfer(UNNAMED_FILE, required(fileBytes), requestBytes, null);
         };
     }
@@ -166,10 +172,16 @@ public record QuestionTerms(
                 requestBytes,
                 payload,
                 offered.perSecond(),
-                ArrivalPattern.labelled(offered.arrivals())
-                        .orElseThrow(() -> new IllegalArgumentException("no arrivals " + offered.arrivals())),
+                arrivals(offered.arrivals()),
                 Pacing.labelled(offered.pacing())
                         .orElseThrow(() -> new IllegalArgumentException("no pacing " + offered.pacing())));
+    }
+
+    private static ArrivalPattern arrivals(String label) {
+        return label.startsWith(SizeMix.Trace.PREFIX)
+                ? new ArrivalPattern.Constant()
+                : ArrivalPattern.labelled(label)
+                        .orElseThrow(() -> new IllegalArgumentException("no arrivals " + label));
     }
 
     private Shape call() {

@@ -74,6 +74,11 @@ public sealed interface Workload {
         return Optional.empty();
     }
 
+    /** Number of requests, or of messages of each peer, that are under way on a connection at once. */
+    default int inFlight() {
+        return shape().map(Shape::inFlight).orElse(1);
+    }
+
     /** Size of the server's answer to each request, in bytes; 0 if requests are not answered one by one. */
     default int answerBytes() {
         return question().inTurns() ? requestBytes() : 0;
@@ -481,16 +486,49 @@ public sealed interface Workload {
         }
     }
 
-    /** Messages in one direction as fast as possible; the last one is acknowledged. */
-    record Stream(Extent extent, int requestBytes, Payload payload) implements Workload {
-        /** With a payload that is touched. */
+    /**
+     * Messages as fast as possible: in one direction, of which the last one is acknowledged, or both ways. Both ways, each peer sends
+     * and receives in turns, and a message each way counts once.
+     *
+     * @param bothWays number of messages of each peer that are under way at once; {@link #ONE_WAY} if only the client sends
+     */
+    record Stream(Extent extent, int requestBytes, Payload payload, int bothWays) implements Workload {
+        public static final int ONE_WAY = 0;
+
+        /** Enough that no peer waits for the other one's wake-up, as in the windows of other benchmarks. */
+        public static final int MOST_UNDER_WAY = 64;
+
+        public Stream {
+            if (bothWays < ONE_WAY || bothWays > MOST_UNDER_WAY) {
+                throw new IllegalArgumentException(
+                        "bothWays must be between %d and %d, was %d".formatted(ONE_WAY, MOST_UNDER_WAY, bothWays));
+            }
+        }
+
+        /** In one direction. */
+        public Stream(Extent extent, int requestBytes, Payload payload) {
+            this(extent, requestBytes, payload, ONE_WAY);
+        }
+
+        /** In one direction, with a payload that is touched. */
         public Stream(Extent extent, int requestBytes) {
             this(extent, requestBytes, Payload.TOUCHED);
         }
 
         @Override
         public Workload over(Extent other) {
-            return new Stream(other, requestBytes, payload);
+            return new Stream(other, requestBytes, payload, bothWays);
+        }
+
+        /** One thread that takes both sides in turns has one message each way. */
+        @Override
+        public Stream bare() {
+            return underWay(Math.min(1, bothWays));
+        }
+
+        /** Returns a copy with this number of messages of each peer under way. */
+        public Stream underWay(int number) {
+            return new Stream(extent, requestBytes, payload, number);
         }
 
         @Override
@@ -498,16 +536,52 @@ public sealed interface Workload {
             return Question.THROUGHPUT;
         }
 
+        /** Whether both peers send. */
+        public boolean isBothWays() {
+            return bothWays != ONE_WAY;
+        }
+
+        @Override
+        public int inFlight() {
+            return Math.max(1, bothWays);
+        }
+
+        @Override
+        public int answerBytes() {
+            return isBothWays() ? requestBytes : 0;
+        }
+
+        @Override
+        public boolean needsEveryMessage() {
+            return isBothWays();
+        }
+
+        /** Payload of both ways, in bytes. */
+        @Override
+        public long carriedBytes(long requests) {
+            return requests * (requestBytes + answerBytes());
+        }
+
         @Override
         public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+            if (isBothWays()) {
+                return WindowClient.untimed(channel, call(), payload, recorder, clock);
+            }
             if (channel instanceof LossyChannel lossy) {
                 return new LossyStreamClient(lossy, requestBytes, payload, recorder, clock);
             }
             return new StreamClient(channel, requestBytes, payload, recorder, clock);
         }
 
+        private Shape call() {
+            return Shape.of(requestBytes).inFlight(inFlight());
+        }
+
         @Override
         public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+            if (isBothWays()) {
+                return new PingPong(extent, call(), payload).serverHalf(channel, maxMessageBytes, recorder, clock);
+            }
             if (channel instanceof LossyChannel lossy) {
                 return new LossyStreamServer(lossy, requestBytes, payload, recorder, clock);
             }
@@ -614,9 +688,12 @@ public sealed interface Workload {
                     call == null ? null : call.asking(otherBytes));
         }
 
-        /** Returns a copy whose messages are calls of this shape. */
+        /** Returns a copy whose messages are calls of this shape; those of a trace also have its times. */
         public Load of(Shape other) {
-            return new Load(extent, other.requestBytes(), payload, ratePerSecond, arrivals, pacing, sender, other);
+            ArrivalPattern times = other.mix() instanceof SizeMix.Trace trace
+                    ? new ArrivalPattern.Recorded(trace.label(), trace.dueNanos())
+                    : arrivals;
+            return new Load(extent, other.requestBytes(), payload, ratePerSecond, times, pacing, sender, other);
         }
 
         /** The senders share the rate and take turns if gaps are even. */

@@ -16,6 +16,8 @@ import org.ipcbench.analysis.RatesTable;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.LateShare;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class AdviceRatesTest {
     private static final int TRIALS = 2000;
     private static final double CHEAP_MICROS = 4;
+    private static final Target CALLS = TARGET.of(Shape.of(800).worked(new Work(Work.Kind.BUSY, 75_000)));
     private static final RatesTable TABLE = new RatesTable("advice-rates.md");
 
     /** What is simulated, between which percentages it has to happen, and how often it does. */
@@ -135,7 +138,67 @@ final class AdviceRatesTest {
                 "a candidate dearer by 1.2× than the cheapest of 12, CPU n = 5, CV 10 %",
                 0,
                 20,
-                noise -> recommendsDear(noise, 1.2));
+                noise -> recommendsDear(noise, 1.2)),
+        FALSE_NEGLIGIBLE_3(
+                "a wrong *hardly matters*",
+                "medians differ by 5 % of a call, n = 3, CV 1 %",
+                0,
+                4,
+                noise -> difference(noise, CallDifference.Kind.NEGLIGIBLE, 3, 0.01, 0.05)),
+        FALSE_NEGLIGIBLE_5(
+                "a wrong *hardly matters*",
+                "medians differ by 5 % of a call, n = 5, CV 3 %",
+                0,
+                4,
+                noise -> difference(noise, CallDifference.Kind.NEGLIGIBLE, 5, 0.03, 0.05)),
+        FALSE_NEGLIGIBLE_OF_MANY(
+                "a wrong *hardly matters*",
+                "medians of six differ by 0 to 5 % of a call, n = 3, CV 2 %",
+                0,
+                4,
+                noise -> difference(noise, CallDifference.Kind.NEGLIGIBLE, 3, 0.02, 0.01, 0.02, 0.03, 0.04, 0.05)),
+        NEGLIGIBLE_3(
+                "*hardly matters*",
+                "medians differ by 1 % of a call, n = 3, CV 1 %",
+                50,
+                100,
+                noise -> difference(noise, CallDifference.Kind.NEGLIGIBLE, 3, 0.01, 0.01)),
+        NEGLIGIBLE_5(
+                "*hardly matters*",
+                "medians differ by 1 % of a call, n = 5, CV 1 %",
+                90,
+                100,
+                noise -> difference(noise, CallDifference.Kind.NEGLIGIBLE, 5, 0.01, 0.01)),
+        NEGLIGIBLE_NOISY(
+                "*hardly matters*",
+                "medians differ by 1 % of a call, n = 5, CV 3 %",
+                10,
+                30,
+                noise -> difference(noise, CallDifference.Kind.NEGLIGIBLE, 5, 0.03, 0.01)),
+        FALSE_CONSIDERABLE_3(
+                "a wrong *the transport matters*",
+                "medians differ by 5 % of a call, n = 3, CV 3 %",
+                0,
+                4,
+                noise -> difference(noise, CallDifference.Kind.CONSIDERABLE, 3, 0.03, 0.05)),
+        FALSE_CONSIDERABLE_OF_MANY(
+                "a wrong *the transport matters*",
+                "medians of six differ by 0 or 5 % of a call, n = 3, CV 3 %",
+                0,
+                10,
+                noise -> difference(noise, CallDifference.Kind.CONSIDERABLE, 3, 0.03, 0, 0, 0.05, 0.05, 0.05)),
+        CONSIDERABLE_3(
+                "*the transport matters*",
+                "medians differ by 15 % of a call, n = 3, CV 3 %",
+                40,
+                100,
+                noise -> difference(noise, CallDifference.Kind.CONSIDERABLE, 3, 0.03, 0.15)),
+        CONSIDERABLE_5(
+                "*the transport matters*",
+                "medians differ by 15 % of a call, n = 5, CV 3 %",
+                80,
+                100,
+                noise -> difference(noise, CallDifference.Kind.CONSIDERABLE, 5, 0.03, 0.15));
 
         private final String what;
         private final String occasion;
@@ -186,6 +249,28 @@ final class AdviceRatesTest {
                             trial(noise, "b", 0.1, costOfOther, 5, 0.1, variation)));
             return Change.of("a", elsewhere).kind() == Change.Kind.TAKES_OVER;
         });
+    }
+
+    /** One candidate's calls take 100 us in the median, the others' are longer by these shares of them. */
+    private static double difference(
+            Noise noise, CallDifference.Kind kind, int iterations, double variation, double... longer) {
+        return Noise.percent(TRIALS, () -> {
+            List<Trial> trials = new ArrayList<>();
+            trials.add(called(noise, "fastest", iterations, variation, 0));
+            for (int other = 0; other < longer.length; other++) {
+                trials.add(called(noise, "other" + other, iterations, variation, longer[other]));
+            }
+            return Advice.of(CALLS, trials).difference().orElseThrow().kind() == kind;
+        });
+    }
+
+    private static Trial called(Noise noise, String candidate, int iterations, double variation, double longer) {
+        return MadeUpTrial.called(
+                candidate,
+                CHEAP_MICROS,
+                DoubleStream.of(medianRates(noise, iterations, variation))
+                        .map(rate -> 100_000 * (1 + longer) * rate)
+                        .toArray());
     }
 
     /** Eleven candidates cost more and have a greater margin; the cheapest is the slowest. */

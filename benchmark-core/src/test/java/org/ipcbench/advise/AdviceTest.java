@@ -2,6 +2,7 @@ package org.ipcbench.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 import static org.ipcbench.advise.MadeUpTrial.TARGET;
 
 import java.util.List;
@@ -11,6 +12,7 @@ import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LateShare;
+import org.ipcbench.workload.shape.Shape;
 import org.junit.jupiter.api.Test;
 
 class AdviceTest {
@@ -213,6 +215,44 @@ class AdviceTest {
                 .extracting(judgement ->
                         judgement.isNotPursuedBehind(advice.ranked().get(0)))
                 .containsExactly(false, false, true);
+    }
+
+    @Test
+    void differenceBelowATwentiethOfTheCallIsNegligible() {
+        Trial slow = MadeUpTrial.called("slow", 4, 100_900, 101_000, 101_100);
+        Trial fast = MadeUpTrial.called("fast", 5, 99_900, 100_000, 100_100);
+        Trial faster = MadeUpTrial.called("faster", 6, 80_000, 80_100, 80_200);
+        Trial wide = MadeUpTrial.called("wide", 7, 95_000, 100_000, 105_000);
+        Trial once = MadeUpTrial.called("once", 8, 50_000);
+
+        assertThat(difference(slow, fast, once)).satisfies(difference -> {
+            assertThat(difference.kind()).isEqualTo(CallDifference.Kind.NEGLIGIBLE);
+            assertThat(difference.compared()).as("which have an interval").containsExactly("fast", "slow");
+            assertThat(difference.callNanos()).isCloseTo(101_000, within(1.0));
+            assertThat(difference.workNanos()).isEqualTo(75_000);
+        });
+        assertThat(difference(slow, fast, faster).kind()).isEqualTo(CallDifference.Kind.CONSIDERABLE);
+        assertThat(difference(slow, wide).kind()).isEqualTo(CallDifference.Kind.UNCLEAR);
+        assertThat(difference(slow, once).kind()).isEqualTo(CallDifference.Kind.UNKNOWN);
+        assertThat(Advice.of(TARGET, List.of(MadeUpTrial.of("idle", 20, 4))).difference())
+                .as("without work")
+                .isEmpty();
+    }
+
+    private static CallDifference difference(Trial... trials) {
+        return Advice.of(TARGET, List.of(trials)).difference().orElseThrow();
+    }
+
+    @Test
+    void requestsAndAnswersGrowTogether() {
+        Target calls = TARGET.of(Shape.of(800).answeredBy(4_000));
+
+        assertThat(calls.tenTimesAsLarge().flatMap(Target::call))
+                .hasValue(Shape.of(8_000).answeredBy(40_000));
+        assertThat(TARGET.of(Shape.of(800)).tenTimesAsLarge().flatMap(Target::call))
+                .hasValue(Shape.of(8_000));
+        assertThat(TARGET.of(Shape.of(800).answeredBy(1 << 28)).tenTimesAsLarge())
+                .isEmpty();
     }
 
     @Test

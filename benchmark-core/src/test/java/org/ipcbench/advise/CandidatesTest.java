@@ -1,13 +1,17 @@
 package org.ipcbench.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ipcbench.advise.MadeUpTrial.TARGET;
 
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
@@ -16,6 +20,10 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
 import org.junit.jupiter.api.Test;
 
 class CandidatesTest {
@@ -28,6 +36,9 @@ class CandidatesTest {
     private static final Transport ALONE = ListedTransport.oneProcess("alone");
     private static final List<Transport> ALL = List.of(STREAM, LOSSY, SPINNING, COPYING, SMALL, ABSENT, ALONE);
 
+    private static final Optional<Obstacle> NO_BUFFER =
+            Optional.of(new Obstacle(CellStatus.UNSUPPORTED, "has no configurable buffer; omit --buffer"));
+
     private static final Set<Demand> OF_ONE_CLIENT = EnumSet.complementOf(EnumSet.of(Demand.MANY_CLIENTS));
 
     private static Transport with(String id, WaitStrategy waits, Trait trait) {
@@ -35,11 +46,7 @@ class CandidatesTest {
     }
 
     private static Candidates of(List<Transport> transports, Set<Demand> demands) {
-        return Candidates.of(
-                transports,
-                demands,
-                800,
-                transport -> SampleCells.cell(transport, 800).obstacle());
+        return Candidates.of(transports, demands, TARGET, transport -> List.of(SampleCells.cell(transport, 800)));
     }
 
     private static List<String> ids(Candidates candidates) {
@@ -88,13 +95,36 @@ class CandidatesTest {
     }
 
     @Test
+    void answerIsToBlameIfOnlyTheAnswerIsTooLarge() {
+        Shape call = Shape.of(32).answeredBy(800);
+        Workload calls = new Workload.PingPong(new Extent.Count(1), call, Payload.TOUCHED);
+
+        Candidates candidates = Candidates.of(
+                List.of(SMALL),
+                Set.of(),
+                TARGET.of(call),
+                transport -> List.of(new Cell(transport, calls, Cell.DEFAULT_BUFFER, Placement.UNPINNED)));
+
+        assertThat(candidates.lack())
+                .hasValue(
+                        "no candidate is left of 1; --answer (1) excludes most; small: carries at most 64 bytes on this"
+                                + " machine; raise it");
+    }
+
+    @Test
+    void namedTransportThatIsNotAvailableIsLacking() {
+        assertThat(of(ALL, Set.of()).lacksOneOf(List.of("stream", "small"))).isFalse();
+        assertThat(of(ALL, Set.of()).lacksOneOf(List.of("stream", "absent"))).isTrue();
+    }
+
+    @Test
     void sizeIsToBlameOnlyWhereItIsTheObstacle() {
         Candidates candidates = Candidates.of(
                 List.of(STREAM),
                 Set.of(),
-                Cell.MAX_BYTES,
-                unused ->
-                        Optional.of(new Obstacle(CellStatus.UNSUPPORTED, "has no configurable buffer; omit --buffer")));
+                TARGET,
+                transport -> List.of(
+                        SampleCells.cell(transport, 800).with(new Feasibility(NO_BUFFER, OptionalLong.empty()))));
 
         assertThat(candidates.lack())
                 .hasValue("no candidate is left of 1; unsupported (1) excludes most; stream: has no configurable"

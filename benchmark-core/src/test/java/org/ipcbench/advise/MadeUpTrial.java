@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.LateShare;
 
 /** Candidates with made-up figures at 50,000 messages a second. */
@@ -56,6 +57,27 @@ public final class MadeUpTrial {
     /** A candidate that achieved only so many messages a second. */
     public static Trial slow(String candidate, double achievedPerSecond) {
         return of(candidate, 5e6, late(5e6, Optional.of(new Interval(0.9, 1))), achievedPerSecond, 9, REPEATED);
+    }
+
+    /** A candidate that stays far below the limit, in calls of which 75 us are work; the medians of its iterations are given. */
+    public static Trial called(String candidate, double cpuMicros, double... p50Nanos) {
+        Sample medians = new Sample(p50Nanos);
+        Trial.Figures plain = of(candidate, 1, cpuMicros).figures().orElseThrow();
+        return Trial.of(
+                candidate,
+                candidate,
+                new Trial.Figures(
+                        OptionalDouble.of(medians.geometricMean()),
+                        medians.geometricInterval(),
+                        plain.p99Nanos(),
+                        plain.late(),
+                        plain.stalledShare(),
+                        plain.offeredPerSecond(),
+                        plain.achievedPerSecond(),
+                        plain.cpuNanosPerMessage(),
+                        OptionalDouble.of(75_000),
+                        p50Nanos.length,
+                        Verdict.Level.VALID));
     }
 
     /** The share of messages later than the limit if latencies scatter log-normally. */

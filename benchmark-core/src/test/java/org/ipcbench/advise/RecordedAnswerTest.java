@@ -36,6 +36,8 @@ import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
 
 class RecordedAnswerTest {
@@ -203,6 +205,26 @@ class RecordedAnswerTest {
         assertThat(both.lack(new Target(64, 50_000, 1)))
                 .hasValueSatisfying(lack ->
                         assertThat(lack).endsWith("it has 800 bytes at 50000, 800 bytes at 50000 of 4 clients"));
+    }
+
+    @Test
+    void figuresOfAnotherShapeAreNoAnswer() {
+        Shape shape = Shape.of(800).answeredBy(20_480).worked(new Work(Work.Kind.BUSY, 100_000));
+        Workload.Load load = (Workload.Load) cell(CHEAP, 800, 50_000).workload();
+        CellResult messages = result(CHEAP, 800, 50_000, 100, 2);
+        CellResult calls =
+                new CellResult(new Cell(CHEAP, load.of(shape), Cell.DEFAULT_BUFFER, Placement.UNPINNED), 3, List.of());
+
+        RunTrials both = new RunTrials(run(messages, calls));
+
+        assertThat(both.cellsAt(TARGET)).containsExactly(messages);
+        assertThat(both.cellsAt(TARGET.of(shape))).containsExactly(calls);
+        assertThat(both.of(TARGET.of(shape))).extracting(Trial::candidate).containsExactly("cheap");
+        assertThat(new RecordedAnswer(run(messages, calls), Set.of("cheap"), List.of())
+                        .lack(TARGET.of(Shape.of(800).answeredBy(4))))
+                .hasValue(
+                        "has no load of 800 bytes with answers of 4 bytes at 50000 messages a second; it has 800 bytes at"
+                                + " 50000, 800 bytes with answers of 20480 bytes after 100 us of work at 50000");
     }
 
     @Test

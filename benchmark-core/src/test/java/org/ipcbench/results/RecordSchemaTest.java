@@ -56,7 +56,11 @@ class RecordSchemaTest {
             Optional.of(new Obstacle(CellStatus.UNSUPPORTED, "carries nothing; raise it")), OptionalLong.of(9));
     private static final List<Cell> CELLS = Stream.concat(
                     SampleWorkloads.ofEveryQuestion().stream(),
-                    Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed()))
+                    Stream.of(
+                            SampleWorkloads.inFlight(),
+                            SampleWorkloads.mixed(),
+                            SampleWorkloads.bothWays(),
+                            SampleWorkloads.traced()))
             .map(workload -> new Cell(
                     TRANSPORT,
                     workload,

@@ -44,10 +44,19 @@ class HonouredComponentTest {
     /**
      * What halves have nothing to do with, and the test that proves it: the loop around them (ExtentTest), the times of a schedule
      * (ScheduleTest, LoadTest), the files of a transfer (TransferTest), the work of the server (PingPongTest), and the
-     * number of requests in flight, which concerns the client's half alone (WindowTest).
+     * number of requests or of messages both ways in flight, which concerns the client's half alone (WindowTest).
      */
-    private static final Set<String> NOT_OF_MESSAGES =
-            Set.of("extent", "ratePerSecond", "arrivals", "pacing", "sender", "file", "target", "work", "inFlight");
+    private static final Set<String> NOT_OF_MESSAGES = Set.of(
+            "extent",
+            "ratePerSecond",
+            "arrivals",
+            "pacing",
+            "sender",
+            "file",
+            "target",
+            "work",
+            "inFlight",
+            "bothWays");
 
     private static final String FAILED = "failed: ";
     private static final int CAPACITY_BYTES = 256;
@@ -85,7 +94,7 @@ class HonouredComponentTest {
     static Stream<Other> components() {
         return Stream.concat(
                         SampleWorkloads.ofEveryQuestion().stream(),
-                        Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed()))
+                        Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed(), SampleWorkloads.bothWays()))
                 .flatMap(workload -> names(workload)
                         .filter(name -> !NOT_OF_MESSAGES.contains(name))
                         .flatMap(name -> Stream.of(Kind.values())

@@ -39,6 +39,17 @@ public final class SampleWorkloads {
                 COUNT, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).inFlight(3), Payload.FULL);
     }
 
+    /** Recorded calls. */
+    public static Workload traced() {
+        return LOAD.of(Shape.of(new SizeMix.Trace(
+                "trace:calls", List.of(0L, 250_000L, 1_000_000L), List.of(SIZE_BYTES, 1, SIZE_BYTES))));
+    }
+
+    /** Messages both ways, several of each peer under way. */
+    public static Workload bothWays() {
+        return new Workload.Stream(COUNT, SIZE_BYTES, Payload.FULL, 3);
+    }
+
     /** Calls that need every message: requests of different sizes, of which the mean is the size of the other samples. */
     public static Workload mixed() {
         return new Workload.PingPong(COUNT, Shape.of(MIX).answeredBy(ANSWER_BYTES), Payload.FULL);

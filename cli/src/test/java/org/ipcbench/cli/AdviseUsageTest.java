@@ -36,6 +36,9 @@ class AdviseUsageTest {
             advise --size 800 --rate 1K --p99 0us    | must be between 1ns and 720h
             advise --size 0 --rate 1K --p99 1ms      | between 1 byte and 1 GiB
             advise --size 15 --rate 1K --p99 1ms     | 15 bytes have no room for the time that a message carries; give 16 bytes or more
+            advise --size 800 --rate 1K --p99 1ms --answer 0 | between 1 byte and 1 GiB
+            advise --size 800 --rate 1K --p99 1ms --answer 4K,8K | '4K,8K' is not a size
+            advise --size 800 --rate 1K --p99 1ms --work 50  | is not 0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms
             advise --size 1K,2K --rate 1K --p99 1ms  | '1K,2K' is not a size
             advise --size 800 --rate 50K --p99 1ms --keep-order --allow-loss | --keep-order, --allow-loss are mutually exclusive
             advise --size 800 --rate 1K --p99 1ms --clients 0 | '--clients': '0' must be between 1 and 1024
@@ -97,6 +100,25 @@ class AdviseUsageTest {
                 .endsWith(
                         "not measured: small: carries at most 64 bytes on this machine; raise it",
                         "not measured: absent: not here; get it");
+    }
+
+    @Test
+    void callsAreMeasuredAsCallsAndLargerAnswersAfterwards() {
+        TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("a")));
+
+        Console console = Console.of(
+                registry, "advise -s 8 --answer 20K --work 100us --rate 2K --p99 1ms --dry-run --seed 1".split(" "));
+
+        assertThat(console.exitCode()).as("%s", console.err()).isZero();
+        assertThat(console.out())
+                .first()
+                .asString()
+                .startsWith("calls a, 8 bytes, ")
+                .contains("answer 20480", "work 100", "1000 ms");
+        assertThat(console.out().get(2))
+                .startsWith(
+                        "then up to 3 of them again, at 2000 and 4000 messages a second of 8 and 80 bytes, answered by 20480"
+                                + " and 204800; ");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -198,6 +199,9 @@ class BadUsageTest {
             latency --in-flight -1 | '--in-flight' | '-1' must be between 1 and 100000
             latency --in-flight 8,8 | '--in-flight' | give each value once
             latency --in-flight all | '--in-flight' | 'all' is not a whole number from 1 to 100000
+            load --rate 1K --sizes mix: | '--sizes'  | 'mix:' lacks its file, such as mix:sizes.txt
+            load --sizes trace: | '--sizes'          | 'trace:' lacks its file, such as trace:sizes.txt
+            load --sizes trace:nowhere | '--sizes'   | 'nowhere' not found
             load --rate 1K --in-flight 8 | '--in-flight' | Unknown option: '--in-flight'
             load --rate 1K --work 2 | '--work'   | '2' is not 0 or a time with its unit
             throughput --in-flight 8 | '--in-flight' | Unknown option: '--in-flight'
@@ -422,5 +426,45 @@ class BadUsageTest {
                 .singleElement()
                 .asString()
                 .contains("make 155000 cells; give fewer, at most 20000 cells are possible");
+    }
+
+    @Test
+    void traceIsRefusedWithTheLineThatGoesBackwards() throws IOException {
+        Path trace = Files.writeString(directory.resolve("trace.txt"), "0.000 500\n0.002 500\n0.001 20480\n");
+
+        Console console = Console.of("load", "--sizes", "trace:" + trace);
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .contains("'%s' line 3: the time '0.001' is before the time of the line before".formatted(trace));
+    }
+
+    @Test
+    void traceHasItsOwnTimes() throws IOException {
+        Path trace = Files.writeString(directory.resolve("trace.txt"), "7.000 500\n7.002 500\n7.003 20480\n");
+
+        Console own = Console.of("load", "--sizes", "trace:" + trace, "-t", "uds", "--dry-run");
+        Console faster = Console.of("load", "--sizes", "trace:" + trace, "-t", "uds", "--rate", "2K", "--dry-run");
+
+        assertThat(own.exitCode()).as("%s", own.err()).isZero();
+        assertThat(own.out().get(0))
+                .startsWith("calls uds, 7160 bytes, ")
+                .contains("rate 666.667", "trace:trace.txt", "4 ms");
+        assertThat(faster.out().get(0)).contains("rate 2000", "1 ms");
+        assertThat(Console.of("load", "--sizes", "trace:" + trace, "--arrivals", "poisson")
+                        .err())
+                .singleElement()
+                .asString()
+                .contains("'--arrivals': the trace has its own times; omit --arrivals");
+        assertThat(Console.of("latency", "--sizes", "trace:" + trace).err())
+                .singleElement()
+                .asString()
+                .contains("'trace:trace.txt' has times, which load replays; give sizes or a mix");
+        assertThat(Console.of("throughput", "--sizes", "trace:" + trace).err())
+                .singleElement()
+                .asString()
+                .contains("'trace:trace.txt' is for load; give sizes such as 64,4K");
     }
 }

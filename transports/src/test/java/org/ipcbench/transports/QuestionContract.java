@@ -93,7 +93,7 @@ final class QuestionContract {
     private Stream<Workload> questions() {
         return Stream.concat(
                         SampleWorkloads.ofEveryQuestion().stream(),
-                        Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed()))
+                        Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed(), SampleWorkloads.bothWays()))
                 .filter(workload ->
                         clients.number() == 1 || !(workload instanceof Workload.Transfer)) // one file, one client
                 .filter(workload -> cell(workload).obstacle().isEmpty());

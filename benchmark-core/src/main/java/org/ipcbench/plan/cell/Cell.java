@@ -71,14 +71,20 @@ public record Cell(
             Spin spin) {
         this(
                 transport,
-                workload,
+                Feasibility.fitted(transport, workload, bufferSizeBytes, clients.servedBy(transport)),
                 bufferSizeBytes,
                 placement,
                 clients.servedBy(transport),
                 spin,
                 Variant.NONE,
                 "",
-                Feasibility.here(transport, workload, bufferSizeBytes, placement, clients.servedBy(transport), spin));
+                Feasibility.here(
+                        transport,
+                        Feasibility.fitted(transport, workload, bufferSizeBytes, clients.servedBy(transport)),
+                        bufferSizeBytes,
+                        placement,
+                        clients.servedBy(transport),
+                        spin));
     }
 
     /** Returns a copy with a variant. */

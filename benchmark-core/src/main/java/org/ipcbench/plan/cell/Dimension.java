@@ -168,8 +168,14 @@ public record Dimension(
                     .map(SizeMix::label)
                     .orElse(""));
 
-    /** The dimensions that only calls have. */
-    public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, DEPTH);
+    /** Empty unless both peers of a stream send. */
+    public static final Dimension DIRECTION = ofOptionalNames(
+            "direction",
+            "Direction",
+            cell -> cell.workload() instanceof Workload.Stream stream && stream.isBothWays() ? "both ways" : "");
+
+    /** The dimensions that only calls have, and streams both ways. */
+    public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, DEPTH, DIRECTION);
 
     /** The dimensions of every run, in the order of names and tables. */
     public static final List<Dimension> ALL = List.of(
@@ -191,7 +197,8 @@ public record Dimension(
             WORK,
             WORK_KIND,
             DEPTH,
-            SPIN);
+            SPIN,
+            DIRECTION);
 
     /** A dimension whose default has no place on an axis. */
     public Dimension(

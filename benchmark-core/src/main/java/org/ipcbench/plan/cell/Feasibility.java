@@ -16,6 +16,7 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 
 /**
  * Whether a machine can measure a cell, found out before anything starts.
@@ -41,6 +42,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                 workload.maxMessageBytes(transport.traits().sizeLimit().maximumBytes());
         Optional<Obstacle> obstacle = obstacle(transport, workload, maxMessageBytes, bufferSizeBytes, placement)
                 .or(() -> obstacle(transport, workload, clients))
+                .or(() -> streams(transport, workload, bufferSizeBytes, clients))
                 .or(() -> workload.shape()
                         .filter(shape -> shape.inFlight() > 1)
                         .flatMap(shape -> obstacle(transport, shape, bufferSizeBytes, clients)))
@@ -50,9 +52,8 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         }
         return new Feasibility(
                 obstacle,
-                workload.question().inTurns()
-                        ? OptionalLong.of((long) clients.number()
-                                * workload.shape().map(Shape::inFlight).orElse(1))
+                workload.answerBytes() > 0
+                        ? OptionalLong.of((long) clients.number() * workload.inFlight())
                         : inFlight(transport, maxMessageBytes, bufferSizeBytes, clients));
     }
 
@@ -69,7 +70,9 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
             return unsupported(
                     workload.shape().isPresent()
                             ? "may lose messages, but calls at given rates, of different sizes, and several at once, need every one"
-                            : "may lose messages, but %s needs every one".formatted(workload.label()));
+                            : "may lose messages, but %s%s needs every one"
+                                    .formatted(
+                                            workload.label(), workload instanceof Workload.Stream ? " both ways" : ""));
         }
         if (!limit.allows(maxMessageBytes)) {
             String reason = "carries at most %d bytes on this machine%s"
@@ -151,6 +154,12 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                                             ? "omit --clients"
                                             : "omit --server-model selector"));
         }
+        if (clients.number() > 1
+                && workload.shape()
+                        .filter(shape -> shape.mix() instanceof SizeMix.Trace)
+                        .isPresent()) {
+            return unsupported("a trace is replayed by one client; omit --clients");
+        }
         if (clients.serving() == Serving.VIRTUAL
                 && workload.shape().filter(shape -> shape.work().isBusy()).isPresent()) {
             return unsupported("work is proven by the CPU time of a thread, which virtual threads do not have; use"
@@ -181,7 +190,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         }
         int largestBytes = shape.largestBytes();
         long room = transport.room(largestBytes, bufferSizeBytes, clients.number());
-        long most = clients.serving() == Serving.QUEUE ? room : 2 * room - 1;
+        long most = mostInFlight(room, clients);
         if (shape.inFlight() <= most) {
             return Optional.empty();
         }
@@ -193,6 +202,46 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                                 largestBytes,
                                 shape.inFlight(),
                                 most > 1 ? "use --in-flight %d or less".formatted(most) : "omit --in-flight"));
+    }
+
+    private static long mostInFlight(long room, Clients clients) {
+        return clients.serving() == Serving.QUEUE ? room : 2 * room - 1;
+    }
+
+    /** Returns a stream both ways with as many messages under way as the transport certainly holds; others as they are. */
+    static Workload fitted(Transport transport, Workload workload, int bufferSizeBytes, Clients clients) {
+        if (!(workload instanceof Workload.Stream stream)
+                || !stream.isBothWays()
+                || transport.availability() instanceof Unavailable) {
+            return workload;
+        }
+        if (transport.traits().oneProcess()) {
+            return stream.bare();
+        }
+        long room = transport.room(stream.requestBytes(), bufferSizeBytes, clients.number());
+        return stream.underWay((int) Math.max(1, Math.min(stream.bothWays(), mostInFlight(room, clients))));
+    }
+
+    /** Why streams cannot flow both ways at once. */
+    private static Optional<Obstacle> streams(
+            Transport transport, Workload workload, int bufferSizeBytes, Clients clients) {
+        if (!(workload instanceof Workload.Stream stream)
+                || !stream.isBothWays()
+                || transport.traits().oneProcess()) {
+            return Optional.empty();
+        }
+        if (transport.traits().has(Trait.REQUESTS)) {
+            return unsupported("a round trip is one call, so that only one side sends at a time; omit --both-ways");
+        }
+        if (stream.bothWays() > 1) {
+            return Optional.empty();
+        }
+        long room = transport.room(stream.requestBytes(), bufferSizeBytes, clients.number());
+        return unsupported(
+                "certainly holds %d message%s of %d bytes in each direction: if both sides sent more, they could wait for each"
+                                .formatted(room, room == 1 ? "" : "s", stream.requestBytes())
+                        + " other forever; use smaller --sizes%s, or omit --both-ways"
+                                .formatted(transport.traits().buffer().isEmpty() ? "" : " or a larger --buffer"));
     }
 
     private static Optional<Obstacle> obstacle(Transport transport, Placement placement, Clients clients, Spin spin) {

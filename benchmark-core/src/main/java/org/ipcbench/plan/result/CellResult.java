@@ -10,6 +10,7 @@ import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Obstacle;
 
 /** The result of one cell. */
@@ -99,6 +100,12 @@ public final class CellResult {
     /** The figures; empty if no iteration yielded any. */
     public Optional<Summary> summary() {
         return summary;
+    }
+
+    /** Throughput of each way in MiB a second if both peers of a stream send, half of the total; else empty. */
+    public Optional<Double> mebibytesEachWay() {
+        return summary.filter(figures -> Dimension.DIRECTION.of(cell).isPresent())
+                .map(figures -> figures.mebibytesPerSecond() / 2);
     }
 
     /** The harness's share of the time of a message, from 0; empty if the baseline was not measured. */

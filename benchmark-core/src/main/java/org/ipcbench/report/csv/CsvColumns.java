@@ -141,8 +141,15 @@ public final class CsvColumns {
                         originColumns(origin),
                         new RankColumns(run).all(),
                         SpeedColumns.all(),
-                        List.of(dimension(Dimension.SIZES)),
-                        List.of(cell("Peers", result -> origin.programs(result.cell()))))
+                        List.of(
+                                dimension(Dimension.SIZES),
+                                dimension(Dimension.DIRECTION),
+                                cell(
+                                        "EachWayThroughputMBps",
+                                        result -> result.mebibytesEachWay()
+                                                .map(rate -> decimal(rate, 3))
+                                                .orElse("")),
+                                cell("Peers", result -> origin.programs(result.cell()))))
                 .flatMap(List::stream)
                 .toList();
     }

@@ -82,7 +82,7 @@ final class LoadPresentation implements QuestionPresentation {
     }
 
     @Override
-    public String noLatencyKey() {
+    public String noLatencyKey(Cell cell) {
         return "noLatency.load";
     }
 

@@ -79,7 +79,7 @@ public interface QuestionPresentation {
     }
 
     /** The phrase for a latency that was not measured. */
-    default String noLatencyKey() {
+    default String noLatencyKey(Cell cell) {
         return "noLatency";
     }
 

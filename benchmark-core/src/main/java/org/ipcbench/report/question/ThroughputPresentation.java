@@ -2,10 +2,12 @@ package org.ipcbench.report.question;
 
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
 
-/** Messages in one direction. */
+/** Messages in one direction or both ways. */
 final class ThroughputPresentation implements QuestionPresentation {
     /** Smaller messages have no room for the send time. */
     private static final int MIN_TIMED_BYTES = 16;
@@ -15,7 +17,8 @@ final class ThroughputPresentation implements QuestionPresentation {
 
     @Override
     public String asked() {
-        return "Messages in one direction as fast as they go. MiB are 2^20 bytes; a latency under load is the time"
+        return "Messages as fast as they go, in one direction, or both ways at once: then MiB/s is the total, and"
+                + " a message each way counts once in messages/s and CPU ns. MiB are 2^20 bytes; a latency under load is the time"
                 + " from claiming a message to the end of its check by the receiver.";
     }
 
@@ -31,6 +34,11 @@ final class ThroughputPresentation implements QuestionPresentation {
     @Override
     public List<PlottedValue> plots() {
         return List.of(PlottedValue.THROUGHPUT);
+    }
+
+    @Override
+    public String noLatencyKey(Cell cell) {
+        return Dimension.DIRECTION.of(cell).isPresent() ? "noLatency.bothWays" : "noLatency";
     }
 
     @Override

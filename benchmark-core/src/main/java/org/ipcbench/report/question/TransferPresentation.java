@@ -37,7 +37,7 @@ final class TransferPresentation implements QuestionPresentation {
     }
 
     @Override
-    public String noLatencyKey() {
+    public String noLatencyKey(Cell cell) {
         return "noLatency.file";
     }
 

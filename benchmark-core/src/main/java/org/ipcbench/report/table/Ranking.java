@@ -19,7 +19,6 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.question.QuestionPresentation;
-import org.ipcbench.workload.shape.Shape;
 
 /** Cells that may be ranked against each other, the fastest first and cells without figures last. */
 public final class Ranking {
@@ -99,8 +98,7 @@ public final class Ranking {
     /** Whether the rate tells the time of a message: with several under way, it does not. */
     private static boolean isOneAtATime(CellResult result) {
         Cell cell = result.cell();
-        return cell.clients().number() == 1
-                && cell.workload().shape().map(Shape::inFlight).orElse(1) == 1;
+        return cell.clients().number() == 1 && cell.workload().inFlight() == 1;
     }
 
     /**

@@ -84,6 +84,9 @@ public final class RankingColumns {
         if (ranking.comparesTimes()) {
             columns.add(Column.number("longer us", cell -> longer(cell, ranking)));
         }
+        if (cells.stream().anyMatch(cell -> Dimension.DIRECTION.of(cell.cell()).isPresent())) {
+            columns.add(Column.number("each way", this::eachWay));
+        }
         figures.stream().skip(1).map(Column::of).forEach(columns::add);
         if (cells.stream().flatMap(cell -> cell.summary().stream()).anyMatch(RankingColumns::hasLost)) {
             columns.add(Column.of(
@@ -106,6 +109,13 @@ public final class RankingColumns {
         columns.add(Column.of(format.cpuNanosPerMessage()));
         columns.add(Column.text("verdict", RankingColumns::state));
         return columns;
+    }
+
+    /** The throughput of each way if both peers of a stream send. */
+    private String eachWay(CellResult result) {
+        return result.mebibytesEachWay()
+                .map(rate -> format.decimal("%.1f", rate))
+                .orElse("");
     }
 
     /** The cell's time as a multiple of the fastest cell's time. */

@@ -67,14 +67,24 @@ public final class AdviceText {
         Judgement best = meeting.get(0);
         Target target = advice.target();
         double cpuNanos = JudgementText.figures(best).cpuNanosPerMessage();
-        return List.of(
+        List<String> sentences = new ArrayList<>(List.of(
                 words.take(best),
-                phrases.of(
-                        "advice.cost",
+                cost(best, PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND, next(meeting))));
+        advice.difference().map(words::difference).ifPresent(sentences::add);
+        sentences.add(changed(target, best, changes));
+        return sentences;
+    }
+
+    private String cost(Judgement best, double percent, String next) {
+        return best.target()
+                .call()
+                .map(shape -> phrases.of(
+                        "advice.costOfCalls",
                         words.cpu(best),
-                        PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND,
-                        next(meeting)),
-                changed(target, best, changes));
+                        shape.work().isBusy() ? phrases.of("advice.workIncluded") : "",
+                        percent,
+                        next))
+                .orElseGet(() -> phrases.of("advice.cost", words.cpu(best), percent, next));
     }
 
     private String next(List<Judgement> meeting) {
@@ -130,13 +140,19 @@ public final class AdviceText {
         if (other.equals(asked)) {
             return phrases.of("advice.again");
         }
-        return other.ratePerSecond() == asked.ratePerSecond()
-                ? phrases.of("advice.atSize", other.requestBytes())
-                : phrases.of("advice.atRate", new RateText((double) other.ratePerSecond()).text());
+        if (other.ratePerSecond() != asked.ratePerSecond()) {
+            return phrases.of("advice.atRate", new RateText((double) other.ratePerSecond()).text());
+        }
+        return other.call()
+                .map(shape -> phrases.of("advice.atSizes", shape.requestBytes(), shape.answerBytes()))
+                .orElseGet(() -> phrases.of("advice.atSize", other.requestBytes()));
     }
 
     private String heading(Target target) {
-        return phrases.of("advice.heading", words.limit(target), words.load(target));
+        return phrases.of(
+                target.call().isPresent() ? "advice.headingOfCalls" : "advice.heading",
+                words.limit(target),
+                words.load(target));
     }
 
     private List<Column<Judgement>> columns(Advice advice) {

@@ -1,6 +1,7 @@
 package org.ipcbench.report.text;
 
 import java.util.OptionalDouble;
+import org.ipcbench.advise.CallDifference;
 import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
@@ -11,6 +12,8 @@ import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.report.words.DurationText;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.report.words.RateText;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 
 /**
  * The figures and the judgement of a candidate, in words.
@@ -91,9 +94,39 @@ record JudgementText(Phrases phrases) {
     /** The load of the target. */
     String load(Target target) {
         String rate = rate((double) target.ratePerSecond());
-        return target.clients() == 1
-                ? phrases.of("advice.load", rate, target.requestBytes())
-                : phrases.of("advice.loadOfClients", rate, target.requestBytes(), target.clients());
+        String load = target.call()
+                .map(shape -> calls(rate, shape))
+                .orElseGet(() -> phrases.of("advice.load", rate, target.requestBytes()));
+        return target.clients() == 1 ? load : load + phrases.of("advice.ofClients", target.clients());
+    }
+
+    private String calls(String rate, Shape shape) {
+        String calls = phrases.of("advice.calls", rate, shape.requestBytes(), shape.answerBytes());
+        Work work = shape.work();
+        return work.equals(Work.NONE)
+                ? calls
+                : calls + phrases.of(work.isBusy() ? "advice.worked" : "advice.slept", time((double) work.nanos()));
+    }
+
+    /** What the choice of a transport changes in a call. */
+    String difference(CallDifference difference) {
+        String compared = String.join(", ", difference.compared());
+        String share = difference.share().map(this::percents).orElse("");
+        return phrases.of(
+                "advice.call",
+                time(difference.callNanos()),
+                time(difference.workNanos()),
+                switch (difference.kind()) {
+                    case NEGLIGIBLE -> phrases.of("advice.negligible", compared, share);
+                    case CONSIDERABLE -> phrases.of("advice.considerable", compared, share);
+                    case UNCLEAR -> phrases.of("advice.unclear", compared, share);
+                    case UNKNOWN -> phrases.of("advice.incomparable");
+                });
+    }
+
+    private String percents(Interval share) {
+        return phrases.of(
+                "advice.percents", percent("%.1f", Math.max(0, share.low())), percent("%.1f %%", share.high()));
     }
 
     String limit(Target target) {

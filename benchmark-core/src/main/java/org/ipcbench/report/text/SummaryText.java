@@ -71,7 +71,7 @@ public final class SummaryText {
         lines.add(question.rateKey(), summary.messagesPerSecond());
         lines.add("throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().count() > 0;
-        String noLatency = phrases.of(question.noLatencyKey());
+        String noLatency = phrases.of(question.noLatencyKey(cell));
         lines.add("minimumLatency", sampled ? lines.millis(summary.meanMinimumLatencyNanos()) : noLatency);
         lines.add("maximumLatency", sampled ? lines.millis(summary.meanMaximumLatencyNanos()) : noLatency);
         if (cell.transport().traits().lossy()) {

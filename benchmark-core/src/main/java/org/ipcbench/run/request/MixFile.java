@@ -1,6 +1,7 @@
 package org.ipcbench.run.request;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +19,12 @@ public final class MixFile {
     private static final String COMMENT = "#";
     private static final String SEPARATOR = "\\s*,\\s*|\\s+";
     private static final int FIELDS = 2;
+
+    /** Without exponents, which may stand for numbers of any length. */
+    private static final String SECONDS = "\\d{1,12}(\\.\\d{1,12})?";
+
+    private static final BigDecimal MAX_SECONDS = BigDecimal.valueOf(86_400);
+    private static final int NANO_DIGITS = 9;
 
     private final Path path;
 
@@ -56,6 +63,48 @@ public final class MixFile {
                     "'%s': the weights add up to 0; give a size and its weight on each line".formatted(path));
         }
         return new SizeMix.Weighted(SizeMix.Weighted.PREFIX + path.getFileName(), parts);
+    }
+
+    /**
+     * Reads the time of a call, in seconds since any moment, and the size of its request from each line.
+     *
+     * @throws IllegalArgumentException if the file cannot be read, or has a line that is not allowed
+     */
+    public SizeMix.Trace trace() {
+        List<Long> dueNanos = new ArrayList<>();
+        List<Integer> bytes = new ArrayList<>();
+        List<BigDecimal> times = new ArrayList<>();
+        read("a time in seconds and a size", (time, size, line) -> {
+            if (!time.matches(SECONDS)) {
+                throw fault(line, "the time '%s' is not a number of seconds, such as 0.0125".formatted(abridged(time)));
+            }
+            times.add(new BigDecimal(time));
+            long nanos = dueNanos(times.get(times.size() - 1).subtract(times.get(0)), time, line);
+            if (!dueNanos.isEmpty() && nanos < dueNanos.get(dueNanos.size() - 1)) {
+                throw fault(line, "the time '%s' is before the time of the line before".formatted(time));
+            }
+            dueNanos.add(nanos);
+            bytes.add(size(size, line));
+            if (bytes.size() > SizeMix.Trace.MAX_CALLS) {
+                throw fault(line, "a trace has at most %d calls".formatted(SizeMix.Trace.MAX_CALLS));
+            }
+        });
+        if (dueNanos.isEmpty() || dueNanos.get(dueNanos.size() - 1) == 0) {
+            throw new IllegalArgumentException(
+                    "'%s': there are no two times; give a time in seconds and a size on each line".formatted(path));
+        }
+        SizeMix.Trace trace = new SizeMix.Trace(SizeMix.Trace.PREFIX + path.getFileName(), dueNanos, bytes);
+        if (trace.gapNanos() < 1) {
+            throw new IllegalArgumentException("'%s': there is more than one call in each nanosecond".formatted(path));
+        }
+        return trace;
+    }
+
+    private long dueNanos(BigDecimal seconds, String time, int line) {
+        if (seconds.abs().compareTo(MAX_SECONDS) > 0) {
+            throw fault(line, "the time '%s' is more than a day from the first one".formatted(time));
+        }
+        return seconds.movePointRight(NANO_DIGITS).longValue();
     }
 
     private void read(String expected, Handler handler) {

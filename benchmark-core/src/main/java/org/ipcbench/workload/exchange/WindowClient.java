@@ -12,7 +12,8 @@ import org.ipcbench.workload.shape.Shape;
 
 /**
  * Keeps a number of requests under way: once there are that many, each answer is followed by the next request. Answers come in the
- * order of the requests. A latency begins with the sending of its own request.
+ * order of the requests. A latency begins with the sending of its own request. Untimed, the requests and answers are two streams in
+ * opposite directions.
  */
 public final class WindowClient implements ClientHalf {
     private static final long NO_SEQUENCE = -1;
@@ -21,6 +22,7 @@ public final class WindowClient implements ClientHalf {
     private final int requestBytes;
     private final int answerBytes;
     private final int inFlight;
+    private final boolean timed;
     private final MessageLayout requests;
     private final MessageLayout answers;
     private final Recorder recorder;
@@ -31,13 +33,25 @@ public final class WindowClient implements ClientHalf {
     private final int slots;
     private SampleGaps gaps = new SampleGaps(CallClient.FIRST_INTERVAL);
     /** Sequence number of the next request that is sampled. */
-    private long nextSample = gaps.next();
+    private long nextSample;
 
     private long sent;
     private long answered;
     private long lastOfBatch = NO_SEQUENCE;
 
     public WindowClient(Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock) {
+        this(channel, shape, payload, recorder, clock, true);
+    }
+
+    /** A client that samples no latency. */
+    public static WindowClient untimed(
+            Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock) {
+        return new WindowClient(channel, shape, payload, recorder, clock, false);
+    }
+
+    private WindowClient(
+            Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock, boolean timed) {
+        this.timed = timed;
         this.channel = channel;
         this.recorder = recorder;
         this.clock = clock;
@@ -48,6 +62,7 @@ public final class WindowClient implements ClientHalf {
         answers = MessageLayout.ofSize(answerBytes, payload);
         sentNanos = new long[Integer.highestOneBit(2 * inFlight - 1)];
         slots = sentNanos.length - 1;
+        nextSample = timed ? gaps.next() : NO_SEQUENCE;
     }
 
     @Override
@@ -58,13 +73,18 @@ public final class WindowClient implements ClientHalf {
     /** The client keeps the send times itself, so that messages of any size can be sampled. */
     @Override
     public boolean takesSamples() {
-        return true;
+        return timed;
     }
 
     @Override
     public void sampleEvery(long interval) {
         gaps = new SampleGaps(interval);
-        nextSample = sent + gaps.first();
+        skip();
+    }
+
+    /** Called when the next request is the first of its batch. */
+    private void skip() {
+        nextSample = timed ? sent + gaps.first() : NO_SEQUENCE;
     }
 
     @Override
@@ -79,7 +99,7 @@ public final class WindowClient implements ClientHalf {
         while (answered < sent) {
             receive();
         }
-        nextSample = sent + gaps.first();
+        skip();
     }
 
     private void send(int last) throws IOException {

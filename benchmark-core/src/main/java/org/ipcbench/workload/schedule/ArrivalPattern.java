@@ -1,5 +1,7 @@
 package org.ipcbench.workload.schedule;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** Pattern of the intended times of a load. */
@@ -66,6 +68,27 @@ public sealed interface ArrivalPattern {
         @Override
         public Schedule schedule(double meanGapNanos, double phase, long seed) {
             return new Schedule.Random(meanGapNanos, seed);
+        }
+    }
+
+    /**
+     * Recorded times. After the last one they begin again, a mean gap later.
+     *
+     * @param label the label
+     * @param dueNanos when each message is due after the first one, in nanoseconds and in ascending order
+     */
+    record Recorded(String label, List<Long> dueNanos) implements ArrivalPattern {
+        public Recorded {
+            dueNanos = List.copyOf(dueNanos);
+        }
+
+        /** The recorded times, stretched or shortened to the mean gap. */
+        @Override
+        public Schedule schedule(double meanGapNanos, double phase, long seed) {
+            double[] gaps = new double[dueNanos.size()];
+            double ownGapNanos = (double) dueNanos.get(dueNanos.size() - 1) / (dueNanos.size() - 1);
+            Arrays.setAll(gaps, i -> dueNanos.get(i) / ownGapNanos);
+            return new Schedule.Recorded(gaps, meanGapNanos, phase);
         }
     }
 

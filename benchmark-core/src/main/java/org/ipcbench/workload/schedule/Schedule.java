@@ -52,6 +52,33 @@ public abstract sealed class Schedule {
         }
     }
 
+    /** Recorded times, again and again. */
+    static final class Recorded extends Schedule {
+        private final double[] gaps;
+        private final double meanGapNanos;
+        private final double phase;
+        private long before;
+        private int at;
+
+        /** @param gaps the time of each message after the first one, in mean gaps */
+        Recorded(double[] gaps, double meanGapNanos, double phase) {
+            this.gaps = gaps;
+            this.meanGapNanos = meanGapNanos;
+            this.phase = phase;
+        }
+
+        @Override
+        public long next() {
+            long nanos = (long) ((before + gaps[at] + phase) * meanGapNanos);
+            at++;
+            if (at == gaps.length) {
+                at = 0;
+                before += gaps.length;
+            }
+            return nanos;
+        }
+    }
+
     /** Exponentially distributed gaps. */
     static final class Random extends Schedule {
         private final SplittableRandom random;

@@ -79,6 +79,53 @@ public sealed interface SizeMix {
     }
 
     /**
+     * Recorded calls, whose times are the schedule of a load.
+     *
+     * @param label the label
+     * @param dueNanos when each call was made after the first one, in nanoseconds and in ascending order
+     * @param bytes the size of each request, in bytes
+     */
+    record Trace(String label, List<Long> dueNanos, List<Integer> bytes) implements SizeMix {
+        public static final String PREFIX = "trace:";
+
+        /** The record and each peer's assignment have all of them. */
+        public static final int MAX_CALLS = 50_000;
+
+        public Trace {
+            dueNanos = List.copyOf(dueNanos);
+            bytes = List.copyOf(bytes);
+            boolean ascending = dueNanos.stream().sorted().toList().equals(dueNanos) && dueNanos.get(0) == 0;
+            if (bytes.size() > MAX_CALLS || dueNanos.size() != bytes.size() || !ascending || lastNanos(dueNanos) == 0) {
+                throw new IllegalArgumentException(
+                        "no trace of %d calls with %d times".formatted(bytes.size(), dueNanos.size()));
+            }
+            if (bytes.stream().anyMatch(size -> size < 1)) {
+                throw new IllegalArgumentException("a trace has a size below 1 byte");
+            }
+        }
+
+        private static long lastNanos(List<Long> dueNanos) {
+            return dueNanos.get(dueNanos.size() - 1);
+        }
+
+        /** Mean time from one call to the next, in nanoseconds. */
+        public double gapNanos() {
+            return (double) lastNanos(dueNanos) / (dueNanos.size() - 1);
+        }
+
+        @Override
+        public int largestBytes() {
+            return bytes.stream().mapToInt(Integer::intValue).max().orElseThrow();
+        }
+
+        /** The sizes as they were recorded. */
+        @Override
+        public int[] sequence() {
+            return bytes.stream().mapToInt(Integer::intValue).toArray();
+        }
+    }
+
+    /**
      * Sizes whose logarithm has a normal distribution.
      *
      * @param medianBytes the median, in bytes

@@ -23,6 +23,8 @@ public record Work(Kind kind, long nanos) {
     /** A lossy transport counts round trips of twice this time as lost. */
     public static final long MAX_NANOS = 100_000_000;
 
+    private static final long NANOS_PER_MICRO = 1_000;
+
     /** How the time passes. */
     public enum Kind {
         /** The thread computes, so that the time is CPU time. */
@@ -48,6 +50,15 @@ public record Work(Kind kind, long nanos) {
         if (!possible) {
             throw new IllegalArgumentException("no work of %d ns, %s".formatted(nanos, kind.label()));
         }
+    }
+
+    /** For people, such as {@code 50 us of work} or {@code 1000 us of sleep}. */
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                nanos % NANOS_PER_MICRO == 0 ? "%.0f us of %s" : "%.3f us of %s",
+                (double) nanos / NANOS_PER_MICRO,
+                kind == Kind.BUSY ? "work" : "sleep");
     }
 
     /** Whether the thread's CPU time proves the work. */

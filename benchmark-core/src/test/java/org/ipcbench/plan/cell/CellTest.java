@@ -284,6 +284,36 @@ class CellTest {
     }
 
     @Test
+    void streamsBothWaysHaveAsManyMessagesUnderWayAsCertainlyFit() {
+        assertThat(bothWays(withRoom(8)).workload().inFlight()).isEqualTo(15);
+        assertThat(bothWays(withRoom(8)).obstacle()).isEmpty();
+        assertThat(bothWays(withRoom(8)).inFlight()).hasValue(15);
+        assertThat(bothWays(withRoom(1_000)).workload().inFlight()).isEqualTo(Workload.Stream.MOST_UNDER_WAY);
+        assertThat(bothWays(with(Trait.ONE_PROCESS)).workload().inFlight()).isEqualTo(1);
+        assertThat(bothWays(with(Trait.ONE_PROCESS)).obstacle()).isEmpty();
+    }
+
+    @Test
+    void streamsThatCannotFlowBothWaysAtOnceAreNamed() {
+        assertThat(reason(bothWays(withRoom(1))))
+                .isEqualTo(
+                        "certainly holds 1 message of 64 bytes in each direction: if both sides sent more, they could wait for"
+                                + " each other forever; use smaller --sizes, or omit --both-ways");
+        assertThat(reason(bothWays(with(Trait.REQUESTS)))).startsWith("a round trip is one call");
+        assertThat(reason(bothWays(with(Trait.LOSSY))))
+                .isEqualTo("may lose messages, but throughput both ways needs every one");
+    }
+
+    private static Cell bothWays(Transport transport) {
+        Workload stream = new Workload.Stream(new Extent.Count(1), 64, Payload.TOUCHED, Workload.Stream.MOST_UNDER_WAY);
+        return new Cell(transport, stream, Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+    }
+
+    private static String reason(Cell cell) {
+        return cell.obstacle().orElseThrow().reason();
+    }
+
+    @Test
     void callsAndOneThreadAndLossesLeaveNoWindow() {
         assertThat(call(with(Trait.REQUESTS), Shape.of(64).inFlight(2)).obstacle())
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).startsWith("a round trip is one call"));

@@ -15,6 +15,8 @@ import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.report.words.RateText;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +69,34 @@ class AdviceTextTest {
                                 + " 5.02 us (p99 31.0 us).",
                         "At 100K/s fast takes over; at 8000 bytes the answer stays.",
                         "Repeat with: " + COMMAND);
+    }
+
+    @Test
+    void callsAreToldApartFromTheServersWork() {
+        Target calls = TARGET.of(Shape.of(800).answeredBy(4_000).worked(new Work(Work.Kind.BUSY, 75_000)));
+        Advice advice = Advice.of(
+                calls,
+                List.of(
+                        MadeUpTrial.called("cheap", 90, 100_900, 101_000, 101_100),
+                        MadeUpTrial.called("fast", 95, 99_900, 100_000, 100_100)));
+        Change larger = at(calls.tenTimesAsLarge().orElseThrow(), MadeUpTrial.of("cheap", 90, 4));
+
+        assertThat(lines(advice, larger))
+                .startsWith(
+                        "Take cheap: with 50K calls a second of 800 bytes with answers of 4000 and 75.0 us of work its p99 is"
+                                + " 1.00 us, below 200.0 us.",
+                        "It costs 90.0 us of CPU a call over all its processes, the server's work included, 450 % of one CPU; the"
+                                + " next is fast with 95.0 us (p99 1.00 us).",
+                        "A call takes 101.0 us (p50), 75.0 us of it without the transport (--work); which transport it takes"
+                                + " hardly matters here: the medians of fast, cheap differ by 0.6 to 1.3 % of a call.",
+                        "At 8000 bytes with answers of 40000 the answer stays.")
+                .anyMatch(line -> line.startsWith("round trip, p99 below 200.0 us with 50K calls a second"));
+        assertThat(lines(Locale.GERMAN, advice, larger))
+                .startsWith(
+                        "Empfehlung: cheap. Bei 50K Aufrufen pro Sekunde von 800 Bytes mit Antworten von 4000 und 75,0 us Arbeit"
+                                + " beträgt p99 1,00 us und liegt unter 200,0 us.")
+                .anyMatch(
+                        line -> line.startsWith("Ein Aufruf dauert 101,0 us (p50), davon 75,0 us ohne den Transport"));
     }
 
     @Test

@@ -49,6 +49,39 @@ class MixFileTest {
     }
 
     @Test
+    void traceHasTheTimesSinceItsFirstCall() throws IOException {
+        SizeMix.Trace trace = new MixFile(
+                        file("# time size\n1700000000.000001 500\n1700000000.000251,500\n1700000000.5 20480\n"))
+                .trace();
+
+        assertThat(trace)
+                .isEqualTo(new SizeMix.Trace(
+                        "trace:mix.txt", List.of(0L, 250_000L, 499_999_000L), List.of(500, 500, 20_480)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    0 1;2 1;1.5 1    | line 3: the time '1.5' is before the time of the line before
+                    0 1;#;soon 1     | line 3: the time 'soon' is not a number of seconds, such as 0.0125
+                    0 1;-1 1         | line 2: the time '-1' is not a number of seconds
+                    1e99999999 1     | line 1: the time '1e99999999' is not a number of seconds
+                    0 1;86401 1      | line 2: the time '86401' is more than a day from the first one
+                    0 1;1 0          | line 2: the size '0' must be a whole number between 1 and 1073741824
+                    0 1;1            | line 2: '1' is not a time in seconds and a size
+                    7 1;7 2          | there are no two times
+                    0 1;0 1;0.000000001 1 | there is more than one call in each nanosecond
+                    #                | there are no two times
+                    """)
+    void faultOfATraceIsNamedWithItsLine(String lines, String complaint) throws IOException {
+        Path file = file(lines.replace(';', '\n'));
+
+        assertThatThrownBy(() -> new MixFile(file).trace())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("'%s'".formatted(file))
+                .hasMessageContaining(complaint);
+    }
+
+    @Test
     void missingFileIsNamed() {
         Path missing = directory.resolve("missing.txt");
 

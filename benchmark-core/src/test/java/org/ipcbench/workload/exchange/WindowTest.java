@@ -39,14 +39,17 @@ final class WindowTest {
 
     @BeforeEach
     void connect() throws IOException {
-        connect(4);
+        connect(calls(4));
     }
 
-    private void connect(int inFlight) throws IOException {
-        Workload calls = new Workload.PingPong(
+    private static Workload calls(int inFlight) {
+        return new Workload.PingPong(
                 new Extent.Count(1),
                 Shape.of(REQUEST_BYTES).answeredBy(ANSWER_BYTES).inFlight(inFlight),
                 Payload.TOUCHED);
+    }
+
+    private void connect(Workload calls) throws IOException {
         MemoryChannel.Ends ends = MemoryChannel.connect(ANSWER_BYTES);
         clientEnd = ends.client();
         serverEnd = ends.server();
@@ -63,7 +66,7 @@ final class WindowTest {
     @ParameterizedTest
     @CsvSource({"2, 1", "2, 2", "3, 300", "4, 4", "4, 5", "7, 6", "64, 1000", "100, 99"})
     void windowIsFullUntilTheEndOfABatch(int inFlight, int messages) throws IOException {
-        connect(inFlight);
+        connect(calls(inFlight));
 
         client.batch(messages);
 
@@ -110,6 +113,21 @@ final class WindowTest {
 
         double rate = 10_000.0 / (clock.passedNanos() - before);
         assertThat(rate * asked.latencies().getMean()).isBetween(3.99, 4.01);
+    }
+
+    @Test
+    void streamsBothWaysAreNotTimed() throws IOException {
+        connect(new Workload.Stream(new Extent.Count(1), REQUEST_BYTES, Payload.TOUCHED, 4));
+        client.sampleEvery(1);
+
+        client.batch(100);
+
+        assertThat(client.takesSamples()).isFalse();
+        assertThat(asked.latencies().getTotalCount()).isZero();
+        assertThat(clock.looks()).isZero();
+        assertThat(underWay).contains(4).doesNotContain(5);
+        assertThat(asked.messages()).as("each way").isEqualTo(100);
+        assertThat(answered.messages()).isEqualTo(100);
     }
 
     @Test

@@ -36,6 +36,20 @@ final class ScheduleTest {
     }
 
     @Test
+    void recordedTimesAreStretchedToTheMeanGapAndBeginAgain() {
+        ArrivalPattern recorded = new ArrivalPattern.Recorded("trace:calls", List.of(0L, 10L, 10L, 60L));
+
+        assertThat(LongStream.generate(recorded.schedule(20, 0.5, 0)::next).limit(6))
+                .as("as they were")
+                .containsExactly(10L, 20L, 20L, 70L, 90L, 100L);
+        assertThat(LongStream.generate(recorded.schedule(10, 0.5, 0)::next).limit(5))
+                .as("twice as fast")
+                .containsExactly(5L, 10L, 10L, 35L, 45L);
+        assertThat(LongStream.generate(recorded.schedule(0, 0.5, 0)::next).limit(5))
+                .containsOnly(0L);
+    }
+
+    @Test
     void poissonGapsHaveTheirMeanAndAsGreatADeviation() {
         Schedule schedule = new ArrivalPattern.Poisson().schedule(1_000, 0.5, 7);
         long before = 0;

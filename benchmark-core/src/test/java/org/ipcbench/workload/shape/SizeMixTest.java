@@ -86,6 +86,19 @@ class SizeMixTest {
     }
 
     @Test
+    void traceKeepsItsOrder() {
+        SizeMix.Trace trace = new SizeMix.Trace("trace:t", List.of(0L, 5L, 30L), List.of(300, 1, 20));
+
+        assertThat(trace.sequence()).containsExactly(300, 1, 20);
+        assertThat(trace.largestBytes()).isEqualTo(300);
+        assertThat(trace.gapNanos()).isEqualTo(15);
+        assertThatThrownBy(() -> new SizeMix.Trace("trace:t", List.of(0L, 30L, 5L), List.of(1, 1, 1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new SizeMix.Trace("trace:t", List.of(0L, 30L), List.of(1)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void impossibleMixesAreRefused() {
         assertThatThrownBy(() -> new Part(64, -1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Weighted("mix:none", List.of())).isInstanceOf(IllegalArgumentException.class);

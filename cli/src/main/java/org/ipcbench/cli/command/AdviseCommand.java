@@ -22,14 +22,13 @@ import org.ipcbench.cli.options.PluginOption;
 import org.ipcbench.cli.options.RequirementOptions;
 import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.options.ScheduleOptions;
+import org.ipcbench.cli.options.ShapeOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.plan.cell.CellStatus;
-import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
@@ -62,8 +61,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Says which transport to take for messages of a size, at a rate, with a bound of the latency: measures all that"
-                        + " qualify at that rate, drops those that miss it, and ranks the rest by CPU time a message. Then"
+                "Says which transport to take for messages of a size, or calls with --answer or --work, at a rate, with a bound of"
+                        + " the latency: measures all that qualify at that rate, drops those that miss it, and ranks the rest by CPU time a message. Then"
                         + " measures the best at twice the rate and at ten times the size. All transports are considered unless"
                         + " --transports is given.",
         footer = {
@@ -85,6 +84,8 @@ public final class AdviseCommand extends MeasuringCommand {
     private static final Set<String> OF_ANSWERS = Set.of(
             FROM,
             RequirementOptions.SIZE,
+            ShapeOptions.ANSWER,
+            ShapeOptions.WORK,
             RATE,
             P99,
             "--blocking-only",
@@ -95,15 +96,6 @@ public final class AdviseCommand extends MeasuringCommand {
             TRANSPORTS,
             "--locale",
             PluginOption.NAME);
-
-    /** Fewest messages for a 99th percentile: ten lie beyond it. */
-    private static final long MIN_MESSAGES = 1000;
-
-    /** Usual number of messages: above the minimum, so that more than ten of them determine the percentile. */
-    private static final long USUAL_MESSAGES = 2 * MIN_MESSAGES;
-
-    /** Usual duration of an iteration: more iterations of the leaders tell more than longer ones of all. */
-    private static final Duration USUAL_DURATION = Duration.ofMillis(400);
 
     @Mixin
     RequirementOptions requirements = new RequirementOptions();
@@ -158,31 +150,25 @@ public final class AdviseCommand extends MeasuringCommand {
 
     private Target target() {
         Target target = requirements.target();
-        new SizedWorkload(schedule.load(USUAL_DURATION, target.requestBytes(), payload.value, target.ratePerSecond()))
-                .lack()
-                .ifPresent(lack -> {
-                    throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
-                });
+        new SizedWorkload(load(target, target.usual(schedule.arrivals))).lack().ifPresent(lack -> {
+            throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
+        });
         return target;
     }
 
+    private Workload.Load load(Target target, Duration time) {
+        return target.load(schedule.load(time, target.requestBytes(), payload.value, (double) target.ratePerSecond()));
+    }
+
     private ExitCode measure(Target target, TransportSelection selection) throws IOException {
-        Workload.Load load =
-                schedule.load(duration(target), target.requestBytes(), payload.value, target.ratePerSecond());
+        Workload.Load load = load(target, duration(target));
         Candidates candidates = Candidates.of(
-                selection.transports(),
-                requirements.demands(),
-                target.requestBytes(),
-                transport -> obstacle(transport, target, load));
+                selection.transports(), requirements.demands(), target, transport -> cells(transport, target, load));
         if (candidates.lack().isPresent()) {
             return without(candidates);
         }
         ExitCode exitCode = answer(target, candidates, load);
-        boolean missing = candidates.exclusions().stream()
-                .anyMatch(exclusion -> selection.named().contains(exclusion.transportId())
-                        && exclusion.causes().stream()
-                                .anyMatch(cause -> cause.origin().equals(CellStatus.UNAVAILABLE.label())));
-        return missing && exitCode == ExitCode.MEASURED ? ExitCode.FAILED : exitCode;
+        return candidates.lacksOneOf(selection.named()) && exitCode == ExitCode.MEASURED ? ExitCode.FAILED : exitCode;
     }
 
     /** Measures and prints the answer; with {@code --dry-run}, only shows what would be measured. */
@@ -289,46 +275,29 @@ public final class AdviseCommand extends MeasuringCommand {
         return ExitCode.FAILED;
     }
 
-    /**
-     * Returns why a transport cannot be measured with any buffer, placement or spin. Support for several clients is a
-     * requirement, which is checked elsewhere.
-     */
-    private Optional<Obstacle> obstacle(Transport transport, Target target, Workload workload) {
+    /** The cells of a transport. Support for several clients is a requirement, which is checked elsewhere. */
+    private List<Cell> cells(Transport transport, Target target, Workload workload) {
         Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
-        List<Optional<Obstacle>> obstacles = options
-                .grid(
+        return options.grid(
                         TransportSelection.of(List.of(transport)),
                         List.of(new SizedWorkload(workload)),
                         List.of(clients),
                         placements(List.of(clients)))
-                .cells(List.of(Variant.NONE))
-                .stream()
-                .map(Cell::obstacle)
-                .toList();
-        return obstacles.stream().allMatch(Optional::isPresent) ? obstacles.get(0) : Optional.empty();
+                .cells(List.of(Variant.NONE));
     }
 
     private Duration duration(Target target) {
-        long fewest = Math.max(MIN_MESSAGES, (long) target.clients() * schedule.arrivals.messagesAtOnce());
-        Duration shortest = timeOf(fewest, target);
-        if (duration != null && duration.compareTo(shortest) < 0) {
+        if (duration == null) {
+            return target.usual(schedule.arrivals);
+        }
+        Duration shortest = target.shortest(schedule.arrivals);
+        if (duration.compareTo(shortest) < 0) {
             throw invalid(
                     "option '%s'".formatted(ExtentOptions.DURATION),
-                    "too short: %s take %d messages in each iteration; give at least %d ms"
-                            .formatted(
-                                    fewest > MIN_MESSAGES ? "bursts of each client" : "percentiles such as p99",
-                                    fewest,
-                                    shortest.toMillis() + 1));
+                    "too short: a p99, and the bursts of all clients, take %d messages in each iteration; give at least %d ms"
+                            .formatted(target.fewestMessages(schedule.arrivals), shortest.toMillis() + 1));
         }
-        if (duration != null) {
-            return duration;
-        }
-        Duration usual = timeOf(Math.max(USUAL_MESSAGES, fewest), target);
-        return usual.compareTo(USUAL_DURATION) > 0 ? usual : USUAL_DURATION;
-    }
-
-    private static Duration timeOf(long messages, Target target) {
-        return Duration.ofNanos(Math.round(1e9 * messages / target.ratePerSecond()));
+        return duration;
     }
 
     /** The command {@code load} that measures a follow-up by itself. */
@@ -341,13 +310,17 @@ public final class AdviseCommand extends MeasuringCommand {
                 ExtentOptions.DURATION + "=" + load.extent().nanos() + "ns",
                 ITERATIONS + "=" + followUp.iterations()));
         PlacementChoice places = placements(List.of(Clients.of(followUp.target().clients())));
+        if (!followUp.answersBytes().isEmpty()) {
+            arguments.add(ShapeOptions.ANSWER + "=" + listed(followUp.answersBytes()));
+        }
         if (places.usual()) { // of this command, not of load
             arguments.add(PLACEMENT + "="
                     + places.list().stream().map(Placement::label).collect(Collectors.joining(",")));
         }
         CommandSpec known =
                 Objects.requireNonNull(spec.parent().subcommands().get(LOAD)).getCommandSpec();
-        arguments.addAll(typed().without(Set.of(TRANSPORTS, SIZES, RATE, P99, ExtentOptions.DURATION, ITERATIONS))
+        arguments.addAll(typed().without(
+                        Set.of(TRANSPORTS, SIZES, ShapeOptions.ANSWER, RATE, P99, ExtentOptions.DURATION, ITERATIONS))
                 .knownTo(known)
                 .arguments());
         return arguments;

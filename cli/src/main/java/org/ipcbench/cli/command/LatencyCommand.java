@@ -3,6 +3,7 @@ package org.ipcbench.cli.command;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.ShapeOptions;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.measure.sample.Question;
@@ -46,6 +47,11 @@ public final class LatencyCommand extends ExchangeCommand {
 
     @Override
     Stream<Workload> workloads(Extent extent, Payload payload) {
+        grid.sizes.trace().ifPresent(trace -> {
+            throw invalid(
+                    "option '%s'".formatted(GridOptions.SIZES),
+                    "'%s' has times, which load replays; give sizes or a mix".formatted(trace.label()));
+        });
         return grid.sizes.calls().stream()
                 .flatMap(shape::of)
                 .flatMap(call -> depths.requests().stream().map(call::inFlight))

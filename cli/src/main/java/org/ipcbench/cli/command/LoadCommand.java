@@ -1,9 +1,12 @@
 package org.ipcbench.cli.command;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.cli.options.CliContext;
@@ -23,10 +26,12 @@ import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Latency at given rates. */
 @Command(
@@ -37,16 +42,24 @@ import picocli.CommandLine.Option;
                 "Measures messages in one direction at given rates, or calls with --answer, --work or a mix of sizes: latency from the time at"
                         + " which a message was meant to be sent, and CPU time per message. Unreached rates report no latency.")
 public final class LoadCommand extends MeasuringCommand {
+    private static final String RATE = "--rate";
     private static final String P99 = "--p99";
+    private static final String ARRIVALS = "--arrivals";
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final Duration USUAL_DURATION = Duration.ofSeconds(2);
+
+    /** A trace's own rate has this precision, so that its last call is late by a hundred-thousandth of its length at most. */
+    private static final MathContext RATE_DIGITS = new MathContext(6);
 
     @Option(
-            names = "--rate",
+            names = RATE,
             paramLabel = "LIST",
-            required = true,
             description =
                     "Comma-separated rates in messages a second of all clients together, such as 10K,100K,1M; or auto: rates up"
-                            + " to each transport's knee, or to its capacity below --p99, which a search finds first.")
-    Converters.Rates rates = new Converters.Rates(List.of());
+                            + " to each transport's knee, or to its capacity below --p99, which a search finds first. Required unless --sizes"
+                            + " is a trace, which keeps its own rate.")
+    Converters.@Nullable Rates rates;
 
     @Option(
             names = P99,
@@ -63,9 +76,9 @@ public final class LoadCommand extends MeasuringCommand {
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            defaultValue = "2s",
-            description = "Time to send at each rate (default: ${DEFAULT-VALUE}).")
-    Duration duration = Duration.ofSeconds(2);
+            description = "Time to send at each rate (default: 2s; of a trace, its length).")
+    @Nullable
+    Duration duration;
 
     @Mixin
     ShapeOptions shape = new ShapeOptions();
@@ -79,8 +92,9 @@ public final class LoadCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
-        if (rates.perSecond().isEmpty()) {
-            KneeFinder.requireTimeForPercentiles(duration);
+        List<Double> asked = rates();
+        if (asked.isEmpty()) {
+            KneeFinder.requireTimeForPercentiles(time((double) KneeSearch.UNLOADED_PER_SECOND));
             return measureUpToTheKnees();
         }
         if (p99 != null) {
@@ -88,7 +102,36 @@ public final class LoadCommand extends MeasuringCommand {
                     "option '%s'".formatted(P99),
                     "bounds the search of --rate auto, not given rates; give --rate auto, or omit --p99");
         }
-        return measure(request(atRates(rates.perSecond())));
+        return measure(request(atRates(asked)));
+    }
+
+    /** The rates in messages per second; empty if a search has to find them. */
+    private List<Double> rates() {
+        Optional<SizeMix.Trace> trace = grid.sizes.trace();
+        if (trace.isPresent() && spec.commandLine().getParseResult().hasMatchedOption(ARRIVALS)) {
+            throw invalid(
+                    "option '%s'".formatted(ARRIVALS), "the trace has its own times; omit %s".formatted(ARRIVALS));
+        }
+        if (rates != null) {
+            return rates.perSecond().stream().map(Long::doubleValue).toList();
+        }
+        return List.of(trace.map(recorded -> BigDecimal.valueOf(NANOS_PER_SECOND / recorded.gapNanos())
+                        .round(RATE_DIGITS)
+                        .doubleValue())
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "Missing required option: '%s=LIST'".formatted(RATE))));
+    }
+
+    /** The time that the user has chosen, else the usual one, or the time that a trace takes at this rate. */
+    private Duration time(double perSecond) {
+        if (duration != null) {
+            return duration;
+        }
+        return grid.sizes
+                .trace()
+                .map(trace -> Duration.ofNanos(
+                        Math.round(NANOS_PER_SECOND * trace.bytes().size() / perSecond)))
+                .orElse(USUAL_DURATION);
     }
 
     /**
@@ -96,7 +139,7 @@ public final class LoadCommand extends MeasuringCommand {
      * them.
      */
     private int measureUpToTheKnees() throws IOException {
-        RunRequest unloaded = bounded(request(atRates(List.of(KneeSearch.UNLOADED_PER_SECOND))));
+        RunRequest unloaded = bounded(request(atRates(List.of((double) KneeSearch.UNLOADED_PER_SECOND))));
         KneeFinder finder = new KneeFinder(context().launcher(), display());
         if (options.dryRun) {
             DryRun dryRun = new BenchmarkRun(context().launcher(), unloaded, display()).dryRun();
@@ -118,11 +161,11 @@ public final class LoadCommand extends MeasuringCommand {
         return p99 == null ? request : request.below(new LatencyBound(p99.toNanos()));
     }
 
-    private List<SizedWorkload> atRates(List<Long> perSecond) {
+    private List<SizedWorkload> atRates(List<Double> perSecond) {
         List<SizedWorkload> workloads = new ArrayList<>();
         for (Shape plain : grid.sizes.calls()) {
-            for (long rate : perSecond) {
-                Workload.Load load = schedule.load(duration, plain.requestBytes(), grid.payload.value, rate);
+            for (double rate : perSecond) {
+                Workload.Load load = schedule.load(time(rate), plain.requestBytes(), grid.payload.value, rate);
                 Stream<Workload> asked =
                         shape.isGiven() || plain.mix() != null ? shape.of(plain).map(load::of) : Stream.of(load);
                 asked.map(SizedWorkload::new).forEach(workloads::add);

@@ -77,8 +77,10 @@ abstract class MeasuringCommand implements Callable<Integer> {
         if (grid.sizes.mix().isPresent()) {
             throw invalid(
                     "option '%s'".formatted(GridOptions.SIZES),
-                    "'%s' is for latency and load; give sizes such as 64,4K"
-                            .formatted(grid.sizes.mix().get().label()));
+                    "'%s' is for %s; give sizes such as 64,4K"
+                            .formatted(
+                                    grid.sizes.mix().get().label(),
+                                    grid.sizes.trace().isPresent() ? "load" : "latency and load"));
         }
         return grid.sizes.bytes();
     }

@@ -18,13 +18,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Throughput in one direction. */
+/** Throughput in one direction or both ways. */
 @Command(
         name = "throughput",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Measures messages in one direction, sent as fast as possible. Takes 500ms unless --count, --duration or"
+                "Measures messages in one direction, or both ways, sent as fast as possible. Takes 500ms unless --count, --duration or"
                         + " --total is given.")
 public final class ThroughputCommand extends MeasuringCommand {
     private static final String TOTAL = "--total";
@@ -47,6 +47,12 @@ public final class ThroughputCommand extends MeasuringCommand {
     @ArgGroup
     Volume amount = new Volume();
 
+    @Option(
+            names = "--both-ways",
+            description =
+                    "Both peers send and receive at once over the same connection. --count and --total are those of each way.")
+    boolean bothWays;
+
     @Mixin
     GridOptions grid = new GridOptions();
 
@@ -62,7 +68,9 @@ public final class ThroughputCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         requireOneMessage();
-        return measure(request(grid, size -> new Workload.Stream(amount.extent(size), size, grid.payload.value)));
+        int underWay = bothWays ? Workload.Stream.MOST_UNDER_WAY : Workload.Stream.ONE_WAY;
+        return measure(
+                request(grid, size -> new Workload.Stream(amount.extent(size), size, grid.payload.value, underWay)));
     }
 
     /** Refuses a volume below one message, which nearly always lacks its unit. */

@@ -2,10 +2,14 @@ package org.ipcbench.cli.options;
 
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import org.ipcbench.advise.Demand;
 import org.ipcbench.advise.Target;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -18,15 +22,34 @@ public final class RequirementOptions {
             paramLabel = "SIZE",
             required = true,
             converter = Converters.Size.class,
-            description = "Size of your messages, such as 512 or 4K; at least 16 bytes.")
+            description = "Size of your messages or requests, such as 512 or 4K; at least 16 bytes, of requests 1.")
     int requestBytes;
+
+    @Option(
+            names = ShapeOptions.ANSWER,
+            paramLabel = "SIZE",
+            converter = Converters.Size.class,
+            description =
+                    "Size of the answer to each request (default: no answers, or with --work the request's size).")
+    @Nullable
+    Integer answerBytes;
+
+    @Option(
+            names = ShapeOptions.WORK,
+            paramLabel = "TIME",
+            converter = Converters.WorkTime.class,
+            description =
+                    "What the server does before it answers: CPU time such as 100us, or a sleep such as sleep:1ms (default:"
+                            + " 0, if there are answers).")
+    @Nullable
+    Work work;
 
     @Option(
             names = "--rate",
             paramLabel = "N",
             required = true,
             converter = Converters.Rate.class,
-            description = "Number of messages a second of all clients together, such as 50K.")
+            description = "Number of messages or calls a second of all clients together, such as 50K.")
     long ratePerSecond;
 
     @Option(
@@ -35,7 +58,7 @@ public final class RequirementOptions {
             required = true,
             description =
                     "Latency that 99 of 100 messages have to stay below, such as 200us; from the time when a message is"
-                            + " due until its receiver has checked it.")
+                            + " due until its receiver has checked it, or the answer has come.")
     Duration p99 = Duration.ZERO;
 
     @Option(
@@ -71,7 +94,14 @@ public final class RequirementOptions {
     boolean isolated;
 
     public Target target() {
-        return new Target(requestBytes, ratePerSecond, p99.toNanos(), clients);
+        Target messages = new Target(requestBytes, ratePerSecond, p99.toNanos(), clients);
+        return answerBytes == null && work == null ? messages : messages.of(call());
+    }
+
+    private Shape call() {
+        return Shape.of(requestBytes)
+                .answeredBy(Objects.requireNonNullElse(answerBytes, Shape.AS_REQUEST))
+                .worked(Objects.requireNonNullElse(work, Work.NONE));
     }
 
     public Set<Demand> demands() {

@@ -31,8 +31,8 @@ public final class ScheduleOptions {
     Pacing pacing = Pacing.SPIN;
 
     /** A load of messages of this size, at this rate. */
-    public Workload.Load load(Duration duration, int requestBytes, Payload payload, long ratePerSecond) {
+    public Workload.Load load(Duration duration, int requestBytes, Payload payload, double ratePerSecond) {
         return new Workload.Load(
-                new Extent.Period(duration.toNanos()), requestBytes, payload, (double) ratePerSecond, arrivals, pacing);
+                new Extent.Period(duration.toNanos()), requestBytes, payload, ratePerSecond, arrivals, pacing);
     }
 }

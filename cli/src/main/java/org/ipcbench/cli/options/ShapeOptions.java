@@ -8,14 +8,17 @@ import picocli.CommandLine.Option;
 
 /** How calls look besides the sizes of their requests; each combination is measured. */
 public final class ShapeOptions {
+    public static final String ANSWER = "--answer";
+    public static final String WORK = "--work";
+
     @Option(
-            names = "--answer",
+            names = ANSWER,
             paramLabel = "LIST",
             description = "Comma-separated sizes of answers, with doubling ranges (default: the size of the request).")
     Converters.Sizes answers = new Converters.Sizes(List.of());
 
     @Option(
-            names = "--work",
+            names = WORK,
             paramLabel = "LIST",
             description =
                     "Comma-separated CPU times of the server for each request, such as 0,50us, or sleeps, such as sleep:1ms"

@@ -94,6 +94,11 @@ public final class Converters {
                     : new RequestSizes(Quantity.sizes(text), Optional.empty());
         }
 
+        /** The trace, if the mix is one. */
+        public Optional<SizeMix.Trace> trace() {
+            return mix.filter(SizeMix.Trace.class::isInstance).map(SizeMix.Trace.class::cast);
+        }
+
         /** Plain calls of these sizes. */
         public List<Shape> calls() {
             return mix.map(sizes -> List.of(Shape.of(sizes)))
@@ -248,6 +253,13 @@ public final class Converters {
     public static final class Size extends Parsed<Integer> {
         Size() {
             super(Quantity::size);
+        }
+    }
+
+    /** The one work of {@code --work}. */
+    public static final class WorkTime extends Parsed<Work> {
+        WorkTime() {
+            super(Quantity::work);
         }
     }
 

@@ -148,10 +148,13 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
         return sizes;
     }
 
-    /** A mix of sizes: weights in a file, or a lognormal distribution; empty if the text has neither form. */
+    /** A mix of sizes: weights or a trace in a file, or a lognormal distribution; empty if the text has neither form. */
     static Optional<SizeMix> mix(String text) {
         if (text.startsWith(SizeMix.Weighted.PREFIX)) {
-            return Optional.of(new MixFile(FilePath.parse(text.substring(SizeMix.Weighted.PREFIX.length()))).weights());
+            return Optional.of(mixFile(text, SizeMix.Weighted.PREFIX).weights());
+        }
+        if (text.startsWith(SizeMix.Trace.PREFIX)) {
+            return Optional.of(mixFile(text, SizeMix.Trace.PREFIX).trace());
         }
         if (!text.startsWith(SizeMix.Lognormal.PREFIX)) {
             return Optional.empty();
@@ -162,6 +165,14 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
                     "'%s' is not %sMEDIAN,SIGMA, such as %s1K,1".formatted(text, LOGNORMAL, LOGNORMAL));
         }
         return Optional.of(new SizeMix.Lognormal(size(values.get(0)), sigma(values.get(1))));
+    }
+
+    private static MixFile mixFile(String text, String prefix) {
+        String file = text.substring(prefix.length());
+        if (file.isBlank()) {
+            throw new IllegalArgumentException("'%s' lacks its file, such as %ssizes.txt".formatted(text, prefix));
+        }
+        return new MixFile(FilePath.parse(file));
     }
 
     private static double sigma(String text) {
