@@ -4,12 +4,15 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +31,7 @@ import org.ipcbench.text.NearestName;
  */
 public record PeerPrograms(CacheDirectory cache) {
     private static final String RESOURCES = "/peers/";
+    private static final String BUILDING = "building-";
     private static final long BUILD_SECONDS = 120;
     private static final int DIGITS = 16;
 
@@ -98,7 +102,8 @@ public record PeerPrograms(CacheDirectory cache) {
     /** The program appears in the cache as a whole, whoever else builds it at the same time. */
     private void build(PeerLanguage language, String tool, Path program)
             throws IOException, UnavailablePeerException, InterruptedException {
-        Path directory = Files.createTempDirectory(cache.path(), "building-");
+        removeLeftOvers();
+        Path directory = Files.createTempDirectory(cache.path(), BUILDING);
         try {
             for (String source : language.sources()) {
                 try (InputStream content = source(language, source)) {
@@ -111,6 +116,20 @@ public record PeerPrograms(CacheDirectory cache) {
             Files.move(made, program, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             OwnFiles.deleteTree(directory);
+        }
+    }
+
+    /** Removes what builds left whose launcher was killed. */
+    private void removeLeftOvers() throws IOException {
+        Instant old = Instant.now().minusSeconds(2 * BUILD_SECONDS);
+        try (DirectoryStream<Path> builds = Files.newDirectoryStream(cache.path(), BUILDING + "*")) {
+            for (Path build : builds) {
+                if (Files.getLastModifiedTime(build).toInstant().isBefore(old)) {
+                    OwnFiles.deleteTree(build);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // another launcher has just removed it
         }
     }
 
