@@ -167,10 +167,16 @@ final class Scout {
                                         ? "closed its standard output"
                                         : "ended with exit code " + process.exitValue(),
                                 said.isEmpty() ? "" : ": " + said,
-                                wall.deploys()
-                                        ? "--deploy needs a shell and Java 17 or later there: see --via-java"
-                                        : "it needs Java and this program there: see --via-java, --via-jar and"
-                                                + " --deploy"));
+                                remedy()));
+    }
+
+    private String remedy() {
+        if (!process.isAlive() && FarSide.CLEARED.contains(process.exitValue())) {
+            return "it has to pass on standard input, as podman exec -i does";
+        }
+        return wall.deploys()
+                ? "--deploy needs a shell and Java 17 or later there: see --via-java"
+                : "it needs Java and this program there: see --via-java, --via-jar and --deploy";
     }
 
     private static IterationFailedException failure(Wall wall, String text) {
