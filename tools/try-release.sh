@@ -12,15 +12,9 @@ repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 release=$(readlink -f "${1:-$repository/target/release}")
 suite=${2:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
 work=$(mktemp -d /tmp/release-XXXXXX)
-export LC_ALL=C.UTF-8 CONTAINERS_STORAGE_CONF=$work/storage.conf CONTAINERS_CONF=$work/containers.conf
-limits=(--ulimit nofile=1024:4096 --ulimit nproc=4096:4096) # below the usual ones, which root may not always set
-
-cleanup() {
-  [ ! -f "$CONTAINERS_STORAGE_CONF" ] || podman rm --all --force >/dev/null 2>&1 || true
-  umount --quiet --recursive "$work"/storage/overlay 2>/dev/null || true
-  rm -rf --one-file-system "$work" 2>/dev/null || { sleep 2; rm -rf --one-file-system "$work"; }
-}
-trap cleanup EXIT
+export LC_ALL=C.UTF-8
+. "$repository/tools/containers.sh"
+trap remove_work EXIT
 [ ! -f "$suite" ] || suite=$(readlink -f "$suite")
 cd "$work" # where a memory limit leaves a note of its use
 
@@ -36,18 +30,7 @@ fail() {
 for tool in mmdebstrap podman runc catatonit; do
   command -v "$tool" >/dev/null || fail "$tool not found"
 done
-cat >"$CONTAINERS_STORAGE_CONF" <<END
-[storage]
-driver = "vfs"
-graphroot = "$work/storage"
-runroot = "$work/run"
-END
-cat >"$CONTAINERS_CONF" <<END
-[engine]
-runtime = "runc"
-cgroup_manager = "cgroupfs"
-events_logger = "none"
-END
+configure_podman
 
 files_of() {
   (cd "$1" && find . -xdev -not -path './proc/*' -not -path './sys/*' -not -path './dev/*' -not -path './tmp/*' \

@@ -50,6 +50,8 @@ class DocumentationTest {
             "--for",
             "--init",
             "--jar",
+            "--name",
+            "--network",
             "--one-thread",
             "--repos",
             "--rm",

@@ -42,6 +42,7 @@ class WallJobIT extends RunningJobs {
         assertRefused("--server-via", "no-such-command", "exit code 127", "--via-java");
         assertRefused("--client-via", "sh -c 'echo Welcome; exec \"$@\"' x", "a line of 7 characters", "silence it");
         assertRefused("--server-via", "sleep 1000 #", "exit code 1");
+        assertRefused("--server-via", "sh -c 'exec \"$@\" </dev/null' x", "exit code 3", "podman exec -i");
     }
 
     @Test

@@ -20,7 +20,7 @@ record FarSide(List<String> prefix, Optional<Path> scratch) {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
     /** Exit codes of a peer that has removed its directory: it was told to stop, or its launcher was gone. */
-    private static final List<Integer> CLEARED = List.of(0, 3);
+    static final List<Integer> CLEARED = List.of(0, 3);
 
     /** The side of the peer that this command starts; empty without a prefix. */
     static Optional<FarSide> of(LaunchCommand command) {

@@ -167,10 +167,17 @@ final class Scout {
                                         ? "closed its standard output"
                                         : "ended with exit code " + process.exitValue(),
                                 said.isEmpty() ? "" : ": " + said,
-                                wall.program().isJava() ? needs() : ""));
+                                remedy()));
     }
 
-    private String needs() {
+    /** What helps; empty for a program that is not this one. */
+    private String remedy() {
+        if (!process.isAlive() && FarSide.CLEARED.contains(process.exitValue())) {
+            return "; it has to pass on standard input, as podman exec -i does";
+        }
+        if (!wall.program().isJava()) {
+            return "";
+        }
         return wall.deploys()
                 ? "; --deploy needs a shell and Java 17 or later there: see --via-java"
                 : "; it needs Java and this program there: see --via-java, --via-jar and --deploy";
