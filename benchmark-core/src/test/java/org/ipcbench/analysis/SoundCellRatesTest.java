@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.Turns;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.measure.result.Measurement;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -25,21 +27,14 @@ final class SoundCellRatesTest {
 
     private static final RatesTable TABLE = new RatesTable("sound-cells.md");
 
-    static Stream<Arguments> cells() {
-        return cells(3);
-    }
-
+    /** One of these numbers of iterations, by turns. */
     static Stream<Arguments> longCells() {
-        return cells(5, 10, 20);
-    }
-
-    private static Stream<Arguments> cells(Integer... counts) {
-        return Stream.of(counts)
+        return Turns.today().one(List.of(5, 10, 20)).stream()
                 .flatMap(count -> Stream.of(0.02, 0.05, 0.1, 0.2).map(variation -> Arguments.of(count, variation)));
     }
 
     @ParameterizedTest
-    @MethodSource("cells")
+    @CsvSource({"3, 0.02", "3, 0.2"})
     void aSoundCellIsSeldomDoubted(int count, double variation) {
         double pinned = doubted(count, variation, true);
         double moving = doubted(count, variation, false);
@@ -49,6 +44,13 @@ final class SoundCellRatesTest {
         TABLE.add("any doubt, placed by the kernel", occasion, moving);
         assertThat(pinned).isLessThanOrEqualTo(MAX_RATE);
         assertThat(moving).isLessThanOrEqualTo(MAX_RATE);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource({"3, 0.05", "3, 0.1"})
+    void aSoundCellOfOtherScatterIsSeldomDoubted(int count, double variation) {
+        aSoundCellIsSeldomDoubted(count, variation);
     }
 
     @Tag("full")

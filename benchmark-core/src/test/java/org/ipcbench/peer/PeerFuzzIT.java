@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a real peer makes of the lines of a broken launcher. */
 final class PeerFuzzIT {
     private static final int LINES = 4;
-    private static final int MANY_LINES = 60;
+    private static final int MANY_LINES = 30;
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final int LAUNCHER_IS_GONE = 3;
 

@@ -67,7 +67,7 @@ class AllocationIT extends RunningJobs {
         assertNothingAllocated(site.table());
     }
 
-    /** Another size of answers, work that is measured, and a window. */
+    /** Another size of answers, work that is measured, and a window; the other tests have other transports. */
     @Tag("full")
     @Test
     void callsOfAnyShapeAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
@@ -77,7 +77,7 @@ class AllocationIT extends RunningJobs {
                 "1",
                 "--no-baseline",
                 "-t",
-                "uds,ring-futex",
+                "uds",
                 "-s",
                 "64",
                 "--answer",

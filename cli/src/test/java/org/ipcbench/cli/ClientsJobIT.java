@@ -6,9 +6,11 @@ import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.Turns;
 import org.ipcbench.results.RecordSchema;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +23,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** One server with several clients. */
 @EnabledOnOs(OS.LINUX)
 class ClientsJobIT extends RunningJobs {
+    private static final List<String> MANY_CLIENTS = List.of(
+            "tcp",
+            "fifo",
+            "uds",
+            "zmq",
+            "udp",
+            "uds-dgram",
+            "uds-seqpacket",
+            "sysv-shm",
+            "sysv-mq",
+            "posix-mq",
+            "ring-futex",
+            "netty-uds",
+            "netty-uring",
+            "uds-junix",
+            "zmq-ipc",
+            "aeron-ipc",
+            "agrona-ring");
 
     /** Four in JVMs of their own, of messages that cannot be shared out evenly. */
     @Test
@@ -135,14 +155,18 @@ class ClientsJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    /** Half of them by turns, and one that does not. */
     @Tag("full")
     @Test
     void everyTransportThatServesManyClientsIsMeasured()
             throws IOException, InterruptedException, CsvValidationException {
+        List<String> transports = new ArrayList<>(List.of("pipe"));
+        transports.addAll(Turns.today().share(2, MANY_CLIENTS));
+
         measured(
                 "latency",
                 "-t",
-                "standard,netty-uds,netty-uring,uds-junix,zmq-ipc,aeron-ipc,agrona-ring",
+                String.join(",", transports),
                 "-s",
                 "64",
                 "-n",

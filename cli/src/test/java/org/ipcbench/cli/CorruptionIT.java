@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.ipcbench.Turns;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** One message is damaged, lost, repeated, exchanged, cut short or never sent: the iteration fails and says which and how. */
 @EnabledOnOs(OS.LINUX)
@@ -136,12 +137,19 @@ class CorruptionIT extends RunningJobs {
     }
 
     @Tag("full")
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"latency --placement unpinned -s 64 -n 6000 --payload full", "block -s 64 -n 6000 --payload full"
-            })
-    void everyFaultOfARequestIsNamed(String question) throws IOException, InterruptedException, CsvValidationException {
-        assertNamed(IN_TURNS, question, "");
+    @Test
+    void everyFaultOfARequestIsNamed() throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(IN_TURNS, "latency --placement unpinned -s 64 -n 6000 --payload full", "");
+    }
+
+    /** Whose messages and answers are those of a request. */
+    @Tag("full")
+    @Test
+    void everyKindOfFaultOfABlockIsNamed() throws IOException, InterruptedException, CsvValidationException {
+        assertNamed(
+                Map.of("faulty-flip", CORRUPT, "faulty-drop", NO_PROGRESS, "faulty-double", DUPLICATED),
+                "block -s 64 -n 6000 --payload full",
+                "");
     }
 
     @Tag("full")
@@ -150,13 +158,18 @@ class CorruptionIT extends RunningJobs {
         assertNamed(IN_A_STREAM, transfer(), "");
     }
 
+    /** The last bit, one of the number and one of the seal or of the payload's end. */
+    static List<Integer> bits() {
+        return Turns.today().one(List.of(0, 5, 63, -1));
+    }
+
     /**
-     * The last bit, one of the number and one of the seal or of the payload's end, in messages with each kind of header and of
-     * more than one line. {@code BitFlipTest} has every bit and more sizes, without processes.
+     * One of them by turns, in messages with each kind of header and of more than one line. {@code BitFlipTest} has every bit
+     * and more sizes, without processes.
      */
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(ints = {0, 5, 63, -1})
+    @MethodSource("bits")
     void everyFlippedBitIsNamedInMessagesOfEverySize(int bit)
             throws IOException, InterruptedException, CsvValidationException {
         assertNamed(

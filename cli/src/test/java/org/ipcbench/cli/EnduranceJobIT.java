@@ -26,8 +26,8 @@ import org.junit.jupiter.api.condition.OS;
 @Tag("full")
 @EnabledOnOs(OS.LINUX)
 class EnduranceJobIT extends RunningJobs {
-    private static final int ITERATIONS = Integer.getInteger("ipcbench.endurance.iterations", 80);
-    private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 10);
+    private static final int ITERATIONS = Integer.getInteger("ipcbench.endurance.iterations", 50);
+    private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 5);
 
     private static final Duration DEADLINE = Duration.ofHours(2);
     private static final Duration SOON = Duration.ofMinutes(2);

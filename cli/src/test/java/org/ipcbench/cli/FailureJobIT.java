@@ -86,6 +86,7 @@ class FailureJobIT extends RunningJobs {
     }
 
     /** Too short for its course in sixteenths to tell, and for the time-out. */
+    @Tag("full")
     @Test
     void peerThatStandsStillForATwentiethMakesTheFigureSuspect()
             throws IOException, InterruptedException, CsvValidationException {

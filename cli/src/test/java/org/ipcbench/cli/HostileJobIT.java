@@ -114,6 +114,7 @@ class HostileJobIT extends RunningJobs {
                         line -> assertThat(line).contains("grpc-tcp", "unavailable, gRPC " + place));
     }
 
+    @Tag("full")
     @Test
     void cpuOutsideOfTheAffinityIsUsedWhereItIsGiven()
             throws IOException, InterruptedException, CsvValidationException {
@@ -127,6 +128,7 @@ class HostileJobIT extends RunningJobs {
         assertThat(site.table()).extracting(row -> row.get("Status")).containsExactly("measured");
     }
 
+    @Tag("full")
     @Test
     void tasksetWithoutLongOptionsPlacesPeers() throws IOException, InterruptedException, CsvValidationException {
         Job job = startBehind(

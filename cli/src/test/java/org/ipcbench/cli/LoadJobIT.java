@@ -8,13 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.Turns;
 import org.ipcbench.results.RecordSchema;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Transport;
@@ -56,7 +53,7 @@ class LoadJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
-    /** Each pattern with a third of the transports, and with another third on the next day. */
+    /** Each pattern with a sixth of the transports, and with another sixth on the next day. */
     @Tag("full")
     @Test
     void everyTransportCarriesALowRateWithAPatternAndPacing()
@@ -66,13 +63,8 @@ class LoadJobIT extends RunningJobs {
                 .filter(transport -> transport.availability() instanceof Availability.Available)
                 .map(Transport::id)
                 .toList();
-        int day = (int) (LocalDate.now(ZoneOffset.UTC).toEpochDay() % patterns.size());
         for (int pattern = 0; pattern < patterns.size(); pattern++) {
-            int rest = (pattern + day) % patterns.size();
-            String ids = IntStream.range(0, transports.size())
-                    .filter(index -> index % patterns.size() == rest)
-                    .mapToObj(transports::get)
-                    .collect(Collectors.joining(","));
+            String ids = String.join(",", Turns.today().later(2 * pattern).share(2 * patterns.size(), transports));
             String[] words = patterns.get(pattern).split(" ", -1);
             measured(load(ids, "200", "--duration", "150ms", "--arrivals", words[0], "--pacing", words[1]));
             assertThat(site.table())

@@ -57,6 +57,7 @@ class LossyTransportJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    @Tag("full")
     @Test
     void everyRoundTripIsCountedAsAnsweredOrLost() throws IOException, InterruptedException, CsvValidationException {
         Job job = start("latency --placement unpinned -i 1 --no-baseline -t udp -s 64 -n 500 --warmup 50ms".split(" "));

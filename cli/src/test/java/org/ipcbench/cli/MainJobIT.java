@@ -166,19 +166,9 @@ class MainJobIT extends RunningJobs {
                 .allMatch(MainJobIT::isNumber);
     }
 
-    @Test
-    void latencyCountsRoundTripsOfMessagesOfAnySize() throws IOException, InterruptedException, CsvValidationException {
-        assertRoundTripsAreCounted("tcp", 2);
-    }
-
     @Tag("full")
     @Test
-    void latencyCountsRoundTripsOfEveryClassicTransport()
-            throws IOException, InterruptedException, CsvValidationException {
-        assertRoundTripsAreCounted("classic", 10);
-    }
-
-    private void assertRoundTripsAreCounted(String transports, int cells)
+    void latencyCountsRoundTripsOfEveryClassicTransportAndOfMessagesOfAnySize()
             throws IOException, InterruptedException, CsvValidationException {
         Job job = measured(
                 "latency",
@@ -188,7 +178,7 @@ class MainJobIT extends RunningJobs {
                 "1",
                 "--no-baseline",
                 "-t",
-                transports,
+                "classic",
                 "-s",
                 "1,64",
                 "-n",
@@ -198,9 +188,9 @@ class MainJobIT extends RunningJobs {
 
         assertThat(job.out())
                 .filteredOn(line -> line.startsWith("Mean round trip: "))
-                .hasSize(cells);
+                .hasSize(10);
         assertThat(site.table())
-                .hasSize(cells)
+                .hasSize(10)
                 .allSatisfy(row -> assertThat(row)
                         .containsEntry("Workload", "latency")
                         .containsEntry("Messages", "1000")
@@ -230,6 +220,7 @@ class MainJobIT extends RunningJobs {
                         .containsEntry("ServerCpuSeconds", "0.000000"));
     }
 
+    @Tag("full")
     @Test
     void launcherAndPeersOfALanguageWithDigitsOfItsOwnWriteAsciiDigits() throws IOException, InterruptedException {
         Job job = Job.startInJvm(
@@ -283,6 +274,7 @@ class MainJobIT extends RunningJobs {
         assertThat(site.table().get(0)).extractingByKey("AvgLatencySeconds").matches(MainJobIT::isNumber);
     }
 
+    @Tag("full")
     @Test
     void durationIsMeasuredAsLongAsAskedInEveryIteration()
             throws IOException, InterruptedException, CsvValidationException {

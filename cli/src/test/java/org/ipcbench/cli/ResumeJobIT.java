@@ -32,7 +32,7 @@ import org.junit.jupiter.api.condition.OS;
 /** Runs that were killed go on. System properties make it longer than {@code mvn verify -Pfull} has time for. */
 @EnabledOnOs(OS.LINUX)
 class ResumeJobIT extends RunningJobs {
-    private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 6);
+    private static final int KILLS = Integer.getInteger("ipcbench.endurance.kills", 3);
     private static final int ITERATIONS = 3;
     private static final Duration SOON = Duration.ofMinutes(1);
 
@@ -134,6 +134,7 @@ class ResumeJobIT extends RunningJobs {
     }
 
     /** Neither what it has generated nor what it has written is in its way. */
+    @Tag("full")
     @Test
     void transferGoesOnWithItsFiles() throws Exception {
         String file = site.root().resolve("file").toString();
@@ -195,6 +196,7 @@ class ResumeJobIT extends RunningJobs {
         assertThat(made).doesNotExist();
     }
 
+    @Tag("full")
     @Test
     void onlyTheUserChoosesTheJvm() throws Exception {
         String home = System.getProperty("java.home");

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.ipcbench.Turns;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -42,7 +43,9 @@ class TerminalJobIT extends RunningJobs {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(
+            value = Moment.class,
+            names = {"MEASURING", "DRAWING"})
     void ctrlCKeepsWhatWasMeasured(Moment moment) throws IOException, InterruptedException {
         Job job = startedAnd(moment);
         job.press(CTRL_C);
@@ -51,10 +54,17 @@ class TerminalJobIT extends RunningJobs {
     }
 
     @Tag("full")
+    @Test
+    void ctrlCDuringTheWarmUpKeepsWhatWasMeasured() throws IOException, InterruptedException {
+        ctrlCKeepsWhatWasMeasured(Moment.WARM_UP);
+    }
+
+    /** Each at a moment, and at another one on the next day. */
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({"TERM, 143", "HUP, 129"})
     void signalKeepsWhatWasMeasured(String signal, int exitCode) throws IOException, InterruptedException {
-        for (Moment moment : Moment.values()) {
+        for (Moment moment : Turns.today().later(exitCode).one(List.of(Moment.values()))) {
             Job job = startedAnd(moment);
             Job.kill(signal, Long.toString(job.launcher().pid()));
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.ipcbench.Turns;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A file goes from one process to the other, whole or not at all. */
 @EnabledOnOs(OS.LINUX)
@@ -53,14 +54,20 @@ class TransferJobIT extends RunningJobs {
         assertEachDelivers((1 << 20) + 1, "fifo,tcp,udp,uds-seqpacket,sysv-shm,posix-mq,null");
     }
 
+    /** An empty file, whole messages only, and a short one at the end. */
+    static List<Integer> sizes() {
+        return Turns.today().one(List.of(0, 1 << 20, (1 << 20) + 1));
+    }
+
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(ints = {0, 1 << 20, (1 << 20) + 1})
+    @MethodSource("sizes")
     void everyLosslessTransportDeliversTheFile(int bytes)
             throws IOException, InterruptedException, CsvValidationException {
         assertEachDelivers(bytes, "standard,ring-spin,null");
     }
 
+    @Tag("full")
     @Test
     void emptyFileIsDelivered() throws IOException, InterruptedException, CsvValidationException {
         assertDelivered(0, "uds,null");
@@ -255,6 +262,7 @@ class TransferJobIT extends RunningJobs {
         assertTargetIsAsItWas();
     }
 
+    @Tag("full")
     @Test
     void growingFileFails() throws IOException, InterruptedException, CsvValidationException {
         Files.write(file, new byte[GROWING_BYTES]);
@@ -307,6 +315,7 @@ class TransferJobIT extends RunningJobs {
         assertNothingBut(file);
     }
 
+    @Tag("full")
     @Test
     void diskWithSpaceForOneCopyIsTooSmallForTwoIterations() throws IOException, InterruptedException {
         Files.write(file, new byte[3 << 20]);

@@ -1,13 +1,16 @@
 package org.ipcbench.transports;
 
+import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.Turns;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.transports.libc.CLibrary;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract, tried with the transports that make native calls; run by {@link LaterJvmIT} on another JVM. */
+/** The contract, tried by turns with half of the transports that make native calls; run by {@link LaterJvmIT} on another JVM. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("transports")
 final class NativeTransportContract extends TransportContract {
@@ -18,8 +21,9 @@ final class NativeTransportContract extends TransportContract {
 
     static Stream<Named<ContractServers>> transports() {
         String calls = CLibrary.LIBRARY.nameAndVersion();
-        return TransportRegistry.load().all().stream()
+        List<Transport> calling = TransportRegistry.load().all().stream()
                 .filter(transport -> transport.info().library().nameAndVersion().contains(calls))
-                .map(TransportContract::servers);
+                .toList();
+        return Turns.today().share(2, calling).stream().map(TransportContract::servers);
     }
 }

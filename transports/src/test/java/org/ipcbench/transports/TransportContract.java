@@ -25,6 +25,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.Turns;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
@@ -283,13 +284,17 @@ abstract class TransportContract {
 
     @TestFactory
     Stream<DynamicTest> peersDoWhatQuestionsAskForWith(@TempDir Path directory) {
-        return questions(directory, this::isRepresentative);
+        return questions(directory, contracts(this::isRepresentative));
     }
 
+    /** In one of the other ways by turns, in which transports do not go in step. */
     @Tag("full")
     @TestFactory
-    Stream<DynamicTest> peersDoWhatQuestionsAskForInEveryOtherWay(@TempDir Path directory) {
-        return questions(directory, contract -> !isRepresentative(contract));
+    Stream<DynamicTest> peersDoWhatQuestionsAskForInAnotherWay(@TempDir Path directory) {
+        List<QuestionContract> others = contracts(contract -> !isRepresentative(contract));
+        return questions(
+                directory,
+                Turns.today().later(REGISTRY.all().indexOf(transport)).one(others));
     }
 
     /** One client of a transport with and of one without losses. */
@@ -297,10 +302,12 @@ abstract class TransportContract {
         return REPRESENTATIVE.contains(transport.id()) && contract.hasOneClient();
     }
 
-    private Stream<DynamicTest> questions(Path directory, Predicate<QuestionContract> which) {
-        return QuestionContract.of(transport).stream()
-                .filter(which)
-                .map(contract -> dynamicTest(contract.toString(), () -> contract.verify(directory)));
+    private List<QuestionContract> contracts(Predicate<QuestionContract> which) {
+        return QuestionContract.of(transport).stream().filter(which).toList();
+    }
+
+    private static Stream<DynamicTest> questions(Path directory, List<QuestionContract> contracts) {
+        return contracts.stream().map(contract -> dynamicTest(contract.toString(), () -> contract.verify(directory)));
     }
 
     private static IntStream sizes(int[] all, IntPredicate which) {
