@@ -13,10 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound;
-import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
@@ -240,18 +238,14 @@ public sealed interface StoppingRule
     /**
      * Rounds of elimination among candidates for a bound of the latency: the first round has all cells, each further one only the
      * leaders, and of these only those that are not decided. Leaders are the cheapest cells by CPU time a message that do not miss
-     * the bound, and the cheapest that meets it without the machine's stalls, which is the one to recommend. A cell that was no leader
-     * becomes one if a leader misses the bound after all.
+     * the bound. A cell that was no leader becomes one if a leader misses the bound after all.
      *
      * @param mostRounds the largest number of rounds
      * @param bound the bound
      */
     record Elimination(int mostRounds, LatencyBound bound) implements StoppingRule {
-        /** Number of cheapest leaders; docs/validation.md says how often the best one is among them. */
-        private static final int CHEAPEST = 3;
-
-        /** The most leaders: the cheapest ones, and the one to recommend. */
-        public static final int LEADERS = CHEAPEST + 1;
+        /** Number of leaders; docs/validation.md says how often the best one is among them. */
+        public static final int LEADERS = 3;
 
         private static final double TAIL = 99;
 
@@ -292,21 +286,14 @@ public sealed interface StoppingRule
 
         /** The leaders that need more iterations. */
         private List<Summary> undecided(Collection<Summary> figures) {
-            return Stream.concat(
-                            cheapest(figures, Answer::isPossible, CHEAPEST), cheapest(figures, Answer.MEETS::equals, 1))
-                    .distinct()
+            List<Summary> able = figures.stream()
+                    .filter(summary -> bound.judge(summary).isPossible())
+                    .toList();
+            return ORDER.order(able).stream()
+                    .limit(LEADERS)
                     .filter(summary ->
                             !isRepeated(summary) || !bound.judge(summary).meets())
                     .toList();
-        }
-
-        private Stream<Summary> cheapest(Collection<Summary> figures, Predicate<Answer> wanted, int most) {
-            return ORDER
-                    .order(figures.stream()
-                            .filter(summary -> wanted.test(bound.judge(summary)))
-                            .toList())
-                    .stream()
-                    .limit(most);
         }
 
         private static boolean isRepeated(Summary summary) {
