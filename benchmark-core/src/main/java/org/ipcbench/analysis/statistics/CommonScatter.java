@@ -26,16 +26,16 @@ record CommonScatter(double variance, double degreesOfFreedom) {
     /**
      * The common scatter of samples.
      *
-     * @param samples each of two values or more
+     * @param means the means of the samples
      * @param maxDegreesOfFreedom the most that it may be worth
      */
-    static CommonScatter of(List<Sample> samples, double maxDegreesOfFreedom) {
-        if (samples.size() < 2 || maxDegreesOfFreedom <= 0) {
+    static CommonScatter of(List<Estimate> means, double maxDegreesOfFreedom) {
+        if (means.size() < 2 || maxDegreesOfFreedom <= 0) {
             return NONE;
         }
-        Sample logVariances = Sample.of(samples.stream().mapToDouble(CommonScatter::unbiasedLogVariance));
-        double ownScatter = samples.stream()
-                .mapToDouble(sample -> Trigamma.value((sample.count() - 1) / 2.0))
+        Sample logVariances = Sample.of(means.stream().mapToDouble(CommonScatter::unbiasedLogVariance));
+        double ownScatter = means.stream()
+                .mapToDouble(mean -> Trigamma.value(mean.degreesOfFreedom() / 2))
                 .average()
                 .orElseThrow();
         double difference = logVariances.deviation() * logVariances.deviation() - ownScatter;
@@ -45,11 +45,13 @@ record CommonScatter(double variance, double degreesOfFreedom) {
                 Math.min(2 * half, maxDegreesOfFreedom));
     }
 
-    private static double unbiasedLogVariance(Sample sample) {
-        double half = (sample.count() - 1) / 2.0;
-        return Math.log(Math.max(MIN_VARIANCE, sample.deviation() * sample.deviation()))
-                - Digamma.value(half)
-                + Math.log(half);
+    private static double variance(Estimate mean) {
+        return mean.standardError() * mean.standardError() * mean.values();
+    }
+
+    private static double unbiasedLogVariance(Estimate mean) {
+        double half = mean.degreesOfFreedom() / 2;
+        return Math.log(Math.max(MIN_VARIANCE, variance(mean))) - Digamma.value(half) + Math.log(half);
     }
 
     /** The argument at which the function, which falls, has this value. */
@@ -68,10 +70,9 @@ record CommonScatter(double variance, double degreesOfFreedom) {
     }
 
     /** The mean of one of the samples, whose scatter is told by its own values and by the common scatter. */
-    Estimate mean(Sample sample) {
-        double own = sample.count() - 1.0;
-        double all = own + degreesOfFreedom;
-        double moderated = (own * sample.deviation() * sample.deviation() + degreesOfFreedom * variance) / all;
-        return new Estimate(sample.mean(), Math.sqrt(moderated / sample.count()), all);
+    Estimate mean(Estimate own) {
+        double all = own.degreesOfFreedom() + degreesOfFreedom;
+        double moderated = (own.degreesOfFreedom() * variance(own) + degreesOfFreedom * variance) / all;
+        return new Estimate(own.value(), Math.sqrt(moderated / own.values()), all);
     }
 }

@@ -52,17 +52,27 @@ public final class Holm {
      * @param pValues how often each difference occurs by chance between equal cells
      */
     public static List<Decision> judge(List<Double> pValues) {
+        return judge(pValues, ALPHA);
+    }
+
+    /**
+     * Judges each comparison, in the given order.
+     *
+     * @param pValues how often each difference occurs by chance between equal cells
+     * @param alpha chance that any of the comparisons tells equal cells apart
+     */
+    static List<Decision> judge(List<Double> pValues, double alpha) {
         List<Integer> leastFirst = IntStream.range(0, pValues.size())
                 .boxed()
                 .sorted(Comparator.comparingDouble(pValues::get))
                 .toList();
-        List<Decision> decisions = new ArrayList<>(Collections.nCopies(pValues.size(), new Decision(false, ALPHA)));
+        List<Decision> decisions = new ArrayList<>(Collections.nCopies(pValues.size(), new Decision(false, alpha)));
         boolean differs = true;
-        double share = ALPHA;
+        double share = alpha;
         for (int place = 0; place < leastFirst.size(); place++) {
             int comparison = leastFirst.get(place);
             if (differs) {
-                share = ALPHA / (leastFirst.size() - place);
+                share = alpha / (leastFirst.size() - place);
                 differs = pValues.get(comparison) < share;
             }
             decisions.set(comparison, new Decision(differs, share));

@@ -46,21 +46,23 @@ public final class Ranks {
      * @param cells the rates of each cell, by round; each has at least one
      */
     public static Ranks of(List<NavigableMap<Integer, Double>> cells) {
-        List<Sample> logRatios = new ArrayList<>();
+        List<Optional<Estimate>> logRatios = new ArrayList<>();
         for (int cell = 1; cell < cells.size(); cell++) {
             for (int before = 0; before < cell; before++) {
-                logRatios.add(Comparison.ofCommonRounds(cells.get(cell), cells.get(before), (one, other) -> one / other)
-                        .map(Math::log));
+                logRatios.add(Estimate.ofMean(
+                        Comparison.ofCommonRounds(cells.get(cell), cells.get(before), (one, other) -> one / other)
+                                .map(Math::log)));
             }
         }
         CommonScatter common = common(logRatios, cells.size());
         List<Optional<RatioEstimate>> estimates = new ArrayList<>();
         for (int cell = 1; cell < cells.size(); cell++) {
             for (int before = 0; before < cell; before++) {
-                Sample pair = logRatios.get(estimates.size());
+                Optional<RatioEstimate> pair =
+                        logRatios.get(estimates.size()).map(common::mean).map(RatioEstimate::new);
                 estimates.add(
-                        isRepeated(pair)
-                                ? Optional.of(new RatioEstimate(common.mean(pair)))
+                        pair.isPresent()
+                                ? pair
                                 : Comparison.of(cells.get(cell), cells.get(before))
                                         .estimate());
             }
@@ -68,15 +70,13 @@ public final class Ranks {
         return new Ranks(cells.size(), estimates);
     }
 
-    private static CommonScatter common(List<Sample> pairs, int cells) {
-        List<Sample> repeated = pairs.stream().filter(Ranks::isRepeated).toList();
-        double ofPair =
-                repeated.stream().mapToInt(pair -> pair.count() - 1).average().orElse(0);
+    private static CommonScatter common(List<Optional<Estimate>> pairs, int cells) {
+        List<Estimate> repeated = pairs.stream().flatMap(Optional::stream).toList();
+        double ofPair = repeated.stream()
+                .mapToDouble(Estimate::degreesOfFreedom)
+                .average()
+                .orElse(0);
         return CommonScatter.of(repeated, MAX_SHARE * (cells - 2) * ofPair);
-    }
-
-    private static boolean isRepeated(Sample pair) {
-        return pair.count() >= RatioEstimate.MIN_RATES;
     }
 
     private static int place(int cell, int before) {
