@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Doubts;
 import org.ipcbench.analysis.doubt.Evidence;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.CellLatencies;
@@ -282,6 +284,23 @@ public final class Summary {
     /** Inverse of a percentile of the latencies by round, in 1 ÷ seconds; empty if too few samples lie beyond it. */
     public NavigableMap<Integer, Double> inversePercentileOfRound(double percentile) {
         return latencyPercentileNanos(percentile).isEmpty() ? new TreeMap<>() : inverseOfRound(percentile);
+    }
+
+    /**
+     * How many times as fast this cell is as the first variant's, as the gate sees it; empty if they have too few rounds in
+     * common.
+     */
+    public Optional<Gate.Gated> gated(Gate gate, Summary first) {
+        return Comparison.paired(ofRound(gate.figure()), first.ofRound(gate.figure()))
+                .flatMap(Comparison::estimate)
+                .map(ratio -> new Gate.Gated(gate, ratio));
+    }
+
+    private NavigableMap<Integer, Double> ofRound(Gate.Figure figure) {
+        return switch (figure) {
+            case SPEED -> speedOfRound();
+            case P99 -> inversePercentileOfRound(TAIL);
+        };
     }
 
     private NavigableMap<Integer, Double> inverseOfRound(double percentile) {

@@ -10,7 +10,8 @@ import org.ipcbench.workload.Clients;
  * Rough estimate of the time and space that a plan takes.
  *
  * @param time wall-clock time, with as much extra time as earlier runs needed
- * @param longest wall-clock time if rates vary more than assumed, or if cells need more extra time; equals {@code time} if the number
+ * @param longest wall-clock time if rates vary more than assumed, gates stay uncertain, or cells need more extra time; equals
+ *     {@code time} if the number
  *     of iterations is fixed
  * @param round wall-clock time of a round
  * @param memoryBytes the most that the processes of an iteration may take at once, in bytes
@@ -57,6 +58,9 @@ public record Estimate(
             longestSeconds = precision.longest().toNanos() / 1e9;
             seconds =
                     Math.min(longestSeconds, seconds + roundSeconds * (precision.assumedRounds() - plan.iterations()));
+        } else if (plan.stopping() instanceof GatedRounds gated) {
+            longestSeconds = gated.longest().toNanos() / 1e9;
+            seconds = Math.min(longestSeconds, seconds);
         } else if (plan.stopping() instanceof ExtraTime extra) {
             longestSeconds = Math.max(seconds, extra.longest().toNanos() / 1e9);
             seconds = Math.min(longestSeconds, seconds * (1 + times.addedShare(plan)));

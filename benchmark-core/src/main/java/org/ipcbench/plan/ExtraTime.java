@@ -4,13 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 
 /**
@@ -46,8 +44,8 @@ public record ExtraTime(int rounds, Duration longest, long addedWarmUpNanos) imp
     }
 
     @Override
-    public boolean wantsAnother(int measured, List<Summary> figures, Pace pace) {
-        return measured < rounds;
+    public List<Plan.Turn> next(RunProgress run) {
+        return run.rounds() < rounds ? run.nextRound() : further(run.cells(), run.pace());
     }
 
     @Override
@@ -56,18 +54,12 @@ public record ExtraTime(int rounds, Duration longest, long addedWarmUpNanos) imp
     }
 
     @Override
-    public int expectedRounds(int measured, List<Summary> figures, Pace pace) {
-        return Math.max(measured, rounds);
-    }
-
-    @Override
-    public Optional<String> shortfall(List<Summary> figures) {
-        return Optional.empty();
+    public int expectedRounds(RunProgress run) {
+        return Math.max(run.rounds(), rounds);
     }
 
     /** Suspect cells come first, since their figures mislead; a cell is begun only if there is time for all of its rounds. */
-    @Override
-    public List<Plan.Turn> further(List<CellProgress> cells, Pace pace) {
+    private List<Plan.Turn> further(List<CellProgress> cells, Pace pace) {
         long leftNanos = longest.toNanos() - pace.elapsedNanos();
         List<Plan.Turn> again = again(cells, leftNanos, pace.turnNanos() + addedWarmUpNanos);
         return again.isEmpty() ? extra(cells, leftNanos, pace.turnNanos()) : again;

@@ -4,56 +4,27 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
-import org.ipcbench.plan.cell.Cell;
 
 /** When a run has enough rounds, and which cells get more time than others. */
 public sealed interface StoppingRule
-        permits StoppingRule.FixedRounds, StoppingRule.Precision, StoppingRule.Elimination, ExtraTime {
+        permits StoppingRule.FixedRounds, StoppingRule.Precision, StoppingRule.Elimination, ExtraTime, GatedRounds {
 
     /** Number of rounds that are planned before anything is measured. */
     int leastRounds();
 
     /**
-     * Whether another round is to be measured.
-     *
-     * @param rounds number of rounds so far
-     * @param figures figures of every cell that has some
-     * @param pace how long the rounds took
+     * What is to be measured next, at most one iteration of each cell: a round of all cells or of some, after the last round
+     * iterations of single cells; empty if there are enough.
      */
-    boolean wantsAnother(int rounds, List<Summary> figures, Pace pace);
-
-    /**
-     * The next iterations of single cells after the last round, at most one of each cell; empty if there are enough.
-     *
-     * @param cells every cell that can be measured
-     */
-    default List<Plan.Turn> further(List<CellProgress> cells, Pace pace) {
-        return List.of();
-    }
-
-    /**
-     * The cells of the next round; all unless the rule says otherwise.
-     *
-     * @param rounds number of rounds so far
-     * @param figures figures of every cell that has some
-     */
-    default Predicate<Cell> wanted(int rounds, Map<Cell, Summary> figures) {
-        return cell -> true;
-    }
+    List<Plan.Turn> next(RunProgress run);
 
     /** Whether every round has all cells. Otherwise a cell lacks no iterations, and no round is measured again. */
     default boolean hasWholeRounds() {
@@ -72,11 +43,18 @@ public sealed interface StoppingRule
     /** Whether there is time for another round. */
     boolean hasTime(Pace pace);
 
-    /** Number of rounds that the run will have, as far as it can be predicted. */
-    int expectedRounds(int rounds, List<Summary> figures, Pace pace);
+    /** The time limit of the rounds; empty if their number ends them. */
+    default Optional<Duration> timeLimit() {
+        return Optional.empty();
+    }
 
-    /** One line on the figures' missing precision at the end of a run; empty if nothing is missing. */
-    Optional<String> shortfall(List<Summary> figures);
+    /** Number of rounds that the run will have, as far as it can be predicted. */
+    int expectedRounds(RunProgress run);
+
+    /** One line at the end of a run on how far the rule has come; empty if there is nothing to say. */
+    default Optional<String> closingLine(RunProgress run) {
+        return Optional.empty();
+    }
 
     /**
      * How long rounds take.
@@ -88,6 +66,15 @@ public sealed interface StoppingRule
     record Pace(long elapsedNanos, long roundNanos, long turnNanos) {
         /** Nothing is measured yet. */
         static final Pace NONE = new Pace(0, 0, 0);
+
+        /** Number of rounds that a time limit allows, after this number of rounds. */
+        int affordable(int rounds, Duration longest) {
+            if (roundNanos == 0) {
+                return Integer.MAX_VALUE;
+            }
+            long left = (longest.toNanos() - elapsedNanos) / roundNanos;
+            return (int) Math.min(Integer.MAX_VALUE, rounds + Math.max(0, left));
+        }
     }
 
     /** A fixed number of rounds, regardless of the figures' precision. */
@@ -104,8 +91,8 @@ public sealed interface StoppingRule
         }
 
         @Override
-        public boolean wantsAnother(int rounds, List<Summary> figures, Pace pace) {
-            return rounds < number;
+        public List<Plan.Turn> next(RunProgress run) {
+            return run.rounds() < number ? run.nextRound() : List.of();
         }
 
         @Override
@@ -114,13 +101,8 @@ public sealed interface StoppingRule
         }
 
         @Override
-        public int expectedRounds(int rounds, List<Summary> figures, Pace pace) {
-            return Math.max(rounds, number);
-        }
-
-        @Override
-        public Optional<String> shortfall(List<Summary> figures) {
-            return Optional.empty();
+        public int expectedRounds(RunProgress run) {
+            return Math.max(run.rounds(), number);
         }
     }
 
@@ -151,12 +133,10 @@ public sealed interface StoppingRule
         }
 
         @Override
-        public boolean wantsAnother(int rounds, List<Summary> figures, Pace pace) {
-            if (rounds == 0) {
-                return true;
-            }
-            boolean wanting = rounds < leastRounds || figures.stream().anyMatch(cell -> isWanting(cell, rounds));
-            return wanting && hasTime(pace);
+        public List<Plan.Turn> next(RunProgress run) {
+            boolean wanting = run.rounds() < leastRounds
+                    || run.figures().stream().anyMatch(cell -> isWanting(cell, run.rounds()));
+            return run.rounds() == 0 || (wanting && hasTime(run.pace())) ? run.nextRound() : List.of();
         }
 
         @Override
@@ -165,15 +145,22 @@ public sealed interface StoppingRule
         }
 
         @Override
-        public int expectedRounds(int rounds, List<Summary> figures, Pace pace) {
-            int wanted = figures.stream()
-                    .mapToInt(cell -> rounds(cell, rounds))
-                    .reduce(rounds == 0 ? assumedRounds() : Math.max(rounds, leastRounds), Math::max);
-            return Math.min(wanted, Math.max(rounds, affordable(rounds, pace)));
+        public Optional<Duration> timeLimit() {
+            return Optional.of(longest);
         }
 
         @Override
-        public Optional<String> shortfall(List<Summary> figures) {
+        public int expectedRounds(RunProgress run) {
+            int rounds = run.rounds();
+            int wanted = run.figures().stream()
+                    .mapToInt(cell -> rounds(cell, rounds))
+                    .reduce(rounds == 0 ? assumedRounds() : Math.max(rounds, leastRounds), Math::max);
+            return Math.min(wanted, Math.max(rounds, run.pace().affordable(rounds, longest)));
+        }
+
+        @Override
+        public Optional<String> closingLine(RunProgress run) {
+            List<Summary> figures = run.figures();
             long unknown = figures.stream()
                     .filter(cell -> cell.relativeHalfWidth().isEmpty())
                     .count();
@@ -207,7 +194,8 @@ public sealed interface StoppingRule
             return cell.relativeHalfWidth().orElse(Double.POSITIVE_INFINITY) > halfWidth;
         }
 
-        private boolean isWanting(Summary cell, int rounds) {
+        /** Whether a cell needs another round. */
+        boolean isWanting(Summary cell, int rounds) {
             return isTooWide(cell) && (cell.relativeHalfWidth().isPresent() || rounds < MAX_ROUNDS_WITHOUT_INTERVAL);
         }
 
@@ -224,14 +212,6 @@ public sealed interface StoppingRule
             }
             double widthRatio = cell.relativeHalfWidth().getAsDouble() / halfWidth;
             return (int) Math.min(Integer.MAX_VALUE, Math.ceil(rounds * widthRatio * widthRatio));
-        }
-
-        private int affordable(int rounds, Pace pace) {
-            if (pace.roundNanos() == 0) {
-                return Integer.MAX_VALUE;
-            }
-            long left = (longest.toNanos() - pace.elapsedNanos()) / pace.roundNanos();
-            return (int) Math.min(Integer.MAX_VALUE, rounds + Math.max(0, left));
         }
     }
 
@@ -269,23 +249,20 @@ public sealed interface StoppingRule
         }
 
         @Override
-        public boolean wantsAnother(int rounds, List<Summary> figures, Pace pace) {
-            return rounds == 0 || (rounds < mostRounds && !undecided(figures).isEmpty());
-        }
-
-        @Override
-        public Predicate<Cell> wanted(int rounds, Map<Cell, Summary> figures) {
-            if (rounds == 0) {
-                return cell -> true;
+        public List<Plan.Turn> next(RunProgress run) {
+            if (run.rounds() == 0) {
+                return run.nextRound();
             }
-            List<Summary> undecided = undecided(figures.values());
-            Set<Cell> wanted = new HashSet<>(figures.keySet());
-            wanted.removeIf(cell -> !undecided.contains(Objects.requireNonNull(figures.get(cell))));
-            return wanted::contains;
+            if (run.rounds() >= mostRounds) {
+                return List.of();
+            }
+            List<Summary> undecided = undecided(run.figures());
+            return run.nextRound(
+                    cell -> cell.figures().filter(undecided::contains).isPresent());
         }
 
         /** The leaders that need more iterations. */
-        private List<Summary> undecided(Collection<Summary> figures) {
+        private List<Summary> undecided(List<Summary> figures) {
             List<Summary> able = figures.stream()
                     .filter(summary -> bound.judge(summary).isPossible())
                     .toList();
@@ -311,18 +288,13 @@ public sealed interface StoppingRule
         }
 
         @Override
-        public int expectedRounds(int rounds, List<Summary> figures, Pace pace) {
-            return rounds == 0 || wantsAnother(rounds, figures, pace) ? mostRounds : rounds;
+        public int expectedRounds(RunProgress run) {
+            return next(run).isEmpty() ? run.rounds() : mostRounds;
         }
 
         @Override
         public int cellsOfLaterRounds(int cells) {
             return Math.min(cells, LEADERS);
-        }
-
-        @Override
-        public Optional<String> shortfall(List<Summary> figures) {
-            return Optional.empty();
         }
     }
 }

@@ -227,6 +227,7 @@ public final class RunMerge {
                 null,
                 null,
                 null,
+                null,
                 bound(headers),
                 List.copyOf(recorded.values()),
                 cells,

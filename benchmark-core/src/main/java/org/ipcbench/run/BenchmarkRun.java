@@ -150,6 +150,11 @@ public final class BenchmarkRun {
         }
     }
 
+    /** Time and space that the run takes. */
+    Estimate estimate() {
+        return estimate;
+    }
+
     /** The cells in their order. */
     List<Cell> cells() {
         return plan.cells();

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.ExtraTime;
+import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -89,7 +90,7 @@ public record DryRun(Plan plan, Estimate estimate, List<String> remarks) {
                             elimination.mostRounds() - 1,
                             elimination.cellsOfLaterRounds(plan.cells().size()));
         }
-        return plan.stopping() instanceof StoppingRule.Precision
+        return plan.stopping().timeLimit().isPresent()
                 ? "at least %s each".formatted(counted(plan.iterations(), "iteration"))
                 : "%s each".formatted(counted(plan.iterations(), "iteration"));
     }
@@ -97,6 +98,10 @@ public record DryRun(Plan plan, Estimate estimate, List<String> remarks) {
     private String time() {
         if (plan.stopping() instanceof ExtraTime) {
             return "%s, up to %s if cells need extra time".formatted(text(estimate.time()), text(estimate.longest()));
+        }
+        if (plan.stopping() instanceof GatedRounds) {
+            return "%s if --fail-on is certain then, at most %s"
+                    .formatted(text(estimate.time()), text(estimate.longest()));
         }
         if (plan.stopping() instanceof StoppingRule.Elimination) {
             return "at most " + text(estimate.time());

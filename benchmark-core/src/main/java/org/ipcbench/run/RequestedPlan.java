@@ -5,16 +5,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Walls;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.ExtraTime;
+import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -63,6 +66,7 @@ final class RequestedPlan {
     private final Optional<LatencyBound> bound;
     private final PeerRequest peers;
     private final List<Variant> variants;
+    private final List<Gate> gates;
     private final TransportRegistry registry;
 
     RequestedPlan(RunRequest request, TransportRegistry registry) {
@@ -71,6 +75,7 @@ final class RequestedPlan {
         bound = request.bound();
         peers = request.setup().peers();
         variants = peers.variants();
+        gates = request.setup().acceptance().gates();
         this.registry = registry;
     }
 
@@ -94,7 +99,7 @@ final class RequestedPlan {
                                 .filter(variant ->
                                         walls.getOrDefault(variant, Walls.NONE).areOfThisProgram())
                                 .toList()),
-                repetition.stopping(),
+                stopping(),
                 bound,
                 peers.longestWarmUp().toNanos(),
                 seed());
@@ -142,7 +147,7 @@ final class RequestedPlan {
      */
     Plan extended(Plan plan, Estimate estimate) {
         Repetition.Extra extra = repetition.extra();
-        if (!extra.allowed()) {
+        if (!extra.allowed() || plan.stopping() instanceof GatedRounds) {
             return plan;
         }
         Duration longest = extra.longest()
@@ -154,12 +159,32 @@ final class RequestedPlan {
 
     /** Refuses a time limit in which not even one round can be measured. */
     void requireTimeForARound(Estimate estimate) {
-        if (repetition.stopping() instanceof StoppingRule.Precision precision
-                && precision.longest().compareTo(estimate.round()) < 0) {
+        if (stopping()
+                .timeLimit()
+                .filter(limit -> limit.compareTo(estimate.round()) < 0)
+                .isPresent()) {
             throw new InvalidRequestException(
                     Argument.MAX_TIME,
                     "a round takes roughly %s; give at least that".formatted(DryRun.text(estimate.round())));
         }
+    }
+
+    /** With gates, a time limit is for as many rounds as they need. */
+    private StoppingRule stopping() {
+        StoppingRule asked = repetition.stopping();
+        if (gates.isEmpty()) {
+            return asked;
+        }
+        if (asked instanceof StoppingRule.Precision precision) {
+            return new GatedRounds(
+                    precision.leastRounds(), gates, OptionalDouble.of(precision.halfWidth()), precision.longest());
+        }
+        return repetition
+                .extra()
+                .longest()
+                .<StoppingRule>map(
+                        longest -> new GatedRounds(asked.leastRounds(), gates, OptionalDouble.empty(), longest))
+                .orElse(asked);
     }
 
     private long seed() {

@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -26,8 +28,9 @@ import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
 import org.ipcbench.measure.sample.Question;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.SampleProgress;
 import org.ipcbench.plan.StoppingRule.Elimination;
-import org.ipcbench.plan.StoppingRule.Pace;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.AfterAll;
@@ -170,23 +173,29 @@ final class EliminationRatesTest {
             List<Stalls> seen = new ArrayList<>(List.of(Stalls.UNKNOWN));
             int rounds = 0;
             int iterations = 0;
-            while (rule.wantsAnother(rounds, List.copyOf(figures(tallies, seen).values()), new Pace(0, 0, 0))) {
-                Predicate<Cell> wanted = rule.wanted(rounds, figures(tallies, seen));
+            List<Plan.Turn> next = next(rule, 0, tallies, seen);
+            while (!next.isEmpty()) {
                 rounds++;
-                for (Map.Entry<Cell, Tally> each : tallies.entrySet()) {
-                    if (wanted.test(each.getKey())) {
-                        int candidate = Integer.parseInt(each.getKey().transportId());
-                        each.getValue().add(iteration(random, candidate), rounds);
-                        seen.set(0, seen.get(0).plus(watched(random)));
-                        iterations++;
-                    }
+                for (Plan.Turn turn : next) {
+                    int candidate = Integer.parseInt(turn.cell().transportId());
+                    Objects.requireNonNull(tallies.get(turn.cell())).add(iteration(random, candidate), rounds);
+                    seen.set(0, seen.get(0).plus(watched(random)));
+                    iterations++;
                 }
+                next = next(rule, rounds, tallies, seen);
             }
             List<Trial> trials = new ArrayList<>();
             figures(tallies, seen)
                     .forEach((cell, summary) -> trials.add(RunTrials.trial(
                             cell.transportId(), cell.transportId(), summary, TARGET, Verdict.Level.VALID)));
             return new Run(this, Advice.of(TARGET, trials), iterations);
+        }
+
+        private static List<Plan.Turn> next(Elimination rule, int rounds, Map<Cell, Tally> tallies, List<Stalls> seen) {
+            Map<Cell, Summary> figures = figures(tallies, seen);
+            Map<Cell, Optional<Summary>> ofAll = new LinkedHashMap<>();
+            tallies.keySet().forEach(cell -> ofAll.put(cell, Optional.ofNullable(figures.get(cell))));
+            return rule.next(SampleProgress.of(rounds, ofAll));
         }
 
         private static Map<Cell, Summary> figures(Map<Cell, Tally> tallies, List<Stalls> seen) {

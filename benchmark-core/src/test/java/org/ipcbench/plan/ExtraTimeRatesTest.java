@@ -156,12 +156,16 @@ final class ExtraTimeRatesTest {
         Plan plan = new Plan(List.of(CELL), List.of(), rule, 1, 1);
         RunTally tally = new RunTally(plan);
         plan.turns().forEach(turn -> tally.add(measured(turn, iteration.apply(noise))));
-        List<Plan.Turn> further = rule.further(tally.progress(), NO_HURRY);
+        List<Plan.Turn> further = further(plan, tally);
         while (!further.isEmpty()) {
             further.forEach(turn -> tally.add(measured(turn, iteration.apply(noise))));
-            further = rule.further(tally.progress(), NO_HURRY);
+            further = further(plan, tally);
         }
         return tally.result(false).cells().get(0);
+    }
+
+    private static List<Plan.Turn> further(Plan plan, RunTally tally) {
+        return plan.stopping().next(new RunProgress(plan.iterations(), tally.progress(), NO_HURRY));
     }
 
     private static IterationResult measured(Plan.Turn turn, Measurement measurement) {

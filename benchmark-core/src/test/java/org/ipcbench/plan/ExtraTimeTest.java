@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.analysis.doubt.Reason.Kind;
 import org.ipcbench.plan.cell.Cell;
@@ -43,7 +44,7 @@ class ExtraTimeTest {
         assertThat(further(0, extended(Set.of()))).containsExactly(extra(4));
         assertThat(further(0, extended(Set.of(4)))).containsExactly(extra(5));
         assertThat(further(0, extended(Set.of(4, 5), Kind.TWO_SPEEDS))).containsExactly(extra(6));
-        assertThat(further(0, new CellProgress(ONE, Set.of(), false, Set.of(4, 5), Set.of())))
+        assertThat(further(0, new CellProgress(ONE, Optional.empty(), Set.of(), false, Set.of(4, 5), Set.of())))
                 .containsExactly(extra(6));
         assertThat(further(0, extended(Set.of(4, 5), Kind.WARM_UP)))
                 .as("not again before")
@@ -79,8 +80,8 @@ class ExtraTimeTest {
     void warmUpThatTheUserHasLimitedIsNotExceeded() {
         ExtraTime limited = new ExtraTime(3, Duration.ofMinutes(1), 0);
 
-        assertThat(limited.further(List.of(cell(ONE, Kind.WARM_UP)), pace(0))).isEmpty();
-        assertThat(limited.further(List.of(cell(ONE, Kind.STALL)), pace(0))).containsExactly(again(1));
+        assertThat(further(limited, 0, cell(ONE, Kind.WARM_UP))).isEmpty();
+        assertThat(further(limited, 0, cell(ONE, Kind.STALL))).containsExactly(again(1));
     }
 
     @Test
@@ -103,8 +104,9 @@ class ExtraTimeTest {
 
     @Test
     void plannedRoundsDoNotDependOnTheTimeLimit() {
-        assertThat(RULE.wantsAnother(2, List.of(), pace(1_000))).isTrue();
-        assertThat(RULE.wantsAnother(3, List.of(), pace(0))).isFalse();
+        assertThat(RULE.next(new RunProgress(2, List.of(cell(ONE)), pace(1_000))))
+                .containsExactly(new Plan.Turn(ONE, 3));
+        assertThat(further(0, cell(ONE))).isEmpty();
     }
 
     @Test
@@ -120,19 +122,23 @@ class ExtraTimeTest {
     }
 
     private static List<Plan.Turn> further(long elapsedSeconds, CellProgress... cells) {
-        return RULE.further(List.of(cells), pace(elapsedSeconds));
+        return further(RULE, elapsedSeconds, cells);
+    }
+
+    private static List<Plan.Turn> further(ExtraTime rule, long elapsedSeconds, CellProgress... cells) {
+        return rule.next(new RunProgress(3, List.of(cells), pace(elapsedSeconds)));
     }
 
     private static CellProgress cell(Cell cell, Kind... doubts) {
-        return new CellProgress(cell, Set.of(doubts), false, Set.of(), Set.of());
+        return new CellProgress(cell, Optional.empty(), Set.of(doubts), false, Set.of(), Set.of());
     }
 
     private static CellProgress begun(Set<Integer> againRounds) {
-        return new CellProgress(ONE, Set.of(Kind.STALL), false, Set.of(), againRounds);
+        return new CellProgress(ONE, Optional.empty(), Set.of(Kind.STALL), false, Set.of(), againRounds);
     }
 
     private static CellProgress replaced(Set<Integer> againRounds, Kind doubt) {
-        return new CellProgress(ONE, Set.of(doubt), true, Set.of(), againRounds);
+        return new CellProgress(ONE, Optional.empty(), Set.of(doubt), true, Set.of(), againRounds);
     }
 
     private static CellProgress extended(Set<Integer> extraRounds) {
@@ -140,7 +146,7 @@ class ExtraTimeTest {
     }
 
     private static CellProgress extended(Set<Integer> extraRounds, Kind doubt) {
-        return new CellProgress(ONE, Set.of(doubt), false, extraRounds, Set.of());
+        return new CellProgress(ONE, Optional.empty(), Set.of(doubt), false, extraRounds, Set.of());
     }
 
     private static Plan.Turn again(int round) {

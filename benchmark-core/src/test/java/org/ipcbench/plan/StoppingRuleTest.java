@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.ipcbench.analysis.Summary;
@@ -36,7 +36,9 @@ class StoppingRuleTest {
         for (int run = 0; run < RUNS; run++) {
             Tally tally = new Tally();
             int rounds = 0;
-            while (rounds < MAX_ROUNDS && rule.wantsAnother(rounds, figures(tally), StoppingRule.Pace.NONE)) {
+            while (rounds < MAX_ROUNDS
+                    && !rule.next(progress(rounds, tally.summary(), StoppingRule.Pace.NONE))
+                            .isEmpty()) {
                 rounds++;
                 double rate = Math.exp(spread * random.nextGaussian() - spread * spread / 2);
                 tally.add(
@@ -64,13 +66,13 @@ class StoppingRuleTest {
     @Test
     void expectedRoundsGrowWithTheSquareOfTheWidthAndEndWithTheTime() {
         StoppingRule.Precision rule = precision(0.01);
-        Summary cell = summary(1, 1.05, 1, 1.05, 1, 1.05);
-        double ratio = cell.relativeHalfWidth().orElseThrow() / 0.01;
+        Optional<Summary> cell = summary(1, 1.05, 1, 1.05, 1, 1.05);
+        double ratio = cell.orElseThrow().relativeHalfWidth().orElseThrow() / 0.01;
 
-        assertThat(rule.expectedRounds(6, List.of(cell), StoppingRule.Pace.NONE))
+        assertThat(rule.expectedRounds(progress(6, cell, StoppingRule.Pace.NONE)))
                 .isEqualTo((int) Math.ceil(6 * ratio * ratio));
         long minute = Duration.ofMinutes(1).toNanos();
-        assertThat(rule.expectedRounds(6, List.of(cell), new StoppingRule.Pace(6 * minute, minute, minute)))
+        assertThat(rule.expectedRounds(progress(6, cell, new StoppingRule.Pace(6 * minute, minute, minute))))
                 .isEqualTo(10);
     }
 
@@ -86,16 +88,16 @@ class StoppingRuleTest {
         return new StoppingRule.Precision(1, halfWidth, TEN_MINUTES);
     }
 
-    private static Summary summary(double... seconds) {
+    private static Optional<Summary> summary(double... seconds) {
         Tally tally = new Tally();
         for (int i = 0; i < seconds.length; i++) {
             tally.add(
                     SampleCells.measured(CELL, i + 1, seconds[i]).measurement().orElseThrow(), i + 1);
         }
-        return tally.summary().orElseThrow();
+        return tally.summary();
     }
 
-    private static List<Summary> figures(Tally tally) {
-        return tally.summary().stream().toList();
+    private static RunProgress progress(int rounds, Optional<Summary> figures, StoppingRule.Pace pace) {
+        return SampleProgress.of(rounds, Map.of(CELL, figures), pace);
     }
 }

@@ -12,16 +12,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.ExtraTime;
+import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -133,6 +136,19 @@ class RecordSchemaTest {
 
         RecordSchema.assertDescribes(extended);
         assertThat(RunRecord.read(extended, false).header().plan().stopping()).isEqualTo(plan.stopping());
+    }
+
+    @Test
+    void gatesThatEndTheRunAreAsTheSchemaSays(@TempDir Path directory) throws IOException {
+        Path gated = directory.resolve(ResultsLog.FILE_NAME);
+        List<Gate> gates = List.of(new Gate(Gate.Figure.SPEED, 0.05));
+        Plan plan = PLAN.stoppedBy(new GatedRounds(6, gates, OptionalDouble.empty(), Duration.ofMinutes(1)));
+        try (ResultsLog log = ResultsLog.create(gated, plan, SampleIdentity.RUN, TERMS)) {
+            log.end(0, false);
+        }
+
+        RecordSchema.assertDescribes(gated);
+        assertThat(RunRecord.read(gated, false).header().plan().stopping()).isEqualTo(plan.stopping());
     }
 
     @Test

@@ -140,6 +140,10 @@ class BadUsageTest {
             load --rate 5 --duration 100ms | '--duration' | 5 messages a second have no message in 100 ms; give 200 ms or more
             load --rate auto --duration 500ms | '--duration' | 500 ms are 500 messages at 1000 a second, the lowest rate of --rate auto, but p99 needs 1000; give 1000 ms or more
             latency --fail-on slower:5% | '--fail-on' | compares variants; give --vary, or compare runs (command compare)
+            latency --plan      | '--plan'       | plans a run with a gate; give --vary and --fail-on
+            latency --plan --vary jvm-args=,-Xint | '--plan' | plans a run with a gate; give --vary and --fail-on
+            advise --size 64 --rate 1K --p99 1ms --plan --vary jvm-args=,-Xint --fail-on slower:5% | '--plan' | plan latency or load
+            latency --vary jvm-args=,-Xint --fail-on slower:5% --max-time 2s | '--max-time' | a round takes roughly
             latency --fail-on slow:5% --vary jvm-args=,-Xint | '--fail-on' | 'slow:5%' is not of the form slower:5% or p99-slower:20%
             load --rate 1K --p99 200us | '--p99' | bounds the search of --rate auto, not given rates; give --rate auto, or omit --p99
             load --rate auto --p99 0 | '--p99'   | '0' is not a time with its unit

@@ -370,6 +370,24 @@ class DryRunTest {
     }
 
     @Test
+    void gateWithATimeLimitEndsWhenItIsCertain() {
+        String[] gated = {
+            "latency", "-t", "tcp", "--placement", "unpinned", "--vary", "jvm-args=,-Xint", "--fail-on", "slower:5%"
+        };
+        assertThat(summary(with(gated, "--max-time", "2m")))
+                .matches(
+                        "2 cells, at least 6 iterations each; roughly 0 min \\d+ s if --fail-on is certain then, at most"
+                                + " 2 min 0 s, .*");
+        assertThat(summary(with(gated, "--precision", "2%"))).contains("at most 10 min 0 s");
+        assertThat(summary(with(gated, "-i", "9"))).startsWith("2 cells, 9 iterations each");
+        assertThat(summary(with(gated, "-i", "9", "--plan"))).startsWith("2 cells, 8 iterations each");
+    }
+
+    private static String[] with(String[] arguments, String... others) {
+        return Stream.concat(Stream.of(arguments), Stream.of(others)).toArray(String[]::new);
+    }
+
+    @Test
     void kindsOfDoubtCanBeAccepted() {
         assertThat(Console.dry("-t", "tcp", "--ignore-reasons", "Wide,not-repeated")
                         .exitCode())

@@ -94,6 +94,39 @@ class VaryJobIT extends RunningJobs {
         assertThat(twice.err()).anyMatch(line -> line.endsWith("fewer than 3 common rounds, use -i 3 or more"));
     }
 
+    /** Compiled by the simple compiler only, the harness alone takes much longer, which is certain after the first look. */
+    @Tag("full")
+    @Test
+    void planIsFollowedByARunThatEndsAsSoonAsItIsCertain() throws IOException, InterruptedException {
+        String[] gated = {
+            "throughput",
+            "--placement",
+            "unpinned",
+            "-t",
+            "null",
+            "-n",
+            "1000000",
+            "--warmup",
+            "100ms",
+            "--no-baseline",
+            "--vary",
+            "jvm-args=,-XX:TieredStopAtLevel=1",
+            "--fail-on",
+            "slower:10%"
+        };
+
+        Job plan = measured(Stream.concat(Stream.of(gated), Stream.of("--plan")).toArray(String[]::new));
+        assertThat(plan.out())
+                .hasSize(2)
+                .anyMatch(line -> line.startsWith("--fail-on slower: finds a loss of 20.0 % in 9 of 10 runs with "))
+                .anyMatch(line -> line.matches("run: ipcbench throughput .* --fail-on=slower:10% .*--max-time=\\d+s"));
+
+        Job run = start(
+                Stream.concat(Stream.of(gated), Stream.of("--max-time", "5m")).toArray(String[]::new));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).anyMatch(line -> line.matches("--fail-on: certain after \\d rounds"));
+    }
+
     @Test
     void jvmThatDoesNotStartIsFoundBeforeARun() throws IOException, InterruptedException {
         Job job = start(

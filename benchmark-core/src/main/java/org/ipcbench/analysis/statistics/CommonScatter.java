@@ -28,17 +28,17 @@ record CommonScatter(double variance, double degreesOfFreedom) {
     /**
      * The common scatter of samples.
      *
-     * @param samples each of two values or more
+     * @param means the means of the samples
      * @param maxDegreesOfFreedom the most that it may be worth
      */
-    static CommonScatter of(List<Sample> samples, double maxDegreesOfFreedom) {
-        if (samples.size() < 2 || maxDegreesOfFreedom <= 0) {
+    static CommonScatter of(List<Estimate> means, double maxDegreesOfFreedom) {
+        if (means.size() < 2 || maxDegreesOfFreedom <= 0) {
             return NONE;
         }
-        Map<Integer, Own> byCount = new HashMap<>(); // few counts among many samples
-        Sample logVariances = Sample.of(samples.stream().mapToDouble(sample -> unbiasedLogVariance(sample, byCount)));
-        double ownScatter = samples.stream()
-                .mapToDouble(sample -> Own.of(sample, byCount).scatter())
+        Map<Double, Own> known = new HashMap<>(); // few counts among many samples
+        Sample logVariances = Sample.of(means.stream().mapToDouble(mean -> unbiasedLogVariance(mean, known)));
+        double ownScatter = means.stream()
+                .mapToDouble(mean -> Own.of(mean, known).scatter())
                 .average()
                 .orElseThrow();
         double difference = logVariances.deviation() * logVariances.deviation() - ownScatter;
@@ -55,20 +55,21 @@ record CommonScatter(double variance, double degreesOfFreedom) {
      * @param scatter its variance
      */
     private record Own(double bias, double scatter) {
-        static Own of(Sample sample, Map<Integer, Own> known) {
-            return known.computeIfAbsent(sample.count(), Own::of);
+        static Own of(Estimate mean, Map<Double, Own> known) {
+            return known.computeIfAbsent(mean.degreesOfFreedom() / 2, Own::of);
         }
 
-        private static Own of(int values) {
-            double half = (values - 1) / 2.0;
+        private static Own of(double half) {
             return new Own(Digamma.value(half) - Math.log(half), Trigamma.value(half));
         }
     }
 
-    private static double unbiasedLogVariance(Sample sample, Map<Integer, Own> known) {
-        double deviation = sample.deviation();
-        return Math.log(Math.max(MIN_VARIANCE, deviation * deviation))
-                - Own.of(sample, known).bias();
+    private static double variance(Estimate mean) {
+        return mean.standardError() * mean.standardError() * mean.values();
+    }
+
+    private static double unbiasedLogVariance(Estimate mean, Map<Double, Own> known) {
+        return Math.log(Math.max(MIN_VARIANCE, variance(mean))) - Own.of(mean, known).bias();
     }
 
     /** The argument at which the function, which falls, has this value. */
@@ -87,11 +88,9 @@ record CommonScatter(double variance, double degreesOfFreedom) {
     }
 
     /** The mean of one of the samples, whose scatter is told by its own values and by the common scatter. */
-    Estimate mean(Sample sample) {
-        double own = sample.count() - 1.0;
-        double all = own + degreesOfFreedom;
-        double deviation = sample.deviation();
-        double moderated = (own * deviation * deviation + degreesOfFreedom * variance) / all;
-        return new Estimate(sample.mean(), Math.sqrt(moderated / sample.count()), all);
+    Estimate mean(Estimate own) {
+        double all = own.degreesOfFreedom() + degreesOfFreedom;
+        double moderated = (own.degreesOfFreedom() * variance(own) + degreesOfFreedom * variance) / all;
+        return new Estimate(own.value(), Math.sqrt(moderated / own.values()), all);
     }
 }

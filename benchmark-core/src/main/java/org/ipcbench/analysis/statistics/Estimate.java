@@ -51,6 +51,11 @@ public record Estimate(double value, double standardError, double degreesOfFreed
         return Optional.of(new Estimate(values.mean() - others.mean(), Math.sqrt(variance), degreesOfFreedom));
     }
 
+    /** Number of the values whose mean this is. */
+    double values() {
+        return degreesOfFreedom + 1;
+    }
+
     /**
      * The interval of the true value.
      *

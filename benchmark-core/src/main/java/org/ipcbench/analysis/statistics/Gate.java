@@ -14,6 +14,12 @@ import java.util.stream.Stream;
  * @param allowed how much slower a cell may be, as a share of its speed; for a percentile, how much longer
  */
 public record Gate(Figure figure, double allowed) {
+    /**
+     * Chance of each look before the end that any ratio is judged wrongly (Haybittle and Peto); docs/validation.md says what all
+     * looks of a run add up to.
+     */
+    static final double EARLY_ALPHA = 0.002;
+
     /** A figure that a gate looks at. */
     public enum Figure {
         /** The speed of comparisons: of rates the rate, of a load the inverse of its tail. */
@@ -30,6 +36,22 @@ public record Gate(Figure figure, double allowed) {
         /** The figure as the option writes it. */
         public String label() {
             return label;
+        }
+
+        /** The ratio of speeds that is this loss. */
+        double ratio(double loss) {
+            return switch (this) {
+                case SPEED -> 1 - loss;
+                case P99 -> 1 / (1 + loss);
+            };
+        }
+
+        /** The loss that is this ratio of speeds: a share of the speed; of a percentile, how much longer it takes. */
+        double loss(double ratio) {
+            return switch (this) {
+                case SPEED -> 1 - ratio;
+                case P99 -> 1 / ratio - 1;
+            };
         }
 
         /** The figure with this label. */
@@ -57,11 +79,7 @@ public record Gate(Figure figure, double allowed) {
          * @param together number of ratios that are judged together
          */
         public double detectable(int together) {
-            double ratioFound = gate.limit() / (1 + ratio.minimumDetectableDifference(Holm.ALPHA / together));
-            return switch (gate.figure()) {
-                case SPEED -> 1 - ratioFound;
-                case P99 -> 1 / ratioFound - 1;
-            };
+            return gate.figure().loss(gate.limit() / (1 + ratio.minimumDetectableDifference(Holm.ALPHA / together)));
         }
     }
 
@@ -73,17 +91,25 @@ public record Gate(Figure figure, double allowed) {
 
     /** The smallest ratio of speeds that passes. */
     public double limit() {
-        return switch (figure) {
-            case SPEED -> 1 - allowed;
-            case P99 -> 1 / (1 + allowed);
-        };
+        return figure.ratio(allowed);
     }
 
-    /** Judges ratios together, in their order. */
+    /** Judges ratios together at the end of a run, in their order. */
     public static List<Judgement> judge(List<Gated> ratios) {
-        List<Holm.Decision> decisions = Holm.judge(ratios.stream()
-                .map(each -> each.ratio().pValue(each.gate().limit()))
-                .toList());
+        return judge(ratios, Holm.ALPHA);
+    }
+
+    /** Judges ratios together while a run may go on, in their order: so strictly that it may look after every round. */
+    public static List<Judgement> judgeEarly(List<Gated> ratios) {
+        return judge(ratios, EARLY_ALPHA);
+    }
+
+    static List<Judgement> judge(List<Gated> ratios, double alpha) {
+        List<Holm.Decision> decisions = Holm.judge(
+                ratios.stream()
+                        .map(each -> each.ratio().pValue(each.gate().limit()))
+                        .toList(),
+                alpha);
         return IntStream.range(0, ratios.size())
                 .mapToObj(i -> judgement(ratios.get(i), decisions.get(i)))
                 .toList();

@@ -49,28 +49,39 @@ public final class Holm {
      * @param pValues how often each difference occurs by chance between equal cells
      */
     public static List<Decision> judge(List<Double> pValues) {
+        return judge(pValues, ALPHA);
+    }
+
+    /**
+     * Judges each comparison, in the given order.
+     *
+     * @param pValues how often each difference occurs by chance between equal cells
+     * @param alpha chance that any of the comparisons tells equal cells apart
+     */
+    static List<Decision> judge(List<Double> pValues, double alpha) {
         double[] ascending =
                 pValues.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         int toldApart = 0;
-        while (toldApart < ascending.length && ascending[toldApart] < share(ascending.length, toldApart)) {
+        while (toldApart < ascending.length && ascending[toldApart] < share(alpha, ascending.length, toldApart)) {
             toldApart++;
         }
         int[] takenPlaces = new int[toldApart]; // of each p-value's equals, at the first one's place
-        Decision same = new Decision(false, toldApart < ascending.length ? share(ascending.length, toldApart) : ALPHA);
+        Decision same =
+                new Decision(false, toldApart < ascending.length ? share(alpha, ascending.length, toldApart) : alpha);
         List<Decision> decisions = new ArrayList<>(ascending.length);
         for (double pValue : pValues) {
             int first = firstPlace(ascending, pValue);
             decisions.add(
                     first < toldApart
-                            ? new Decision(true, share(ascending.length, first + takenPlaces[first]++))
+                            ? new Decision(true, share(alpha, ascending.length, first + takenPlaces[first]++))
                             : same);
         }
         return decisions;
     }
 
     /** The level for the comparison at a place, counted from 0, if all before it are told apart. */
-    private static double share(int comparisons, int place) {
-        return ALPHA / (comparisons - place);
+    private static double share(double alpha, int comparisons, int place) {
+        return alpha / (comparisons - place);
     }
 
     /** The place of the first p-value that is not less than this one. */

@@ -47,20 +47,21 @@ public final class Ranks {
      */
     public static Ranks of(List<NavigableMap<Integer, Double>> cells) {
         List<LogRates> logRates = cells.stream().map(LogRates::new).toList();
-        List<Sample> logRatios = new ArrayList<>();
+        List<Optional<Estimate>> logRatios = new ArrayList<>();
         for (int cell = 1; cell < cells.size(); cell++) {
             for (int before = 0; before < cell; before++) {
-                logRatios.add(logRates.get(cell).over(logRates.get(before)));
+                logRatios.add(Estimate.ofMean(logRates.get(cell).over(logRates.get(before))));
             }
         }
         CommonScatter common = common(logRatios, cells.size());
         List<Optional<RatioEstimate>> estimates = new ArrayList<>();
         for (int cell = 1; cell < cells.size(); cell++) {
             for (int before = 0; before < cell; before++) {
-                Sample pair = logRatios.get(estimates.size());
+                Optional<RatioEstimate> pair =
+                        logRatios.get(estimates.size()).map(common::mean).map(RatioEstimate::new);
                 estimates.add(
-                        isRepeated(pair)
-                                ? Optional.of(new RatioEstimate(common.mean(pair)))
+                        pair.isPresent()
+                                ? pair
                                 : Comparison.of(cells.get(cell), cells.get(before))
                                         .estimate());
             }
@@ -96,15 +97,13 @@ public final class Ranks {
         }
     }
 
-    private static CommonScatter common(List<Sample> pairs, int cells) {
-        List<Sample> repeated = pairs.stream().filter(Ranks::isRepeated).toList();
-        double ofPair =
-                repeated.stream().mapToInt(pair -> pair.count() - 1).average().orElse(0);
+    private static CommonScatter common(List<Optional<Estimate>> pairs, int cells) {
+        List<Estimate> repeated = pairs.stream().flatMap(Optional::stream).toList();
+        double ofPair = repeated.stream()
+                .mapToDouble(Estimate::degreesOfFreedom)
+                .average()
+                .orElse(0);
         return CommonScatter.of(repeated, MAX_SHARE * (cells - 2) * ofPair);
-    }
-
-    private static boolean isRepeated(Sample pair) {
-        return pair.count() >= RatioEstimate.MIN_RATES;
     }
 
     private static int place(int cell, int before) {

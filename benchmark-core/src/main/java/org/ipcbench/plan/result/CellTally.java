@@ -57,6 +57,7 @@ final class CellTally {
     CellProgress progress(CellResult judged) {
         return new CellProgress(
                 cell,
+                judged.summary(),
                 judged.verdict().reasons().stream().map(Reason::kind).collect(Collectors.toSet()),
                 isReplaced(),
                 first.extra,

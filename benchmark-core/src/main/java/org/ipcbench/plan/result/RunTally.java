@@ -89,19 +89,12 @@ public final class RunTally {
         expected.put(cell, number);
     }
 
-    /** The figures of every cell of the report that has some. */
-    public List<Summary> figures() {
-        return List.copyOf(figuresByCell().values());
-    }
-
     /** The figures of every cell of the report that has some, in the order of the plan. */
-    public Map<Cell, Summary> figuresByCell() {
-        Map<Cell, Summary> figures = new LinkedHashMap<>();
-        plan.cells()
-                .forEach(cell -> Objects.requireNonNull(tallies.get(cell))
-                        .figures()
-                        .ifPresent(summary -> figures.put(cell, summary.beside(stallsOf(cell)))));
-        return figures;
+    public List<Summary> figures() {
+        return plan.cells().stream()
+                .flatMap(cell -> Objects.requireNonNull(tallies.get(cell)).figures().stream()
+                        .map(summary -> summary.beside(stallsOf(cell))))
+                .toList();
     }
 
     /** How far every cell has come that can be measured. */

@@ -10,7 +10,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.PeerPair;
@@ -22,6 +21,7 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RoundOrder;
+import org.ipcbench.plan.RunProgress;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -81,6 +81,7 @@ public final class Runner {
         private final Earlier earlier;
         private final RoundOrder order;
         private final DisturbedRounds disturbed = new DisturbedRounds();
+        private final Set<Boolean> told = new HashSet<>();
         private final long begunNanos = clock.nanos();
         private long longestRoundNanos;
         private int rounds;
@@ -95,42 +96,48 @@ public final class Runner {
         }
 
         void measure() throws InterruptedException, IOException {
-            while (plan.stopping().wantsAnother(rounds, tally.figures(), pace())) {
-                Predicate<Cell> wanted = plan.stopping().wanted(rounds, tally.figuresByCell());
-                List<Plan.Turn> turns = order.round(rounds + 1).stream()
-                        .filter(turn -> turn.part() == Plan.Part.BASELINE || wanted.test(turn.cell()))
-                        .filter(turn -> !earlier.turns().contains(turn))
-                        .toList();
-                announce(turns.size());
-                measure(turns, tally::add);
-                rounds++;
-                if (rounds >= plan.iterations() && plan.stopping().hasWholeRounds()) {
-                    repeatDisturbed();
+            RunProgress run = progress();
+            List<Plan.Turn> next = plan.stopping().next(run);
+            while (!next.isEmpty()) {
+                if (next.get(0).part() == Plan.Part.PLANNED) {
+                    measureRound(run, new HashSet<>(next));
+                } else {
+                    measureFurther(next);
                 }
+                run = progress();
+                next = plan.stopping().next(run);
             }
-            tally.expectRounds(rounds);
-            measureFurther();
+            if (rounds > 0) { // otherwise nothing can be measured
+                tally.expectRounds(rounds);
+            }
             disturbed.keptLines(rates()).forEach(Runner.this::warn);
-            plan.stopping().shortfall(tally.figures()).ifPresent(Runner.this::warn);
+            plan.stopping().closingLine(run).ifPresent(Runner.this::warn);
+        }
+
+        private RunProgress progress() {
+            return new RunProgress(rounds, tally.progress(), pace());
+        }
+
+        private void measureRound(RunProgress run, Set<Plan.Turn> wanted) throws InterruptedException, IOException {
+            List<Plan.Turn> turns = order.round(rounds + 1).stream()
+                    .filter(turn -> turn.part() == Plan.Part.BASELINE || wanted.contains(turn))
+                    .filter(turn -> !earlier.turns().contains(turn))
+                    .toList();
+            announce(turns.size(), run);
+            measure(turns, tally::add);
+            rounds++;
+            if (rounds >= plan.iterations() && plan.stopping().hasWholeRounds()) {
+                repeatDisturbed();
+            }
         }
 
         /** Spends more time on single cells. */
-        private void measureFurther() throws InterruptedException, IOException {
-            Set<Boolean> told = new HashSet<>();
-            List<Plan.Turn> turns = furtherTurns();
-            while (!turns.isEmpty()) {
-                if (told.add(isExtra(turns.get(0)))) {
-                    warn(furtherLine(turns));
-                }
-                int left = turns.size();
-                listeners.forEach(listener -> listener.roundStarted(left));
-                measure(order.shuffled(turns), tally::add);
-                turns = furtherTurns();
+        private void measureFurther(List<Plan.Turn> turns) throws InterruptedException, IOException {
+            if (told.add(isExtra(turns.get(0)))) {
+                warn(furtherLine(turns));
             }
-        }
-
-        private List<Plan.Turn> furtherTurns() {
-            return plan.stopping().further(tally.progress(), pace());
+            listeners.forEach(listener -> listener.roundStarted(turns.size()));
+            measure(order.shuffled(turns), tally::add);
         }
 
         private String furtherLine(List<Plan.Turn> turns) {
@@ -170,7 +177,7 @@ public final class Runner {
 
         private void repeat(int round) throws InterruptedException, IOException {
             List<Plan.Turn> turns = order.repetition(round);
-            announce(turns.size());
+            announce(turns.size(), progress());
             List<IterationResult> again = new ArrayList<>();
             boolean complete = false;
             try {
@@ -208,8 +215,8 @@ public final class Runner {
             longestRoundNanos = Math.max(longestRoundNanos, clock.nanos() - roundBegunNanos);
         }
 
-        private void announce(int turns) {
-            int roundsAfter = plan.stopping().expectedRounds(rounds, tally.figures(), pace()) - rounds - 1;
+        private void announce(int turns, RunProgress run) {
+            int roundsAfter = plan.stopping().expectedRounds(run) - rounds - 1;
             long left =
                     turns + (long) Math.max(0, roundsAfter) * plan.stopping().cellsOfLaterRounds(turns);
             listeners.forEach(listener -> listener.roundStarted(left));

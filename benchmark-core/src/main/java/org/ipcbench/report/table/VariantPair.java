@@ -1,10 +1,10 @@
 package org.ipcbench.report.table;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.ipcbench.analysis.Summary;
@@ -28,28 +28,13 @@ public record VariantPair(
 
     /** All pairs of a run, in the order of its cells; empty if the run compares no variants. */
     public static List<VariantPair> of(RunResult run) {
-        Optional<Variant> first = run.cells().stream()
-                .map(result -> result.cell().variant())
-                .filter(variant -> !variant.equals(Variant.NONE))
-                .findFirst();
-        return first.isEmpty() ? List.of() : of(run, first.get());
-    }
-
-    private static List<VariantPair> of(RunResult run, Variant first) {
-        Map<Cell, CellResult> firsts = new HashMap<>();
-        for (CellResult result : run.cells()) {
-            if (result.cell().variant().equals(first)) {
-                firsts.put(result.cell().withVariant(Variant.NONE), result);
-            }
-        }
-        List<VariantPair> pairs = new ArrayList<>();
-        for (CellResult other : run.cells()) {
-            CellResult same = firsts.get(other.cell().withVariant(Variant.NONE));
-            if (same != null && same != other) {
-                pairs.add(compared(same, other));
-            }
-        }
-        return pairs;
+        Map<Cell, CellResult> results = new LinkedHashMap<>();
+        run.cells().forEach(result -> results.put(result.cell(), result));
+        return Variant.firsts(results.keySet()).entrySet().stream()
+                .map(pair -> compared(
+                        Objects.requireNonNull(results.get(pair.getValue())),
+                        Objects.requireNonNull(results.get(pair.getKey()))))
+                .toList();
     }
 
     private static VariantPair compared(CellResult first, CellResult other) {

@@ -10,13 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.plan.ExtraTime;
+import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -33,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param warmUpNanos the longest warm-up of an iteration, in nanoseconds
  * @param rounds number of rounds that are planned before anything is measured
  * @param precision the half-width that ends the run, as a share of the mean; null if the number of rounds ends it
+ * @param gates by their figure, how much slower than the first variant the others may be, if the run ends as soon as this is
+ *     certain; otherwise null
  * @param longestNanos the time limit, after which no further round or iteration is begun, in nanoseconds; null if the number of
  *     rounds ends the run
  * @param addedWarmUpNanos how much longer the warm-up of a cell that is measured again may take, in nanoseconds; null if no cell
@@ -55,6 +60,7 @@ public record RunHeader(
         long warmUpNanos,
         int rounds,
         @Nullable Double precision,
+        @Nullable Map<String, Double> gates,
         @Nullable Long longestNanos,
         @Nullable Long addedWarmUpNanos,
         @Nullable Integer mostRounds,
@@ -84,6 +90,8 @@ public record RunHeader(
     public static RunHeader of(Plan plan, RunIdentity identity, @Nullable RunTerms terms) {
         Optional<StoppingRule.Precision> precision =
                 plan.stopping() instanceof StoppingRule.Precision rule ? Optional.of(rule) : Optional.empty();
+        Optional<GatedRounds> gated =
+                plan.stopping() instanceof GatedRounds rule ? Optional.of(rule) : Optional.empty();
         Optional<ExtraTime> extra = plan.stopping() instanceof ExtraTime rule ? Optional.of(rule) : Optional.empty();
         return new RunHeader(
                 RECORD,
@@ -92,9 +100,14 @@ public record RunHeader(
                 plan.seed(),
                 plan.warmUpNanos(),
                 plan.iterations(),
-                precision.map(StoppingRule.Precision::halfWidth).orElse(null),
                 precision
-                        .map(StoppingRule.Precision::longest)
+                        .map(StoppingRule.Precision::halfWidth)
+                        .or(() -> gated.flatMap(
+                                rule -> rule.halfWidth().stream().boxed().findFirst()))
+                        .orElse(null),
+                gated.map(rule -> byFigure(rule.gates())).orElse(null),
+                plan.stopping()
+                        .timeLimit()
                         .or(() -> extra.map(ExtraTime::longest))
                         .map(Duration::toNanos)
                         .orElse(null),
@@ -111,6 +124,12 @@ public record RunHeader(
                 plan.turnCount() > MAX_TURNS ? null : turns(plan),
                 null,
                 terms);
+    }
+
+    /** If there are several gates of a figure, the strictest decides. */
+    private static Map<String, Double> byFigure(List<Gate> gates) {
+        return gates.stream()
+                .collect(Collectors.toMap(gate -> gate.figure().label(), Gate::allowed, Math::min, TreeMap::new));
     }
 
     /** Reads a header. The transports of its cells describe what they were, and cannot measure. */
@@ -194,6 +213,14 @@ public record RunHeader(
             return new StoppingRule.FixedRounds(rounds);
         }
         Duration longest = Duration.ofNanos(longestNanos);
+        if (gates != null) {
+            List<Gate> known = gates.entrySet().stream()
+                    .flatMap(gate -> Gate.Figure.labelled(gate.getKey()).stream()
+                            .map(figure -> new Gate(figure, gate.getValue())))
+                    .toList();
+            return new GatedRounds(
+                    rounds, known, precision == null ? OptionalDouble.empty() : OptionalDouble.of(precision), longest);
+        }
         if (precision != null) {
             return new StoppingRule.Precision(rounds, precision, longest);
         }

@@ -3,15 +3,15 @@ package org.ipcbench.run.gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.OptionalDouble;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Estimate;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.RatioEstimate;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
@@ -33,8 +33,18 @@ public record VariantGates(List<Gate> gates) {
         gates = List.copyOf(gates);
     }
 
-    /** A pair and one gate. */
-    private record Gated(Gate gate, VariantPair pair, Optional<RatioEstimate> ratio) {}
+    /** A pair and one gate, with the pair's ratio unless there are too few figures. */
+    private record Gated(Gate gate, VariantPair pair, Optional<Gate.Gated> compared) {
+        Optional<GatePlan.PlannedCell> planned(CellNames names) {
+            return compared.map(ratio -> new GatePlan.PlannedCell(
+                    cellName(pair, names),
+                    ratio.ratio(),
+                    pair.first()
+                            .summary()
+                            .map(first -> first.latencyPercentileNanos(P99))
+                            .orElse(OptionalDouble.empty())));
+        }
+    }
 
     /** Judges the cells of a run; nothing is judged if there are no gates, or if the user ended the run early. */
     public GateOutcome judge(RunResult run) {
@@ -42,17 +52,11 @@ public record VariantGates(List<Gate> gates) {
             return GateOutcome.NONE;
         }
         CellNames names = CellNames.of(run, TOLD);
-        List<Gated> all = new ArrayList<>();
-        for (VariantPair pair : VariantPair.of(run)) {
-            if (!isAbsent(pair.first()) || !isAbsent(pair.other())) {
-                gates.forEach(gate -> all.add(new Gated(gate, pair, ratio(gate, pair))));
-            }
-        }
+        List<Gated> all = all(run);
         List<Gated> judged =
-                all.stream().filter(each -> each.ratio().isPresent()).toList();
-        List<Gate.Gated> ratios = judged.stream()
-                .map(each -> new Gate.Gated(each.gate(), each.ratio().orElseThrow()))
-                .toList();
+                all.stream().filter(each -> each.compared().isPresent()).toList();
+        List<Gate.Gated> ratios =
+                judged.stream().map(each -> each.compared().orElseThrow()).toList();
         List<Gate.Judgement> judgements = Gate.judge(ratios);
         List<String> failures = new ArrayList<>();
         List<String> undecided = new ArrayList<>();
@@ -64,14 +68,45 @@ public record VariantGates(List<Gate> gates) {
                 case HOLDS -> {}
             }
         }
-        List<String> unmeasured = new ArrayList<>(all.stream()
-                .filter(each -> each.ratio().isEmpty())
-                .map(each -> "%s: no comparison: %s".formatted(name(each, names), why(each.pair())))
-                .toList());
-        if (all.isEmpty()) {
-            unmeasured.add("--fail-on: no cell could be compared");
+        return new GateOutcome(failures, undecided, unmeasured(all, names));
+    }
+
+    /** What a run with more rounds than this pilot would find. */
+    public GatePlan plan(RunResult pilot) {
+        CellNames names = CellNames.of(pilot, TOLD);
+        List<Gated> all = all(pilot);
+        int together =
+                (int) all.stream().filter(each -> each.compared().isPresent()).count();
+        List<GatePlan.PlannedGate> planned = new ArrayList<>();
+        for (Gate gate : gates) {
+            List<GatePlan.PlannedCell> cells = all.stream()
+                    .filter(each -> each.gate().equals(gate))
+                    .flatMap(each -> each.planned(names).stream())
+                    .toList();
+            if (!cells.isEmpty()) {
+                planned.add(GatePlan.PlannedGate.of(gate, cells, together));
+            }
         }
-        return new GateOutcome(failures, undecided, unmeasured);
+        return new GatePlan(planned, unmeasured(all, names));
+    }
+
+    private List<Gated> all(RunResult run) {
+        List<Gated> all = new ArrayList<>();
+        for (VariantPair pair : VariantPair.of(run)) {
+            if (!isAbsent(pair.first()) || !isAbsent(pair.other())) {
+                gates.forEach(gate -> all.add(new Gated(gate, pair, compared(gate, pair))));
+            }
+        }
+        return all;
+    }
+
+    private static List<String> unmeasured(List<Gated> all, CellNames names) {
+        return all.isEmpty()
+                ? List.of("--fail-on: no cell could be compared")
+                : all.stream()
+                        .filter(each -> each.compared().isEmpty())
+                        .map(each -> "%s: no comparison: %s".formatted(name(each, names), why(each.pair())))
+                        .toList();
     }
 
     /** The outcome of a run that something has ended early: nothing is certain of a part of its rounds. */
@@ -86,19 +121,10 @@ public record VariantGates(List<Gate> gates) {
         return cell.status() == CellStatus.UNSUPPORTED || cell.status() == CellStatus.UNAVAILABLE;
     }
 
-    private static Optional<RatioEstimate> ratio(Gate gate, VariantPair pair) {
-        return switch (gate.figure()) {
-            case SPEED -> pair.comparison().flatMap(Comparison::estimate);
-            case P99 ->
-                Comparison.paired(inverseP99(pair.other()), inverseP99(pair.first()))
-                        .flatMap(Comparison::estimate);
-        };
-    }
-
-    private static NavigableMap<Integer, Double> inverseP99(CellResult cell) {
-        return cell.summary()
-                .map(summary -> summary.inversePercentileOfRound(P99))
-                .orElseGet(TreeMap::new);
+    private static Optional<Gate.Gated> compared(Gate gate, VariantPair pair) {
+        return pair.first()
+                .summary()
+                .flatMap(first -> pair.other().summary().flatMap(other -> other.gated(gate, first)));
     }
 
     private static String why(VariantPair pair) {
@@ -112,7 +138,7 @@ public record VariantGates(List<Gate> gates) {
     }
 
     private static String line(Gated gated, CellNames names) {
-        RatioEstimate ratio = gated.ratio().orElseThrow();
+        RatioEstimate ratio = gated.compared().orElseThrow().ratio();
         Interval interval = ratio.interval(Holm.ALPHA);
         return String.format(
                 Locale.ROOT,
@@ -128,20 +154,19 @@ public record VariantGates(List<Gate> gates) {
     private static String notCertain(Gate.Gated gated, int together) {
         return String.format(
                 Locale.ROOT,
-                ": not certain; %.0f %% of such runs find %s %.1f %%, use more iterations (-i)",
+                ": not certain; %.0f %% of such runs find %s %.1f %%, measure longer (-i or --max-time)",
                 100 * Estimate.POWER,
                 gated.gate().figure() == Gate.Figure.SPEED ? "a loss of" : "a p99 longer by",
                 100 * gated.detectable(together));
     }
 
     private static String name(Gated gated, CellNames names) {
-        CellResult cell = gated.pair().other();
-        return "--fail-on %s: %s, %s, %d bytes%s"
-                .formatted(
-                        gated.gate().figure().label(),
-                        cell.cell().transportId(),
-                        cell.cell().workload().label(),
-                        cell.cell().requestBytes(),
-                        names.suffix(cell.cell()));
+        return "--fail-on %s: %s".formatted(gated.gate().figure().label(), cellName(gated.pair(), names));
+    }
+
+    private static String cellName(VariantPair pair, CellNames names) {
+        Cell cell = pair.other().cell();
+        return "%s, %s, %d bytes%s"
+                .formatted(cell.transportId(), cell.workload().label(), cell.requestBytes(), names.suffix(cell));
     }
 }

@@ -16,10 +16,13 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -80,6 +83,15 @@ class ResumedPlanTest {
         Plan resumed = resumed();
         assertThat(resumed).isEqualTo(elimination);
         assertThat(resumed.bound()).hasValue(bound);
+    }
+
+    @Test
+    void gatesThatEndARunAreResumed() throws IOException {
+        List<Gate> gates = List.of(new Gate(Gate.Figure.P99, 0.2), new Gate(Gate.Figure.SPEED, 0.05));
+        Plan gated = PLAN.stoppedBy(new GatedRounds(7, gates, OptionalDouble.of(0.1), Duration.ofMinutes(3)));
+        record(gated, TERMS);
+
+        assertThat(resumed()).isEqualTo(gated);
     }
 
     @Test

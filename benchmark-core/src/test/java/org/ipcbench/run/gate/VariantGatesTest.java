@@ -70,8 +70,8 @@ class VariantGatesTest {
         assertThat(judged(SLOWER).undecided())
                 .singleElement()
                 .asString()
-                .matches(".* of that of old.jar: not certain; 80 % of such runs find a loss of 2\\d\\.\\d %, use more"
-                        + " iterations \\(-i\\)");
+                .matches(".* of that of old.jar: not certain; 80 % of such runs find a loss of 2\\d\\.\\d %,"
+                        + " measure longer \\(-i or --max-time\\)");
     }
 
     @Test
@@ -100,6 +100,43 @@ class VariantGatesTest {
         results.add(repeated(SampleCells.cell("alone", 64), 1, 1, 1));
 
         assertThat(judged(SLOWER).unmeasured()).containsExactly("--fail-on: no cell could be compared");
+    }
+
+    @Test
+    void planSaysHowManyRoundsFindTwiceTheAllowedLoss() {
+        measured("one", 1, 1.05, 0.95, 1.02, 0.98, 1, 1.03, 0.97);
+        measured("two", 1, 1.04, 0.95, 1.03, 0.98, 1, 1.02, 0.97);
+
+        assertThat(planned(SLOWER))
+                .singleElement()
+                .asString()
+                .matches("--fail-on slower: finds a loss of 10\\.0 % in 9 of 10 runs with 8 rounds, about 8 s,"
+                        + " if ratios vary by 3\\.\\d % from round to round");
+    }
+
+    @Test
+    void planNamesTheCellInWhichALossIsSeldomFound() {
+        measured("calm", 1, 1.002, 0.999, 1.001, 0.998, 1, 1.001, 0.999);
+        measured("serene", 1, 1.002, 0.999, 1.001, 0.998, 1, 1.001, 0.999);
+        measured("silent", 1, 1.002, 0.999, 1.001, 0.998, 1, 1.001, 0.999);
+        measured("wild", 1, 1.3, 0.7, 1.2, 0.9, 1, 1.4, 0.8);
+
+        assertThat(planned(SLOWER))
+                .singleElement()
+                .asString()
+                .matches(".*; in \\d of 10 in wild, throughput, 64 bytes, new.jar");
+    }
+
+    @Test
+    void planHasNothingToSayOfWhatCouldNotBeCompared() {
+        measured("twice", 1, 1);
+
+        assertThat(planned(SLOWER)).singleElement().asString().contains("twice", "no comparison: fewer than 3");
+        assertThat(SLOWER.plan(new RunResult(results, false)).rounds()).isEmpty();
+    }
+
+    private List<String> planned(VariantGates gates) {
+        return gates.plan(new RunResult(results, false)).lines("%d s"::formatted);
     }
 
     @Test

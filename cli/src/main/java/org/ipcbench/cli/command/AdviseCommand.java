@@ -143,6 +143,11 @@ public final class AdviseCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException {
+        if (options.plan) {
+            throw invalid(
+                    "option '%s'".formatted(RunOptions.PLAN),
+                    "advise measures in rounds of elimination; plan latency or load");
+        }
         Target target = target();
         TransportSelection selection = selection(TransportRegistry.ALL);
         return (from == null ? measure(target, selection) : answer(from, target, selection)).code();
@@ -332,9 +337,7 @@ public final class AdviseCommand extends MeasuringCommand {
 
     /** The command that repeats this measurement and its answer. */
     private String command() {
-        List<String> arguments = new ArrayList<>(List.of("ipcbench", spec.name()));
-        arguments.addAll(typed().without(Set.of(FROM)).arguments());
-        return RepeatedArguments.line(arguments);
+        return commandLine(Set.of(FROM));
     }
 
     private RepeatedArguments typed() {

@@ -1,11 +1,16 @@
 package org.ipcbench.cli.command;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions;
+import org.ipcbench.cli.options.IterationsOption;
+import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal;
@@ -13,7 +18,10 @@ import org.ipcbench.cli.terminal.TerminalDisplay;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.RunText;
 import org.ipcbench.run.BenchmarkRun;
+import org.ipcbench.run.DryRun;
+import org.ipcbench.run.GatePilot;
 import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.gate.GatePlan;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Preparation;
 import org.ipcbench.run.request.Repetition;
@@ -25,12 +33,22 @@ import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** A command that measures cells. Subclasses choose the cells and print the result. */
 abstract class MeasuringCommand implements Callable<Integer> {
     /** The group that subcommands measure unless told otherwise. */
     static final String STANDARD = "standard";
+
+    private static final String ROOT = "ipcbench";
+
+    /** Options of a pilot that its run does not have. */
+    private static final Set<String> NOT_OF_THE_RUN =
+            Set.of(RunOptions.PLAN, IterationsOption.NAME, RepetitionOptions.PRECISION, RepetitionOptions.MAX_TIME);
+
+    /** A run gets this much of the time that its rounds are expected to take, because some take longer. */
+    private static final double TIME_TO_SPARE = 1.1;
 
     @Mixin
     RunOptions options = new RunOptions();
@@ -47,6 +65,9 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
     /** Measures a request, or with {@code --dry-run} only shows it, and returns the exit code. */
     final int measure(RunRequest request) throws IOException {
+        if (options.plan) {
+            return plan(request);
+        }
         TerminalDisplay display = display();
         BenchmarkRun run = new BenchmarkRun(context.launcher(), request, display);
         if (options.dryRun) {
@@ -54,6 +75,50 @@ abstract class MeasuringCommand implements Callable<Integer> {
             return ExitCode.MEASURED.code();
         }
         return display.exitCode(run.measure()).code();
+    }
+
+    /** Measures the pilot of a run with gates, and says what the run would find. */
+    private int plan(RunRequest request) throws IOException {
+        TerminalDisplay display = new TerminalDisplay(terminal(), !options.noProgress, options.verbose, outcome -> "");
+        GatePilot pilot = new GatePilot(context.launcher(), request, display);
+        BenchmarkRun run = pilot.run();
+        if (options.dryRun) {
+            terminal().out().print(run.dryRun().text());
+            return ExitCode.MEASURED.code();
+        }
+        Optional<RunOutcome> outcome = run.measure();
+        outcome.map(RunOutcome::result)
+                .filter(result -> !result.interrupted())
+                .ifPresent(result -> print(pilot, pilot.plan(result)));
+        return display.exitCode(outcome).code();
+    }
+
+    private void print(GatePilot pilot, GatePlan plan) {
+        plan.lines(rounds -> DryRun.text(pilot.time(rounds))).forEach(terminal().out()::println);
+        plan.rounds().ifPresent(rounds -> {
+            long seconds = Math.round(TIME_TO_SPARE * pilot.time(rounds).toSeconds()) + 1;
+            terminal()
+                    .out()
+                    .println("run: "
+                            + commandLine(
+                                    NOT_OF_THE_RUN,
+                                    spec.findOption(RepetitionOptions.MAX_TIME) == null
+                                            ? "%s=%d".formatted(IterationsOption.NAME, rounds)
+                                            : "%s=%ds".formatted(RepetitionOptions.MAX_TIME, seconds)));
+        });
+    }
+
+    /** The command line without the options of these longest names, and with other arguments behind. */
+    final String commandLine(Set<String> omitted, String... added) {
+        ParseResult typed = spec.commandLine().getParseResult();
+        List<String> arguments = new ArrayList<>(List.of(ROOT));
+        if (!spec.equals(spec.root())) {
+            arguments.add(spec.name());
+        }
+        typed.matchedPositionals().forEach(each -> arguments.addAll(each.originalStringValues()));
+        arguments.addAll(RepeatedArguments.of(typed).without(omitted).arguments());
+        arguments.addAll(List.of(added));
+        return RepeatedArguments.line(arguments);
     }
 
     /** The text of a result for standard output. */

@@ -3,6 +3,7 @@ package org.ipcbench.cli.command;
 import java.io.IOException;
 import java.util.List;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.plan.cell.Ladder;
 import org.ipcbench.report.table.LadderTables;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Option;
                         + " rung, with the throughput of one second and that number of round trips.")
 public final class ReproduceCommand extends MeasuringCommand {
     @Option(
-            names = {"-i", "--iterations"},
+            names = {"-i", IterationsOption.NAME},
             paramLabel = "N",
             defaultValue = "1",
             converter = Converters.Iterations.class,

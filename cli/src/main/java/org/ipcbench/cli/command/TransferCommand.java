@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.run.TargetFile;
 import org.ipcbench.run.TransferFiles;
@@ -68,7 +69,7 @@ public final class TransferCommand extends MeasuringCommand {
     Converters.Sizes sizes = new Converters.Sizes(List.of());
 
     @Option(
-            names = {"-i", "--iterations"},
+            names = {"-i", IterationsOption.NAME},
             paramLabel = "N",
             defaultValue = "3",
             converter = Converters.Iterations.class,

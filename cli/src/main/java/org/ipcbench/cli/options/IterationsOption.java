@@ -9,8 +9,10 @@ import picocli.CommandLine.Option;
 
 /** The number of iterations of a subcommand, or how precise its figures have to be. */
 public final class IterationsOption {
+    public static final String NAME = "--iterations";
+
     @Option(
-            names = {"-i", "--iterations"},
+            names = {"-i", NAME},
             paramLabel = "N",
             converter = Converters.Iterations.class,
             description =

@@ -12,12 +12,13 @@ import picocli.CommandLine.Option;
 
 /** Options for how long a command measures, for commands whose figures have a rate. */
 public final class RepetitionOptions {
+    public static final String PRECISION = "--precision";
     public static final String MAX_TIME = "--max-time";
 
     private static final Duration DEFAULT_LONGEST = Duration.ofMinutes(10);
 
     @Option(
-            names = "--precision",
+            names = PRECISION,
             paramLabel = "PERCENT",
             converter = Converters.Share.class,
             description = "Repeat rounds until the 95 %% interval of every cell is within this percentage of its rate,"
@@ -30,10 +31,10 @@ public final class RepetitionOptions {
             paramLabel = "TIME",
             converter = Converters.TimeLimit.class,
             description =
-                    "Time limit of the run with --precision, or with extra time: cells that are suspect for a cause that"
-                            + " time cures are measured again with a longer warm-up, and wide ones further; 0s measures only"
-                            + " --iterations (default: 10m with --precision, 0s with --iterations, else half as long again as"
-                            + " estimated).")
+                    "Time limit of the run with --precision; with --fail-on, which then ends as soon as it is certain of every"
+                            + " cell; or with extra time: cells that are suspect for a cause that time cures are measured"
+                            + " again with a longer warm-up, and wide ones further; 0s measures only --iterations (default: 10m"
+                            + " with --precision, 0s with --iterations, else half as long again as estimated).")
     @Nullable
     Duration longest;
 

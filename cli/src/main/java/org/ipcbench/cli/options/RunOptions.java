@@ -25,13 +25,18 @@ import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.workload.Clients;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** Options of every command that measures. */
 public final class RunOptions {
     public static final String OUTPUT = "--output";
     public static final String TRANSPORTS = "--transports";
     public static final String LABEL = "--label";
+    public static final String PLAN = "--plan";
 
     @Option(
             names = {"-t", TRANSPORTS},
@@ -127,6 +132,17 @@ public final class RunOptions {
     public boolean dryRun;
 
     @Option(
+            names = PLAN,
+            description =
+                    "With --vary and --fail-on: measure a few rounds only, and say which loss how many rounds find, and the"
+                            + " command.")
+    public boolean plan;
+
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
+    private CommandSpec spec;
+
+    @Option(
             names = "--verbose",
             description =
                     "Print to stderr when an iteration begins to measure, the time of each of its steps, how its warm-up ended,"
@@ -167,6 +183,12 @@ public final class RunOptions {
      * @throws IllegalArgumentException if a label's key is given twice
      */
     public RunSetup setup(List<String> arguments) {
+        if (plan && vary.gates().isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "option '%s' plans a run with a gate; give %s and %s"
+                            .formatted(PLAN, VaryOption.NAME, VaryOption.FAIL_ON));
+        }
         return new RunSetup(
                 peers.request(walls.varied(vary.given()), walls.walls(vary.given())),
                 new Acceptance(accepted.kinds(), vary.gates(), strict),

@@ -1,0 +1,129 @@
+package org.ipcbench.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.statistics.Gate;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Variant;
+
+/**
+ * Rounds until every gate is certain, or the time is over. A look after each round leaves out the cells that are certainly
+ * slower than allowed, or certainly not; docs/validation.md says how often such looks err.
+ *
+ * @param leastRounds rounds before the first look; fewer than those of {@link StoppingRule.Precision} count as these
+ * @param gates how much slower than the first variant the others may be
+ * @param halfWidth the precision that ends the run though gates are not certain, as {@link StoppingRule.Precision#halfWidth};
+ *     empty if only the time does
+ * @param longest time limit; no round begins that would exceed it
+ */
+public record GatedRounds(int leastRounds, List<Gate> gates, OptionalDouble halfWidth, Duration longest)
+        implements StoppingRule {
+
+    public GatedRounds {
+        if (gates.isEmpty() || longest.isNegative() || longest.isZero()) {
+            throw new IllegalArgumentException("no %s within %s".formatted(gates, longest));
+        }
+        leastRounds = Math.max(leastRounds, Precision.MIN_ROUNDS);
+        gates = List.copyOf(gates);
+    }
+
+    /** A cell of another variant than the first, compared with that of the first. */
+    private record Compared(Cell cell, Cell first, Gate.Gated gated) {}
+
+    @Override
+    public List<Plan.Turn> next(RunProgress run) {
+        if (run.rounds() < leastRounds) {
+            return run.rounds() == 0 || hasTime(run.pace()) ? run.nextRound() : List.of();
+        }
+        Set<Cell> undecided = undecided(compared(run));
+        List<Plan.Turn> next = run.nextRound(cell -> undecided.contains(cell.cell()));
+        return hasTime(run.pace(), next.size(), run.cells().size()) && !isPrecise(run, undecided) ? next : List.of();
+    }
+
+    private List<Compared> compared(RunProgress run) {
+        Map<Cell, Summary> figures = new HashMap<>();
+        run.cells().forEach(cell -> cell.figures().ifPresent(summary -> figures.put(cell.cell(), summary)));
+        List<Compared> compared = new ArrayList<>();
+        Variant.firsts(run.cells().stream().map(CellProgress::cell).toList()).forEach((cell, first) -> {
+            Summary own = figures.get(cell);
+            Summary other = figures.get(first);
+            if (own != null && other != null) {
+                gates.forEach(gate ->
+                        own.gated(gate, other).ifPresent(gated -> compared.add(new Compared(cell, first, gated))));
+            }
+        });
+        return compared;
+    }
+
+    /** The cells of which neither is certain. Those that cannot be compared by now are not waited for. */
+    private static Set<Cell> undecided(List<Compared> compared) {
+        List<Gate.Judgement> judgements =
+                Gate.judgeEarly(compared.stream().map(Compared::gated).toList());
+        Set<Cell> undecided = new HashSet<>();
+        for (int i = 0; i < compared.size(); i++) {
+            if (judgements.get(i) == Gate.Judgement.UNDECIDED) {
+                undecided.add(compared.get(i).cell());
+                undecided.add(compared.get(i).first());
+            }
+        }
+        return undecided;
+    }
+
+    private boolean isPrecise(RunProgress run, Set<Cell> undecided) {
+        if (halfWidth.isEmpty()) {
+            return false;
+        }
+        Precision precision = new Precision(leastRounds, halfWidth.getAsDouble(), longest);
+        return run.cells().stream()
+                .filter(cell -> undecided.contains(cell.cell()))
+                .noneMatch(cell -> cell.figures()
+                        .filter(summary -> precision.isWanting(summary, run.rounds()))
+                        .isPresent());
+    }
+
+    /** A cell that is certain has fewer iterations than others. */
+    @Override
+    public boolean hasWholeRounds() {
+        return false;
+    }
+
+    @Override
+    public boolean hasTime(Pace pace) {
+        return hasTime(pace, 1, 1);
+    }
+
+    @Override
+    public Optional<Duration> timeLimit() {
+        return Optional.of(longest);
+    }
+
+    /** Whether there is time for a round of some of the cells. */
+    private boolean hasTime(Pace pace, int some, int all) {
+        return pace.elapsedNanos() + (double) pace.roundNanos() * some / all <= longest.toNanos();
+    }
+
+    @Override
+    public int expectedRounds(RunProgress run) {
+        return run.rounds() == 0
+                ? leastRounds
+                : Math.max(run.rounds() + 1, run.pace().affordable(run.rounds(), longest));
+    }
+
+    @Override
+    public Optional<String> closingLine(RunProgress run) {
+        List<Compared> compared = compared(run);
+        return run.rounds() < leastRounds
+                        || compared.isEmpty()
+                        || !undecided(compared).isEmpty()
+                ? Optional.empty()
+                : Optional.of("--fail-on: certain after %d rounds".formatted(run.rounds()));
+    }
+}
