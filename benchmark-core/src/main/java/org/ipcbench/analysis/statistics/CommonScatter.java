@@ -69,7 +69,8 @@ record CommonScatter(double variance, double degreesOfFreedom) {
     }
 
     private static double unbiasedLogVariance(Estimate mean, Map<Double, Own> known) {
-        return Math.log(Math.max(MIN_VARIANCE, variance(mean))) - Own.of(mean, known).bias();
+        return Math.log(Math.max(MIN_VARIANCE, variance(mean)))
+                - Own.of(mean, known).bias();
     }
 
     /** The argument at which the function, which falls, has this value. */
