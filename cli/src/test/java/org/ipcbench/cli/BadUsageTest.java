@@ -29,6 +29,8 @@ class BadUsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             # arguments         | names          | says what is allowed
+            compare a b -o x    | --output       | needs --history; add it, or omit --output
+            compare a b --history --strict | --history | is no gate; omit --strict
             abc                 | 'abc'          | a number of GB (2^30 bytes) greater than 0
             1e3                 | totalGB        | such as 2 or 0.25
             0                   | totalGB        | greater than 0
