@@ -33,6 +33,11 @@ public record MeasuredCell(
         speeds = Collections.unmodifiableNavigableMap(new TreeMap<>(speeds));
     }
 
+    /** Whether it has speeds that can be compared. */
+    boolean isComparable() {
+        return obstacle.isEmpty() && !speeds.isEmpty();
+    }
+
     /** Returns a copy with other speeds. */
     MeasuredCell withSpeeds(NavigableMap<Integer, Double> others) {
         return new MeasuredCell(key, score, unit, others, work, extent, verdict, obstacle);

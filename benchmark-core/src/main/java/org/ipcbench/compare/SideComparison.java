@@ -163,7 +163,7 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
                                 : " and %d more".formatted(side.cells().size() - 1));
     }
 
-    private static void requireLike(Side base, Side now) throws NotComparableException {
+    static void requireLike(Side base, Side now) throws NotComparableException {
         if (base.source() != now.source()) {
             throw new NotComparableException("%s is %s, %s is %s; compare like with like"
                     .formatted(
@@ -178,7 +178,7 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
         }
     }
 
-    private static void requireReferences(References references, Side side) throws NotComparableException {
+    static void requireReferences(References references, Side side) throws NotComparableException {
         if (side.source() == Side.Source.JMH && !references.transports().isEmpty()) {
             throw new NotComparableException(
                     "--normalize-by needs runs of this suite, in which every round has all transports");

@@ -57,6 +57,19 @@ public record Estimate(double value, double standardError, double degreesOfFreed
     }
 
     /**
+     * How much greater the mean of one sample is than that of another with the same variance (Student), which needs three values in
+     * all.
+     */
+    static Estimate ofShift(Sample values, Sample others) {
+        int degreesOfFreedom = values.count() + others.count() - 2;
+        double variance = (values.sumOfSquares() + others.sumOfSquares()) / degreesOfFreedom;
+        return new Estimate(
+                values.mean() - others.mean(),
+                Math.sqrt(variance * (1.0 / values.count() + 1.0 / others.count())),
+                degreesOfFreedom);
+    }
+
+    /**
      * The interval of the true value.
      *
      * @param alpha how often the interval may miss it

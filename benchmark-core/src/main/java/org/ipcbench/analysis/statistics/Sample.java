@@ -63,7 +63,7 @@ public final class Sample {
         return Math.sqrt(sumOfSquares() / (values.length - 1));
     }
 
-    private double sumOfSquares() {
+    double sumOfSquares() {
         double mean = mean();
         return DoubleStream.of(values)
                 .map(value -> (value - mean) * (value - mean))
@@ -100,13 +100,8 @@ public final class Sample {
      * @param alpha how often equal means may be told apart
      */
     public boolean isApart(Sample other, double alpha) {
-        int degreesOfFreedom = values.length + other.values.length - 2;
-        if (degreesOfFreedom < 1) {
-            return false;
-        }
-        double variance = (sumOfSquares() + other.sumOfSquares()) / degreesOfFreedom;
-        double standardError = Math.sqrt(variance * (1.0 / values.length + 1.0 / other.values.length));
-        return Math.abs(mean() - other.mean()) > quantile(degreesOfFreedom, alpha) * standardError;
+        return values.length + other.values.length > 2
+                && Estimate.ofShift(this, other).pValue(0) < alpha;
     }
 
     /**

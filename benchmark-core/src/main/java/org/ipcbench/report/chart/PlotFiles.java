@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.Exhaustion;
+import org.ipcbench.plot.Figure;
 import org.ipcbench.plot.file.PlotImage;
 import org.ipcbench.report.file.AtomicFile;
 
@@ -32,8 +34,25 @@ public final class PlotFiles {
 
     /** Writes the plots; if a file cannot be written, the others still are. */
     public void write(RunResult result) {
+        write(() -> RunFigures.of(result).inFiles().stream()
+                .map(each -> new Drawn(each.stem(), each.figure()))
+                .toList());
+    }
+
+    /**
+     * Writes one plot.
+     *
+     * @param stem the stem of its files' names
+     */
+    public void write(String stem, Figure figure) {
+        write(() -> List.of(new Drawn(stem, figure)));
+    }
+
+    private record Drawn(String stem, Figure figure) {}
+
+    private void write(Supplier<List<Drawn>> figures) {
         try {
-            writeAll(result);
+            writeAll(figures.get());
         } catch (OutOfMemoryError e) {
             warnings.accept("plots are left out: " + Exhaustion.describe(e));
         }
@@ -44,10 +63,9 @@ public final class PlotFiles {
         return RunFigures.of(RunResult.of(plan, List.of(), false)).inFiles().size();
     }
 
-    private void writeAll(RunResult result) {
-        List<RunFigure<?>> figures = RunFigures.of(result).inFiles().stream()
-                .filter(each -> each.figure().isMeasured())
-                .toList();
+    private void writeAll(List<Drawn> all) {
+        List<Drawn> figures =
+                all.stream().filter(each -> each.figure().isMeasured()).toList();
         List<String> failures = new ArrayList<>();
         figures.forEach(each -> write(
                 each.stem() + ".svg",

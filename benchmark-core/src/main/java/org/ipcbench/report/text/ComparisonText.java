@@ -4,26 +4,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Estimate;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Outcome;
-import org.ipcbench.compare.CellKey;
 import org.ipcbench.compare.ComparedCell;
 import org.ipcbench.compare.MeasuredCell;
 import org.ipcbench.compare.References;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
-import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
@@ -93,13 +89,16 @@ public final class ComparisonText {
         if (differences.isEmpty()) {
             line("environment and options: no known difference");
         }
-        differences.stream()
-                .limit(MAX_DIFFERENCES)
-                .forEach(each -> line("differs: %s: %s, now %s"
-                        .formatted(each.name(), without(each.base(), each.now()), without(each.now(), each.base()))));
+        differences.stream().limit(MAX_DIFFERENCES).forEach(each -> line("differs: " + text(each)));
         if (differences.size() > MAX_DIFFERENCES) {
             line("differs: %d more, see environment.json of both".formatted(differences.size() - MAX_DIFFERENCES));
         }
+    }
+
+    /** A difference, such as {@code peers.version: 17.0.15, now 25.0.1}. */
+    static String text(SideComparison.Difference each) {
+        return "%s: %s, now %s"
+                .formatted(each.name(), without(each.base(), each.now()), without(each.now(), each.base()));
     }
 
     /** A value; if it is a long list, only the part that the other value lacks. */
@@ -147,45 +146,14 @@ public final class ComparisonText {
                 .forEach(cell -> tables.computeIfAbsent(cell.either().unit(), unused -> new ArrayList<>())
                         .add(cell));
         tables.forEach((unit, cells) -> {
-            Set<String> properties = properties(cells);
-            Set<String> varying = properties.stream()
-                    .filter(property -> cells.stream()
-                                    .map(cell -> cell.key().of(property))
-                                    .distinct()
-                                    .count()
-                            > 1)
-                    .collect(Collectors.toCollection(LinkedHashSet::new));
-            String common = properties.stream()
-                    .filter(property -> !varying.contains(property))
-                    .map(property -> named(property, cells.get(0).key()))
-                    .collect(Collectors.joining(", "));
-            text.append(TableStyle.TERMINAL.of(new Table<>(
-                    "%s%s%s".formatted(common, common.isEmpty() ? "" : "; ", unit), columns(varying, cells), cells)));
+            KeyProperties<ComparedCell> properties = new KeyProperties<>(cells, ComparedCell::key);
+            text.append(TableStyle.TERMINAL.of(new Table<>(properties.title(unit), columns(properties, cells), cells)));
         });
     }
 
-    private static Set<String> properties(List<ComparedCell> cells) {
-        Set<String> properties = new LinkedHashSet<>();
-        cells.forEach(cell -> properties.addAll(cell.key().properties().keySet()));
-        return properties;
-    }
-
-    private static String named(String property, CellKey key) {
-        String value = key.of(property);
-        return CellKey.isNumber(value) || property.equals(Dimension.PLACEMENT.heading())
-                ? property + " " + value
-                : value;
-    }
-
-    private static List<Column<ComparedCell>> columns(Set<String> varying, List<ComparedCell> cells) {
-        List<Column<ComparedCell>> columns = new ArrayList<>();
-        for (String property : varying) {
-            Function<ComparedCell, String> value = cell -> cell.key().of(property);
-            columns.add(
-                    cells.stream().map(value).allMatch(CellKey::isNumber)
-                            ? Column.number(property, value)
-                            : Column.text(property, value));
-        }
+    private static List<Column<ComparedCell>> columns(
+            KeyProperties<ComparedCell> properties, List<ComparedCell> cells) {
+        List<Column<ComparedCell>> columns = new ArrayList<>(properties.columns());
         columns.add(Column.number(
                 "BASE", cell -> score(cell.base().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
         columns.add(Column.number(

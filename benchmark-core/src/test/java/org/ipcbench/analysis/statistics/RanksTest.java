@@ -59,15 +59,17 @@ final class RanksTest {
     }
 
     private static void assertRanksOf(List<NavigableMap<Integer, Double>> cells) {
-        List<Sample> pairs = new ArrayList<>();
+        List<Estimate> pairs = new ArrayList<>();
         for (int cell = 1; cell < cells.size(); cell++) {
             for (int before = 0; before < cell; before++) {
-                pairs.add(Comparison.ofCommonRounds(cells.get(cell), cells.get(before), (one, other) -> one / other)
-                        .map(Math::log));
+                pairs.add(Estimate.ofMean(
+                                Comparison.ofCommonRounds(cells.get(cell), cells.get(before), (one, other) -> one / other)
+                                        .map(Math::log))
+                        .orElseThrow());
             }
         }
         double ofPair =
-                pairs.stream().mapToInt(pair -> pair.count() - 1).average().orElseThrow();
+                pairs.stream().mapToDouble(Estimate::degreesOfFreedom).average().orElseThrow();
         CommonScatter common = CommonScatter.of(pairs, 0.25 * (cells.size() - 2) * ofPair);
         List<RatioEstimate> ratios =
                 pairs.stream().map(pair -> new RatioEstimate(common.mean(pair))).toList();

@@ -1,26 +1,36 @@
 package org.ipcbench.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.HistoryOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.compare.ComparedCell;
 import org.ipcbench.compare.FailedCell;
+import org.ipcbench.compare.History;
 import org.ipcbench.compare.NotComparableException;
 import org.ipcbench.compare.References;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
 import org.ipcbench.compare.SideReader;
+import org.ipcbench.report.chart.HistoryFigure;
+import org.ipcbench.report.chart.PlotFiles;
+import org.ipcbench.report.file.AtomicFile;
+import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.report.text.ComparisonText;
+import org.ipcbench.report.text.HistoryText;
 import org.ipcbench.run.request.Lists;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -74,6 +84,9 @@ public final class CompareCommand implements Callable<Integer> {
     @Nullable
     String references;
 
+    @Mixin
+    HistoryOptions history = new HistoryOptions();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling
     CommandSpec spec;
@@ -88,6 +101,13 @@ public final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         requireSpeed();
         References divisors = references();
+        if (history.wanted) {
+            requireNoGate();
+            return history(divisors).code();
+        }
+        if (history.output != null) {
+            throw new ParameterException(spec.commandLine(), "--output needs --history; add it, or omit --output");
+        }
         List<SideComparison> comparisons = compare(divisors);
         context.terminal().out().print(ComparisonText.of(comparisons, divisors));
         List<String> complaints = complaints(comparisons);
@@ -102,6 +122,41 @@ public final class CompareCommand implements Callable<Integer> {
                     "Invalid value for option '--fail-on': runs are compared by their speeds; give slower:PERCENT, or measure"
                             + " both in one run (--vary)");
         }
+    }
+
+    private void requireNoGate() {
+        if (gate != null || strict) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--history is no gate; omit %s".formatted(gate == null ? "--strict" : "--fail-on"));
+        }
+    }
+
+    private ExitCode history(References divisors) {
+        List<Side> sides = Stream.concat(
+                        Stream.of(side("BASE", base)), others.stream().map(path -> side("NEW", path)))
+                .toList();
+        try {
+            History told = History.of(sides, divisors);
+            context.terminal().out().print(new HistoryText(TableStyle.TERMINAL).of(told));
+            return history.output == null || written(told, history.output) ? ExitCode.MEASURED : ExitCode.FAILED;
+        } catch (NotComparableException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private boolean written(History told, Path directory) {
+        List<String> troubles = new ArrayList<>();
+        try {
+            Files.createDirectories(directory);
+            AtomicFile.replace(
+                    directory.resolve(HistoryFigure.STEM + ".md"), new HistoryText(TableStyle.MARKDOWN).of(told));
+            new PlotFiles(directory, troubles::add).write(HistoryFigure.STEM, HistoryFigure.of(told));
+        } catch (IOException e) {
+            throw new InvalidValueException(spec.commandLine(), "option '--output'", e);
+        }
+        troubles.forEach(context.terminal().err()::println);
+        return troubles.isEmpty();
     }
 
     private References references() {
