@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.google.gson.JsonParser;
 import java.io.IOException;
@@ -41,17 +42,50 @@ class PeerLanguageJobIT extends RunningJobs {
 
     @Tag("full")
     @Test
-    void pairsOfBothLanguagesAnswerEveryQuestion() throws Exception {
-        for (String question : List.of("latency", "throughput", "load --rate 2000")) {
-            measured(arguments(question, "-t", "tcp,uds,pipe,posix-mq,fifo", "--vary", "peer=c,java:c,c:java"));
+    void everyLanguageSpeaksEveryTransport() throws Exception {
+        measured(arguments(
+                "latency",
+                "-t",
+                "tcp,uds,pipe,posix-mq,ring-spin,fifo",
+                "--vary",
+                "peer=java:c,c:java,java:python,python:java"));
+
+        assertThat(site.table())
+                .hasSize(24)
+                .allSatisfy(row -> assertThat(row.get("Status"))
+                        .as(row.toString())
+                        .isEqualTo("fifo".equals(row.get("Transport")) ? "unsupported" : "measured"))
+                .allSatisfy(row -> assertThat(row.get("Peers")).isEqualTo(row.get("Variant")));
+    }
+
+    @Tag("full")
+    @Test
+    void everyLanguageAnswersEveryQuestion() throws Exception {
+        for (String question : List.of("throughput", "load --rate 2000")) {
+            measured(arguments(question, "-t", "uds", "--vary", "peer=c,java:c,c:java,c:python,python:c"));
 
             assertThat(site.table())
                     .as(question)
-                    .hasSize(15)
-                    .allSatisfy(row -> assertThat(row.get("Status"))
-                            .as(row.toString())
-                            .isEqualTo("fifo".equals(row.get("Transport")) ? "unsupported" : "measured"));
+                    .hasSize(5)
+                    .allSatisfy(row -> assertThat(row.get("Status")).isEqualTo("measured"));
         }
+    }
+
+    /** The sample was written from docs/your-own-peer.md alone. */
+    @Tag("full")
+    @Test
+    void sampleInGoMeasuresWithAllOthers() throws Exception {
+        Path program = site.root().resolve("go-peer");
+        Path sources = Path.of("..", "samples", "go-peer");
+        assumeThat(succeeds(List.of("sh", "-c"), "command -v go")).as("Go").isTrue();
+        assertThat(succeeds(List.of("go", "build", "-C", sources.toString(), "-o", program.toString()), "."))
+                .isTrue();
+
+        measured(arguments("latency", "-t", "tcp,uds", "--vary", "peer=%1$s,java:%1$s,%1$s:c".formatted(program)));
+
+        assertThat(site.table())
+                .hasSize(6)
+                .allSatisfy(row -> assertThat(row.get("Status")).isEqualTo("measured"));
     }
 
     private void assertRefused(String script, String words) throws IOException, InterruptedException {
