@@ -62,9 +62,9 @@ final class RanksTest {
         List<Estimate> pairs = new ArrayList<>();
         for (int cell = 1; cell < cells.size(); cell++) {
             for (int before = 0; before < cell; before++) {
-                pairs.add(Estimate.ofMean(
-                                Comparison.ofCommonRounds(cells.get(cell), cells.get(before), (one, other) -> one / other)
-                                        .map(Math::log))
+                pairs.add(Estimate.ofMean(Comparison.ofCommonRounds(
+                                        cells.get(cell), cells.get(before), (one, other) -> one / other)
+                                .map(Math::log))
                         .orElseThrow());
             }
         }
