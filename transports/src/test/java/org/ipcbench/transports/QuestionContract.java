@@ -96,7 +96,9 @@ final class QuestionContract {
                         Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed(), SampleWorkloads.bothWays()))
                 .filter(workload ->
                         clients.number() == 1 || !(workload instanceof Workload.Transfer)) // one file, one client
-                .filter(workload -> cell(workload).obstacle().isEmpty());
+                .map(this::cell)
+                .filter(cell -> cell.obstacle().isEmpty())
+                .map(Cell::workload);
     }
 
     private Cell cell(Workload workload) {
