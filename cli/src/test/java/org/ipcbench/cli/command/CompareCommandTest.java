@@ -81,8 +81,14 @@ final class CompareCommandTest {
 
         assertRefused("are the same; give two different ones", old, old);
         assertRefused("have no cell in common: benchmark is a in ", old, result("other", "z", STEADY));
-        assertRefused("Invalid value for NEW: " + csv + " is neither a directory of a run, nor a file of 'share', nor", old, csv);
-        assertRefused("Invalid value for BASE: " + text + " is neither a directory of a run, nor a file of 'share', nor", text, old);
+        assertRefused(
+                "Invalid value for NEW: " + csv + " is neither a directory of a run, nor a file of 'share', nor",
+                old,
+                csv);
+        assertRefused(
+                "Invalid value for BASE: " + text + " is neither a directory of a run, nor a file of 'share', nor",
+                text,
+                old);
         assertRefused(
                 "Invalid value for NEW: '" + directory + "' is without a results.jsonl", old, directory.toString());
         assertRefused("'NEW'", old);
