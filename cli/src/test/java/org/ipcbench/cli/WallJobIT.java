@@ -131,8 +131,16 @@ class WallJobIT extends RunningJobs {
             }
             int exitCode = job.exitCode();
             assertThat(exitCode).as(victim.name()).isNotZero();
-            await().atMost(Duration.ofSeconds(15))
-                    .until(() -> all.stream().noneMatch(ProcessHandle::isAlive) && entries(far) == 0);
+            await().atMost(Job.DEADLINE)
+                    .untilAsserted(() -> assertThat(all.stream()
+                                            .filter(ProcessHandle::isAlive)
+                                            .map(process ->
+                                                    process.info().commandLine().orElse("?"))
+                                            .toList()
+                                            .toString()
+                                    + entries(far))
+                            .as(victim.name())
+                            .isEqualTo("[]0"));
             site.assertNothingLeft();
         }
     }
