@@ -1,4 +1,4 @@
-// A peer in Go, written from docs/your-own-peer.md alone: latency over uds and tcp.
+// A peer in Go that follows docs/your-own-peer.md: latency over uds and tcp.
 //
 //	go build -o go-peer . && java -jar ipc-benchmarktest.jar latency -t uds,tcp --vary peer=java,./go-peer
 package main

@@ -19,13 +19,13 @@ public final class Turns {
         day = everything ? 0 : Long.parseLong(chosen);
     }
 
-    /** Those of today. */
+    /** The elements whose turn it is today. */
     public static Turns today() {
         long today = LocalDate.now(ZoneOffset.UTC).toEpochDay();
         return new Turns(System.getProperty("tests.day", Long.toString(today)));
     }
 
-    /** Those of another day, so that two lists of the same length do not go in step. */
+    /** The elements of a later day, so that two lists of the same length do not go in step. */
     public Turns later(int days) {
         return everything ? this : new Turns(Long.toString(day + days));
     }

@@ -71,7 +71,7 @@ class PeerLanguageJobIT extends RunningJobs {
         }
     }
 
-    /** The sample was written from docs/your-own-peer.md alone. */
+    /** The sample does what docs/your-own-peer.md says. */
     @Tag("full")
     @Test
     void sampleInGoMeasuresWithAllOthers() throws Exception {

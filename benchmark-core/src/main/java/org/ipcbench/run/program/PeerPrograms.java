@@ -55,7 +55,7 @@ public record PeerPrograms(CacheDirectory cache) {
                     .toList();
             String question = new NearestName(names).question(text);
             throw new IllegalArgumentException("'%s'%s Allowed: %s, or the path of a program, such as ./%1$s"
-                    .formatted(text, question.isEmpty() ? " is no peer." : question, String.join(", ", names)));
+                    .formatted(text, question.isEmpty() ? " is not a peer." : question, String.join(", ", names)));
         }
         Path program = FilePath.parse(text).toAbsolutePath();
         if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
@@ -99,7 +99,7 @@ public record PeerPrograms(CacheDirectory cache) {
                 .findFirst();
     }
 
-    /** The program appears in the cache as a whole, whoever else builds it at the same time. */
+    /** Two runs may build the program at the same time: it is moved into the cache as a whole. */
     private void build(PeerLanguage language, String tool, Path program)
             throws IOException, UnavailablePeerException, InterruptedException {
         removeLeftOvers();

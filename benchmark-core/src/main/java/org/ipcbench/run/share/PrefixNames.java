@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The names of machines, users, containers, pods and namespaces in a command line: every word of a prefix that is no known program,
- * option or number.
+ * The names of machines, users, containers, pods and namespaces in a command line: every word of a prefix except known programs,
+ * options and numbers.
  *
  * @param hosts what {@code ssh} connects with
  * @param users as whom

@@ -68,9 +68,9 @@ class MixFileTest {
                     0 1;86401 1      | line 2: the time '86401' is more than a day from the first one
                     0 1;1 0          | line 2: the size '0' must be a whole number between 1 and 1073741824
                     0 1;1            | line 2: '1' is not a time in seconds and a size
-                    7 1;7 2          | there are no two times
+                    7 1;7 2          | needs two calls at different times
                     0 1;0 1;0.000000001 1 | there is more than one call in each nanosecond
-                    #                | there are no two times
+                    #                | needs two calls at different times
                     """)
     void faultOfATraceIsNamedWithItsLine(String lines, String complaint) throws IOException {
         Path file = file(lines.replace(';', '\n'));

@@ -36,7 +36,7 @@ class SharedFilesTest {
     private static final Cell BEFORE = SampleCells.cell("tin-can", 64).withVariant(new Variant(OLD));
     private static final Cell NOW = SampleCells.cell("tin-can", 64).withVariant(new Variant("-Da=/home/jane/new.jar"));
     private static final PrivateNames KNOWN = new PrivateNames(
-            Set.of("build7.corp.example"), Set.of("jane"), Set.of(), Set.of("/home/jane", "/work/secret"));
+            Set.of("build7.corp.example"), Set.of("jane"), Set.of(), Set.of("/home/jane", "/srv/secret"));
     private static final String[] PRIVATE = {
         "build7", "corp", "jane", "secret", "payments", "10.1.2.3", "old.jar", "new.jar", "/home", "/work"
     };
@@ -100,8 +100,8 @@ class SharedFilesTest {
                                         Instant.EPOCH,
                                         42,
                                         new PeerJvm(
-                                                "17.0.15", 17, List.of("-cp", "/home/jane/old.jar:/work/secret/b.jar")),
-                                        Map.of("tin-can", "can of /work/secret"),
+                                                "17.0.15", 17, List.of("-cp", "/home/jane/old.jar:/srv/secret/b.jar")),
+                                        Map.of("tin-can", "can of /srv/secret"),
                                         Map.of(OLD, new PeerJvm("17.0.15", 17, List.of(OLD)))),
                         run.resolve(EnvironmentFile.FILE_NAME));
         RunIdentity sample = SampleIdentity.RUN;
@@ -119,7 +119,7 @@ class SharedFilesTest {
                         "--label",
                         "host=build7",
                         "-o",
-                        "/work/secret/output"),
+                        "/srv/secret/output"),
                 Map.of("host", "build7", "owner", "jane"),
                 List.of());
         Map<String, String> variants = new LinkedHashMap<>();
@@ -142,7 +142,7 @@ class SharedFilesTest {
                 log.iterationEnded(SampleCells.measured(cell, 1, 1, 2_000));
                 log.iterationEnded(SampleCells.measured(cell, 2, 1.1, 2_000));
                 log.iterationEnded(
-                        SampleCells.failed(cell, 3, "the server at 10.1.2.3 died; see /work/secret/hs_err.log"));
+                        SampleCells.failed(cell, 3, "the server at 10.1.2.3 died; see /srv/secret/hs_err.log"));
             }
             log.end(3, false);
         }

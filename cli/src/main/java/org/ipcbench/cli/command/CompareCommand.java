@@ -128,7 +128,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (gate != null || strict) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--history is no gate; omit %s".formatted(gate == null ? "--strict" : "--fail-on"));
+                    "--history does not fail a job; omit %s".formatted(gate == null ? "--strict" : "--fail-on"));
         }
     }
 
