@@ -91,7 +91,8 @@ public final class MixFile {
         });
         if (dueNanos.isEmpty() || dueNanos.get(dueNanos.size() - 1) == 0) {
             throw new IllegalArgumentException(
-                    "'%s': a trace needs two calls at different times; give a time in seconds and a size on each line".formatted(path));
+                    "'%s': a trace needs two calls at different times; give a time in seconds and a size on each line"
+                            .formatted(path));
         }
         SizeMix.Trace trace = new SizeMix.Trace(SizeMix.Trace.PREFIX + path.getFileName(), dueNanos, bytes);
         if (trace.gapNanos() < 1) {

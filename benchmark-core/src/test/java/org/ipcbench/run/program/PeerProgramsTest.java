@@ -23,7 +23,8 @@ final class PeerProgramsTest {
     void otherNamesAreRefusedWithThoseThatExist() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PeerPrograms.parse("ruby"))
-                .withMessage("'ruby' is not a peer. Allowed: java, c, python, or the path of a program, such as ./ruby");
+                .withMessage(
+                        "'ruby' is not a peer. Allowed: java, c, python, or the path of a program, such as ./ruby");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PeerPrograms.parse("pyton"))
                 .withMessageStartingWith("'pyton', did you mean 'python'?");

@@ -5,6 +5,7 @@ import java.util.List;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.PayloadOption;
 import org.ipcbench.cli.options.RepetitionOptions;
+import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;

@@ -1,4 +1,4 @@
-package org.ipcbench.cli.command;
+package org.ipcbench.cli.terminal;
 
 import org.ipcbench.environment.SuiteVersion;
 import picocli.CommandLine.IVersionProvider;
