@@ -131,7 +131,7 @@ class WallJobIT extends RunningJobs {
             }
             int exitCode = job.exitCode();
             assertThat(exitCode).as(victim.name()).isNotZero();
-            await().atMost(Job.DEADLINE)
+            await().atMost(Duration.ofSeconds(15))
                     .untilAsserted(() -> assertThat(all.stream()
                                             .filter(ProcessHandle::isAlive)
                                             .map(process ->
