@@ -251,20 +251,27 @@ public final class RunRecord {
                 wholeBytes = cursor.end();
             }
             fileBytes = cursor.end() + cursor.restBytes();
-            boolean torn = cursor.restBytes() > 0 || damagedLines.remove(cursor.number());
-            if (torn) {
+            int torn = cursor.restBytes() == 0 && damagedLines.contains(cursor.number()) ? cursor.number() : 0;
+            if (torn > 0 || cursor.restBytes() > 0) {
                 remarks.add("the last line of %s is incomplete and ignored".formatted(file));
             }
+            report(damagedLines.stream()
+                    .filter(number -> number != torn)
+                    .sorted()
+                    .toList());
         }
-        for (int number : damagedLines.stream().sorted().toList()) {
+        if (end == null) {
+            remarks.add("the run has not ended: it was killed, or is still running");
+        }
+    }
+
+    private void report(List<Integer> damaged) throws UnreadableRunException {
+        for (int number : damaged) {
             if (!salvage) {
                 throw new UnreadableRunException(
                         "%s, line %d: damaged; --skip-damaged uses the other lines".formatted(file, number));
             }
             remarks.add("%s, line %d: damaged, ignored".formatted(file, number));
-        }
-        if (end == null) {
-            remarks.add("the run has not ended: it was killed, or is still running");
         }
     }
 

@@ -293,6 +293,26 @@ class RecordedRunTest {
     }
 
     @Test
+    void damagedLastLineIsNoFigure() throws IOException {
+        run(measured(FAST, 1, 1), measured(FAST, 2, 1));
+        String whole = Files.readString(file, StandardCharsets.ISO_8859_1);
+        int last = whole.lastIndexOf("{\"record\":\"iteration\"");
+        String line = whole.substring(last, whole.indexOf('\n', last) + 1);
+        String damaged = line.replace("\"messages\":1024", "\"messages\":1025");
+        assertThat(damaged).isNotEqualTo(line);
+        Files.writeString(file, whole.substring(0, last) + damaged, StandardCharsets.ISO_8859_1);
+
+        RecordedRun recorded = RecordedRun.read(directory);
+
+        assertThat(recorded.remarks())
+                .containsExactly(
+                        "the last line of %s is incomplete and ignored".formatted(file),
+                        "the run has not ended: it was killed, or is still running");
+        assertThat(recorded.result().cells().get(0).summary().orElseThrow().count())
+                .isEqualTo(1);
+    }
+
+    @Test
     void tornLastLineIsDroppedAndSaid() throws IOException {
         run(measured(FAST, 1, 1), measured(FAST, 2, 1));
         byte[] whole = Files.readAllBytes(file);
