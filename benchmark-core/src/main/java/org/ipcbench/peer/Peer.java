@@ -83,8 +83,8 @@ public final class Peer {
         System.setOut(System.err); // standard output may belong to the transport, or to the control link
         Path socket = Path.of(arguments[0]);
         List<String> ways = List.of(arguments).subList(Math.min(2, arguments.length), arguments.length);
-        TransportRegistry registry =
-                TransportRegistry.load(); // before anything is made: a copied jar may be gone already
+        // before anything is made: a copied jar may be gone already
+        TransportRegistry registry = TransportRegistry.load();
         boolean ownsDirectory = ways.contains(OWN_DIRECTORY);
         try (ControlLink link = ways.contains(STREAMS) ? ControlLink.ofStandardStreams() : connect(socket);
                 Closeable owned =
