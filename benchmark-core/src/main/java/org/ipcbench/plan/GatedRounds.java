@@ -63,7 +63,7 @@ public record GatedRounds(int leastRounds, List<Gate> gates, OptionalDouble half
         return compared;
     }
 
-    /** The cells of which neither is certain. Those that cannot be compared by now are not waited for. */
+    /** The cells whose answer is still open. Those that cannot be compared by now are not waited for. */
     private static Set<Cell> undecided(List<Compared> compared) {
         List<Gate.Judgement> judgements =
                 Gate.judgeEarly(compared.stream().map(Compared::gated).toList());
