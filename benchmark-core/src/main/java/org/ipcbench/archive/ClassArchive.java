@@ -47,6 +47,9 @@ public final class ClassArchive {
     /** Time limit for making an archive, which takes seconds. */
     private static final Duration TRAINING_TIMEOUT = Duration.ofSeconds(30);
 
+    /** A process that has ended may have said words that are not read yet. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
     private final CacheDirectory cache;
     private final List<Transport> transports;
     private final Consumer<String> notes;
@@ -198,7 +201,9 @@ public final class ClassArchive {
             }
             if (process.exitValue() != 0) {
                 throw new IOException("creating one ended with exit code %d: %s"
-                        .formatted(process.exitValue(), errors.text(1).replace("\n", " | ")));
+                        .formatted(
+                                process.exitValue(),
+                                errors.text(LAST_WORDS.toMillis()).replace("\n", " | ")));
             }
         } finally {
             process.destroyForcibly();
