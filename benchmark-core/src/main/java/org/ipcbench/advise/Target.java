@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.shape.Shape;
 
@@ -59,7 +59,7 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
 
     /** Returns a copy with twice the rate; empty if it exceeds the highest rate. */
     public Optional<Target> twiceAsOften() {
-        return ratePerSecond * TWICE > Workload.Load.MAX_RATE
+        return ratePerSecond * TWICE > Load.MAX_RATE
                 ? Optional.empty()
                 : Optional.of(new Target(requestBytes, ratePerSecond * TWICE, p99Nanos, clients, call));
     }
@@ -79,8 +79,8 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
     }
 
     /** Returns a copy of a load with the size, the shape and the rate of this target. */
-    public Workload.Load load(Workload.Load like) {
-        Workload.Load sized = call.map(like::of).orElseGet(() -> like.ofSize(requestBytes));
+    public Load load(Load like) {
+        Load sized = call.map(like::of).orElseGet(() -> like.ofSize(requestBytes));
         return sized.atRate((double) ratePerSecond);
     }
 

@@ -21,6 +21,8 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +35,7 @@ public final class ArchiveTraining {
     private static final Extent BRIEF = new Extent.Period(1_000_000);
     private static final int SIZE_BYTES = 64;
     private static final List<Workload> WORKLOADS =
-            List.of(new Workload.Stream(BRIEF, SIZE_BYTES), new Workload.PingPong(BRIEF, SIZE_BYTES));
+            List.of(new MessageStream(BRIEF, SIZE_BYTES), new PingPong(BRIEF, SIZE_BYTES));
 
     private static final long WARM_UP_NANOS = 1;
     private static final Duration TIMEOUT = Duration.ofSeconds(2);

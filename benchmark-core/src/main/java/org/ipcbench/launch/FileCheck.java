@@ -7,6 +7,7 @@ import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.scratch.NewFile;
 import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 
 /** The launcher's check that a transferred file has arrived as it was sent. */
@@ -24,7 +25,7 @@ final class FileCheck {
      * directory.
      */
     static FileCheck of(Workload workload, ScratchDirectory scratch) throws IOException {
-        if (workload instanceof Workload.Transfer transfer && transfer.target() != null) {
+        if (workload instanceof Transfer transfer && transfer.target() != null) {
             NewFile written = NewFile.beside(transfer.target(), scratch);
             return new FileCheck(transfer.into(written.path()), Optional.of(written));
         }
@@ -43,7 +44,7 @@ final class FileCheck {
      * @param seen checksums of the client's half and of the server's
      */
     void confirm(List<Checksum> seen) throws IterationFailedException, IOException {
-        if (!(workload instanceof Workload.Transfer transfer)) {
+        if (!(workload instanceof Transfer transfer)) {
             return;
         }
         if (seen.size() != 2) {

@@ -16,7 +16,7 @@ import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Load;
 
 /** Measures candidates for a target in rounds of elimination, then the best of them under other conditions. */
 public final class AdvisedRun {
@@ -26,7 +26,7 @@ public final class AdvisedRun {
     private final Launcher launcher;
     private final RunRequest request;
     private final Target target;
-    private final Workload.Load load;
+    private final Load load;
     private final int iterations;
     private final RunDisplay display;
 
@@ -39,12 +39,7 @@ public final class AdvisedRun {
      * @param iterations the most iterations of a candidate
      */
     public AdvisedRun(
-            Launcher launcher,
-            RunRequest request,
-            Target target,
-            Workload.Load load,
-            int iterations,
-            RunDisplay display) {
+            Launcher launcher, RunRequest request, Target target, Load load, int iterations, RunDisplay display) {
         this.launcher = launcher;
         this.request = request;
         this.target = target;

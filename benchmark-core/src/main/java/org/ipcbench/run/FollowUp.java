@@ -9,7 +9,7 @@ import org.ipcbench.advise.Change;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
 import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.shape.Shape;
 
 /**
@@ -60,7 +60,7 @@ public record FollowUp(Target target, List<String> transportIds, int iterations)
     }
 
     /** The load of each condition; the command that measures the follow-up by itself has every size at every rate. */
-    List<SizedWorkload> workloads(Workload.Load load) {
+    List<SizedWorkload> workloads(Load load) {
         return conditions(target)
                 .map(condition -> new SizedWorkload(condition.load(load)))
                 .toList();

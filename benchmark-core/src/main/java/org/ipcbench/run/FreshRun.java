@@ -24,7 +24,7 @@ import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.GivenTerms;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.RunSetup;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Transfer;
 
 /**
  * A run with nothing measured yet.
@@ -56,15 +56,15 @@ record FreshRun(Plan plan, RunSetup setup, List<String> named, Launcher launcher
 
     @Override
     public RunTerms terms() throws IOException {
-        Optional<Workload.Transfer> transfer = plan.cells().stream()
+        Optional<Transfer> transfer = plan.cells().stream()
                 .map(Cell::workload)
-                .flatMap(workload -> workload instanceof Workload.Transfer file ? Stream.of(file) : Stream.empty())
+                .flatMap(workload -> workload instanceof Transfer file ? Stream.of(file) : Stream.empty())
                 .findFirst();
         return new GivenTerms(
                         setup,
                         launcher.plugins(),
                         named,
-                        transfer.map(Workload.Transfer::file),
+                        transfer.map(Transfer::file),
                         transfer.filter(file -> file.target() != null).isPresent())
                 .terms();
     }

@@ -25,7 +25,7 @@ import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.PeerRequest;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Load;
 
 /**
  * Searches the knee of every transport, size and number of clients before a run, or the capacity at the bound that the run is
@@ -140,8 +140,8 @@ public final class KneeFinder {
                 load(cell).atRate((double) rate), Optional.of(cell.transportId()), Optional.of(cell.clients()));
     }
 
-    private static Workload.Load load(Cell cell) {
-        return (Workload.Load) cell.workload();
+    private static Load load(Cell cell) {
+        return (Load) cell.workload();
     }
 
     /**

@@ -39,7 +39,9 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 
 /** The plan of a request: what a run measures, and how often. */
@@ -119,7 +121,7 @@ final class RequestedPlan {
     }
 
     private void requireFilesOfThisSide() {
-        boolean transfers = grid.workloads().stream().anyMatch(sized -> sized.workload() instanceof Workload.Transfer);
+        boolean transfers = grid.workloads().stream().anyMatch(sized -> sized.workload() instanceof Transfer);
         if (transfers && peers.hasPrefixes()) {
             throw new InvalidRequestException(
                     Argument.REQUEST,
@@ -204,12 +206,12 @@ final class RequestedPlan {
     /** Refuses a schedule without a message: it has no result, and its client would send a message after its end. */
     private void requireOneMessageOfEachLoad() {
         grid.workloads().stream()
-                .flatMap(sized -> sized.workload() instanceof Workload.Load load ? Stream.of(load) : Stream.empty())
-                .min(Comparator.comparingDouble(Workload.Load::ratePerSecond))
+                .flatMap(sized -> sized.workload() instanceof Load load ? Stream.of(load) : Stream.empty())
+                .min(Comparator.comparingDouble(Load::ratePerSecond))
                 .ifPresent(this::requireOneMessage);
     }
 
-    private void requireOneMessage(Workload.Load load) {
+    private void requireOneMessage(Load load) {
         int clients = grid.mostClients().number();
         int atOnce = load.arrivals().messagesAtOnce();
         long fewest = (long) clients * atOnce;

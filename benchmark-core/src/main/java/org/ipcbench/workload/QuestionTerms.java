@@ -122,7 +122,7 @@ public record QuestionTerms(
                 workload.label(),
                 extent instanceof Extent.Count count ? count.messages() : null,
                 extent instanceof Extent.Period period ? period.nanos() : null,
-                workload instanceof Workload.Transfer transfer ? transfer.fileBytes() : null,
+                workload instanceof Transfer transfer ? transfer.fileBytes() : null,
                 workload.payload(),
                 workload.requestBytes(),
                 workload.offer()
@@ -131,7 +131,7 @@ public record QuestionTerms(
                                 offer.arrivals().label(),
                                 offer.pacing().label()))
                         .orElse(null),
-                workload instanceof Workload.Stream stream && stream.isBothWays() ? stream.bothWays() : null,
+                workload instanceof MessageStream stream && stream.isBothWays() ? stream.bothWays() : null,
                 workload.shape().map(ShapeTerms::of).orElse(null));
     }
 
@@ -155,19 +155,19 @@ public record QuestionTerms(
                 Question.labelled(label).orElseThrow(() -> new IllegalArgumentException("no question " + label));
         return switch (question) {
             case THROUGHPUT ->
-                new Workload.Stream(
-                        extent(), requestBytes, payload, Objects.requireNonNullElse(bothWays, Workload.Stream.ONE_WAY));
-            case LATENCY -> new Workload.PingPong(extent(), call(), payload);
-            case CONNECT -> new Workload.Connect(extent(), requestBytes, payload);
-            case BLOCK -> new Workload.Block(extent(), requestBytes, payload);
+                new MessageStream(
+                        extent(), requestBytes, payload, Objects.requireNonNullElse(bothWays, MessageStream.ONE_WAY));
+            case LATENCY -> new PingPong(extent(), call(), payload);
+            case CONNECT -> new Connect(extent(), requestBytes, payload);
+            case BLOCK -> new Block(extent(), requestBytes, payload);
             case LOAD -> load(required(load));
             case CALLS -> load(required(load)).of(call()); // which has the times of a trace
-            case TRANSFER -> new Workload.Transfer(UNNAMED_FILE, required(fileBytes), requestBytes, null);
+            case TRANSFER -> new Transfer(UNNAMED_FILE, required(fileBytes), requestBytes, null);
         };
     }
 
-    private Workload.Load load(LoadTerms offered) {
-        return new Workload.Load(
+    private Load load(LoadTerms offered) {
+        return new Load(
                 new Extent.Period(required(periodNanos)),
                 requestBytes,
                 payload,

@@ -21,6 +21,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -97,7 +98,7 @@ class CandidatesTest {
     @Test
     void answerIsToBlameIfOnlyTheAnswerIsTooLarge() {
         Shape call = Shape.of(32).answeredBy(800);
-        Workload calls = new Workload.PingPong(new Extent.Count(1), call, Payload.TOUCHED);
+        Workload calls = new PingPong(new Extent.Count(1), call, Payload.TOUCHED);
 
         Candidates candidates = Candidates.of(
                 List.of(SMALL),

@@ -32,6 +32,7 @@ import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
@@ -63,7 +64,7 @@ class RecordedAnswerTest {
     }
 
     private static Cell cell(Transport transport, int sizeBytes, double rate) {
-        Workload load = new Workload.Load(
+        Workload load = new Load(
                 new Extent.Period(Duration.ofSeconds(1).toNanos()),
                 sizeBytes,
                 Payload.TOUCHED,
@@ -210,7 +211,7 @@ class RecordedAnswerTest {
     @Test
     void figuresOfAnotherShapeAreNoAnswer() {
         Shape shape = Shape.of(800).answeredBy(20_480).worked(new Work(Work.Kind.BUSY, 100_000));
-        Workload.Load load = (Workload.Load) cell(CHEAP, 800, 50_000).workload();
+        Load load = (Load) cell(CHEAP, 800, 50_000).workload();
         CellResult messages = result(CHEAP, 800, 50_000, 100, 2);
         CellResult calls =
                 new CellResult(new Cell(CHEAP, load.of(shape), Cell.DEFAULT_BUFFER, Placement.UNPINNED), 3, List.of());

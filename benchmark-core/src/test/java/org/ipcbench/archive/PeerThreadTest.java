@@ -15,6 +15,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ final class PeerThreadTest {
     void isReadyEvenWhereListeningTakesLong() throws IOException, InterruptedException {
         SlowListening transport = new SlowListening();
         Session session = new Session(scratch, Token.random(), 64, 0, TIMEOUT);
-        Workload workload = new Workload.Stream(new Extent.Count(1), 64);
+        Workload workload = new MessageStream(new Extent.Count(1), 64);
         try (PeerThread server = new PeerThread(Role.SERVER, scratch, new TransportRegistry(List.of(transport)))) {
             server.play(new Assign(transport.id(), workload, session, ConnectionShare.SERVER_OF_ONE, 1));
 

@@ -39,8 +39,13 @@ import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
+import org.ipcbench.workload.Block;
+import org.ipcbench.workload.Connect;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -52,19 +57,18 @@ final class SampleMessages {
 
     static List<ControlMessage> all() {
         return List.of(
-                assign(new Workload.Stream(new Extent.Count(Long.MAX_VALUE), 64)),
-                assign(new Workload.Block(new Extent.Count(3), 10 << 20, Payload.FULL)),
-                assign(new Workload.PingPong(
-                        new Extent.Period(Duration.ofSeconds(30).toNanos()), 64)),
-                assign(new Workload.PingPong(
+                assign(new MessageStream(new Extent.Count(Long.MAX_VALUE), 64)),
+                assign(new Block(new Extent.Count(3), 10 << 20, Payload.FULL)),
+                assign(new PingPong(new Extent.Period(Duration.ofSeconds(30).toNanos()), 64)),
+                assign(new PingPong(
                         new Extent.Count(3),
                         Shape.of(500)
                                 .answeredBy(20_480)
                                 .worked(new Work(Work.Kind.SLEEP, 1_000_000))
                                 .inFlight(8),
                         Payload.HEADER)),
-                assign(new Workload.Transfer(Path.of("/tmp/a \"file\""), 5L << 30, 65536, null)),
-                assign(new Workload.Transfer(Path.of("/tmp/größer"), 0, 16, Path.of("/tmp/target"))),
+                assign(new Transfer(Path.of("/tmp/a \"file\""), 5L << 30, 65536, null)),
+                assign(new Transfer(Path.of("/tmp/größer"), 0, 16, Path.of("/tmp/target"))),
                 new Ready(List.of("/tmp/a \"quoted\" path\nwith a line break"), "0-1,4", "bind:0"),
                 new Ready(List.of("first", "second", "third"), "0", ""),
                 new Describe(List.of(Path.of("/tmp/ipcbench-1/probe"), Path.of("/dev/shm/größer"))),
@@ -107,7 +111,7 @@ final class SampleMessages {
     }
 
     private static Assign ofOneAmongSeveral() {
-        Assign alone = assign(new Workload.Connect(new Extent.Count(3), 64, Payload.TOUCHED));
+        Assign alone = assign(new Connect(new Extent.Count(3), 64, Payload.TOUCHED));
         return new Assign(
                 alone.transport(),
                 alone.workload(),

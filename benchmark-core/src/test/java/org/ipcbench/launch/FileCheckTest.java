@@ -12,6 +12,8 @@ import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,8 +48,8 @@ final class FileCheckTest {
 
     /** What the server has written where it was told to. */
     private FileCheck delivered(byte... written) throws IOException {
-        FileCheck fileCheck = FileCheck.of(new Workload.Transfer(Path.of("file"), FILE.length, 16, target), scratch);
-        Path path = ((Workload.Transfer) fileCheck.workload()).target();
+        FileCheck fileCheck = FileCheck.of(new Transfer(Path.of("file"), FILE.length, 16, target), scratch);
+        Path path = ((Transfer) fileCheck.workload()).target();
         assertThat(path).isNotNull().isNotEqualTo(target).isEmptyFile();
         Files.write(path, written);
         return fileCheck;
@@ -88,7 +90,7 @@ final class FileCheckTest {
 
     @Test
     void otherWorkloadsHaveNoFileToCheck() throws IOException, IterationFailedException {
-        Workload stream = new Workload.Stream(new Extent.Count(1), 64);
+        Workload stream = new MessageStream(new Extent.Count(1), 64);
         FileCheck fileCheck = FileCheck.of(stream, scratch);
 
         fileCheck.confirm(List.of());

@@ -17,6 +17,7 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.MessageLayout;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** A peer of another program that skips what the design demands is noticed. */
 final class OtherReportTest {
-    private static final Workload CALLS = new Workload.PingPong(new Extent.Count(100), 200);
+    private static final Workload CALLS = new PingPong(new Extent.Count(100), 200);
     private static final long WARM_UP_NANOS = 1_000_000_000;
     private static final long WARM = 50;
     private static final long SUM = MessageLayout.sumOfTouched(200, WARM, 100);

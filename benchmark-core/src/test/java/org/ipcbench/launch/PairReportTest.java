@@ -25,6 +25,9 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Load;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
@@ -33,12 +36,12 @@ import org.junit.jupiter.api.Test;
 
 final class PairReportTest {
     private static final int SIZE_BYTES = 64;
-    private static final Workload STREAM = new Workload.Stream(new Extent.Count(300), SIZE_BYTES);
+    private static final Workload STREAM = new MessageStream(new Extent.Count(300), SIZE_BYTES);
     private static final JvmWork COMPILED = new JvmWork(1, 2, 3);
     private static final MeasurementConditions SEEN = new MeasurementConditions(
             WarmUpEnd.NONE, List.of(new Mark(0, 0, 1), new Mark(9, 300, 1)), MachineLoad.UNKNOWN, 17);
     private static final long SCHEDULE_NANOS = 1_000_000_000;
-    private static final Workload LOAD = new Workload.Load(
+    private static final Workload LOAD = new Load(
             new Extent.Period(SCHEDULE_NANOS),
             SIZE_BYTES,
             Payload.TOUCHED,
@@ -68,7 +71,7 @@ final class PairReportTest {
     @Test
     void connectionsOfOneProcessAreTheSameClients() throws Exception {
         Measurement measured = measured(
-                new Workload.PingPong(new Extent.Count(300), SIZE_BYTES),
+                new PingPong(new Extent.Count(300), SIZE_BYTES),
                 List.of(peer(connection(100, 1_000, 500), connection(200, 1_100, 900))),
                 peer(connection(100, 0, 1), connection(200, 0, 1)));
 

@@ -29,6 +29,7 @@ import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ final class AssignmentTest {
 
     private Assignment assignment(ControlLink link, FakeTransport transport) throws IOException {
         Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
-        Workload workload = new Workload.PingPong(new Extent.Count(1), SIZE_BYTES);
+        Workload workload = new PingPong(new Extent.Count(1), SIZE_BYTES);
         LauncherSignal launcher = new LauncherSignal();
         launcher.arrived(new AllConnected());
         return new Assignment(

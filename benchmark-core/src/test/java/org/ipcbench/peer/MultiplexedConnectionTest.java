@@ -19,6 +19,7 @@ import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.exchange.ClientHalf;
@@ -33,7 +34,7 @@ class MultiplexedConnectionTest {
     @TempDir
     private Path directory;
 
-    private final Workload stream = new Workload.Stream(new Extent.Count(7), SIZE_BYTES);
+    private final Workload stream = new MessageStream(new Extent.Count(7), SIZE_BYTES);
     private final MemoryChannel.Ends ends = MemoryChannel.connect(SIZE_BYTES);
     private final Recorder sent = new Recorder();
     private final BatchTimer part = new BatchTimer(sent, CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU);

@@ -25,6 +25,7 @@ import org.ipcbench.transport.MultiplexedMemory;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.exchange.ClientHalf;
@@ -44,7 +45,7 @@ final class MultiplexedConnectionsTest {
     @TempDir
     private Path directory;
 
-    private final Workload stream = new Workload.Stream(new Extent.Count(30), SIZE_BYTES);
+    private final Workload stream = new MessageStream(new Extent.Count(30), SIZE_BYTES);
     private final MultiplexedMemory memory = new MultiplexedMemory(CLIENTS, SIZE_BYTES);
     private final List<ClientHalf> clients = new ArrayList<>();
     private final CountDownLatch warm = new CountDownLatch(1);

@@ -21,8 +21,8 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Serving;
-import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -74,7 +74,7 @@ final class ThreadPerConnectionTest {
         Session session = new Session(Path.of(""), Token.random(), 1, 0, Duration.ofSeconds(1)).withConnections(NUMBER);
         Assign assign = new Assign(
                 "noting",
-                new Workload.Stream(new Extent.Count(NUMBER), 1),
+                new MessageStream(new Extent.Count(NUMBER), 1),
                 session,
                 ConnectionShare.ofServer(NUMBER, Serving.THREADS),
                 1);

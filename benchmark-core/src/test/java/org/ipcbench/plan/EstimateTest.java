@@ -11,6 +11,7 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
@@ -88,11 +89,11 @@ class EstimateTest {
 
     @Test
     void fileTakesTwiceItsSizeWhereASecondCellReplacesTheFirstOnes() {
-        Workload stored = new Workload.Transfer(Path.of("file"), 5L << 30, 65536, Path.of("target"));
+        Workload stored = new Transfer(Path.of("file"), 5L << 30, 65536, Path.of("target"));
 
         assertThat(Estimate.of(plan(1, stored), 0).targetBytes()).isEqualTo(5L << 30);
         assertThat(Estimate.of(plan(4, stored), 0).targetBytes()).isEqualTo(10L << 30);
-        assertThat(Estimate.of(plan(4, new Workload.Transfer(Path.of("file"), 5L << 30, 65536, null)), 0)
+        assertThat(Estimate.of(plan(4, new Transfer(Path.of("file"), 5L << 30, 65536, null)), 0)
                         .targetBytes())
                 .isZero();
         assertThat(SMALL.targetBytes()).isZero();

@@ -18,7 +18,8 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Load;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
@@ -71,17 +72,11 @@ class IterationTimesTest {
     @Test
     void messagesTakeAsLongAsTheyTook() {
         Cell counted = new Cell(
-                ListedTransport.of("fast"),
-                new Workload.PingPong(new Extent.Count(1_000), 64),
-                Cell.DEFAULT_BUFFER,
-                SAME_CPU);
+                ListedTransport.of("fast"), new PingPong(new Extent.Count(1_000), 64), Cell.DEFAULT_BUFFER, SAME_CPU);
         IterationTimes learned = IterationTimes.learnedFrom(
                 List.of(timed(counted, WARM_UP_NANOS, new Breakdown(0, 0, 0, 7_000_000_000L, 0))));
         Cell more = new Cell(
-                ListedTransport.of("fast"),
-                new Workload.PingPong(new Extent.Count(2_000), 64),
-                Cell.DEFAULT_BUFFER,
-                SAME_CPU);
+                ListedTransport.of("fast"), new PingPong(new Extent.Count(2_000), 64), Cell.DEFAULT_BUFFER, SAME_CPU);
 
         assertThat(learned.seconds(more, plan(List.of(more)))).isBetween(14.0, 14.5);
     }
@@ -149,15 +144,13 @@ class IterationTimesTest {
     }
 
     private static Cell latency(String transport) {
-        return new Cell(
-                ListedTransport.of(transport), new Workload.PingPong(period(500), 1024), Cell.DEFAULT_BUFFER, SAME_CPU);
+        return new Cell(ListedTransport.of(transport), new PingPong(period(500), 1024), Cell.DEFAULT_BUFFER, SAME_CPU);
     }
 
     private static Cell load(String transport) {
         return new Cell(
                 ListedTransport.of(transport),
-                new Workload.Load(
-                        period(1000), 800, Payload.TOUCHED, 50_000, new ArrivalPattern.Constant(), Pacing.SLEEP),
+                new Load(period(1000), 800, Payload.TOUCHED, 50_000, new ArrivalPattern.Constant(), Pacing.SLEEP),
                 Cell.DEFAULT_BUFFER,
                 Placement.UNPINNED);
     }

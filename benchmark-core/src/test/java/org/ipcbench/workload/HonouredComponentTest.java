@@ -147,7 +147,7 @@ class HonouredComponentTest {
     /** The same workload with a file that is there. */
     private Workload here(Workload workload) throws IOException {
         Path file = directory.resolve("file");
-        if (workload instanceof Workload.Transfer transfer) {
+        if (workload instanceof Transfer transfer) {
             Files.write(file, new byte[(int) transfer.fileBytes()]);
         }
         return workload.withFiles(file, null);

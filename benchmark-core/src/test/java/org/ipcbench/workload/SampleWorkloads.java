@@ -28,15 +28,14 @@ public final class SampleWorkloads {
     private static final Extent COUNT = new Extent.Count(7);
     private static final Extent.Period PERIOD = new Extent.Period(5_000_000);
 
-    private static final Workload.Load LOAD =
-            new Workload.Load(PERIOD, SIZE_BYTES, Payload.FULL, 1_234.5, new ArrivalPattern.Burst(3), Pacing.SLEEP);
+    private static final Load LOAD =
+            new Load(PERIOD, SIZE_BYTES, Payload.FULL, 1_234.5, new ArrivalPattern.Burst(3), Pacing.SLEEP);
 
     private SampleWorkloads() {}
 
     /** Calls that not every transport can carry: several at once. */
     public static Workload inFlight() {
-        return new Workload.PingPong(
-                COUNT, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).inFlight(3), Payload.FULL);
+        return new PingPong(COUNT, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).inFlight(3), Payload.FULL);
     }
 
     /** Recorded calls. */
@@ -47,22 +46,22 @@ public final class SampleWorkloads {
 
     /** Messages both ways, several of each peer under way. */
     public static Workload bothWays() {
-        return new Workload.Stream(COUNT, SIZE_BYTES, Payload.FULL, 3);
+        return new MessageStream(COUNT, SIZE_BYTES, Payload.FULL, 3);
     }
 
     /** Calls that need every message: requests of different sizes, of which the mean is the size of the other samples. */
     public static Workload mixed() {
-        return new Workload.PingPong(COUNT, Shape.of(MIX).answeredBy(ANSWER_BYTES), Payload.FULL);
+        return new PingPong(COUNT, Shape.of(MIX).answeredBy(ANSWER_BYTES), Payload.FULL);
     }
 
     public static List<Workload> ofEveryQuestion() {
         return List.of(
-                new Workload.Stream(COUNT, SIZE_BYTES, Payload.FULL),
-                new Workload.PingPong(
+                new MessageStream(COUNT, SIZE_BYTES, Payload.FULL),
+                new PingPong(
                         PERIOD, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).worked(SLEEP), Payload.HEADER),
-                new Workload.Connect(COUNT, SIZE_BYTES, Payload.FULL),
-                new Workload.Block(COUNT, SIZE_BYTES, Payload.FULL),
-                new Workload.Transfer(Path.of("file"), FILE_BYTES, SIZE_BYTES, null),
+                new Connect(COUNT, SIZE_BYTES, Payload.FULL),
+                new Block(COUNT, SIZE_BYTES, Payload.FULL),
+                new Transfer(Path.of("file"), FILE_BYTES, SIZE_BYTES, null),
                 LOAD,
                 LOAD.of(Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).worked(SLEEP)));
     }

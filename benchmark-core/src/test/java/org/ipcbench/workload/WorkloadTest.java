@@ -13,9 +13,9 @@ final class WorkloadTest {
     static Stream<Workload> full() {
         Extent extent = new Extent.Count(1);
         return Stream.of(
-                new Workload.PingPong(extent, 64, Payload.FULL),
-                new Workload.Stream(extent, 64, Payload.FULL),
-                new Workload.Block(extent, 1024, Payload.FULL));
+                new PingPong(extent, 64, Payload.FULL),
+                new MessageStream(extent, 64, Payload.FULL),
+                new Block(extent, 1024, Payload.FULL));
     }
 
     /** The harness's share would be that of another question else. */

@@ -18,6 +18,7 @@ import org.ipcbench.launch.command.ReplacedJarException;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -91,7 +92,7 @@ class ReplacedJarJobIT extends RunningJobs {
                         jar.toFile().delete();
                     }
                 });
-        Workload workload = new Workload.Stream(new Extent.Count(1), SIZE_BYTES);
+        Workload workload = new MessageStream(new Extent.Count(1), SIZE_BYTES);
         try (PeerPair peers =
                 PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.UNPINNED)) {
 

@@ -8,12 +8,13 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
 class SizedWorkloadTest {
-    private static final Workload STREAM = new Workload.Stream(new Extent.Count(9), 64);
+    private static final Workload STREAM = new MessageStream(new Extent.Count(9), 64);
 
     /** What was found for a transport and a number of clients is measured there and nowhere else. */
     @Test

@@ -17,6 +17,7 @@ import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -98,7 +99,7 @@ final class Combinations {
     }
 
     private static Optional<Obstacle> obstacle(Transport transport, int requestBytes, Placement placement) {
-        Workload any = new Workload.Stream(new Extent.Count(1), requestBytes);
+        Workload any = new MessageStream(new Extent.Count(1), requestBytes);
         return new Cell(transport, any, Cell.DEFAULT_BUFFER, placement).obstacle();
     }
 

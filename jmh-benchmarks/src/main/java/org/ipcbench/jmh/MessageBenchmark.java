@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -40,7 +40,7 @@ public class MessageBenchmark {
 
     @Setup
     public void connect() throws IOException {
-        Workload.Stream workload = new Workload.Stream(new Extent.Count(1), size);
+        MessageStream workload = new MessageStream(new Extent.Count(1), size);
         LoopbackChannel channel = new LoopbackChannel(size);
         client = workload.client(channel, size, new Recorder(), NanoClock.system());
         server = workload.server(channel, size, new Recorder(), NanoClock.system());

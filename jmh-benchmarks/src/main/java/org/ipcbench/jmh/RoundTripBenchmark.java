@@ -3,7 +3,7 @@ package org.ipcbench.jmh;
 import java.io.IOException;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.PingPong;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
@@ -14,7 +14,7 @@ public class RoundTripBenchmark extends ExchangeBenchmark {
     public String placement = "";
 
     public RoundTripBenchmark() {
-        super(size -> new Workload.PingPong(new Extent.Count(1), size));
+        super(size -> new PingPong(new Extent.Count(1), size));
     }
 
     @Override

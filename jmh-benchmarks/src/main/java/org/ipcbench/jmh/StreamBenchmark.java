@@ -3,7 +3,7 @@ package org.ipcbench.jmh;
 import java.io.IOException;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
@@ -18,7 +18,7 @@ public class StreamBenchmark extends ExchangeBenchmark {
     public String placement = "";
 
     public StreamBenchmark() {
-        super(size -> new Workload.Stream(new Extent.Count(BATCH), size));
+        super(size -> new MessageStream(new Extent.Count(BATCH), size));
     }
 
     @Override

@@ -22,6 +22,8 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,7 +40,7 @@ class InProcessClientIT {
 
     @Test
     void failedClientHalfLeavesNeitherItsChannelNorTheServer() {
-        Workload unreadable = new Workload.Transfer(directory.resolve("missing"), SIZE_BYTES, SIZE_BYTES, null);
+        Workload unreadable = new Transfer(directory.resolve("missing"), SIZE_BYTES, SIZE_BYTES, null);
 
         assertThatThrownBy(connecting(unreadable))
                 .isInstanceOf(IterationFailedException.class)
@@ -55,7 +57,7 @@ class InProcessClientIT {
     void uncheckedExceptionOfATransportLeavesNoServer() {
         transport.failure = "out of ideas";
 
-        assertThatThrownBy(connecting(new Workload.Stream(new Extent.Count(1), SIZE_BYTES)))
+        assertThatThrownBy(connecting(new MessageStream(new Extent.Count(1), SIZE_BYTES)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("out of ideas");
 

@@ -23,6 +23,8 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,7 +59,7 @@ final class InProcessClientTest {
     void uncheckedExceptionOfATransportLeavesNothingOpen() {
         transport.failure = "out of ideas";
 
-        verifyNothingOpenAfter("out of ideas", new Workload.Stream(new Extent.Count(1), SIZE_BYTES));
+        verifyNothingOpenAfter("out of ideas", new MessageStream(new Extent.Count(1), SIZE_BYTES));
     }
 
     private void verifyNothingOpenAfter(String reason, Workload workload) {
@@ -71,7 +73,7 @@ final class InProcessClientTest {
     }
 
     private static Workload transfer(Path source, Path target) {
-        return new Workload.Transfer(source, SIZE_BYTES, SIZE_BYTES, target);
+        return new Transfer(source, SIZE_BYTES, SIZE_BYTES, target);
     }
 
     /** Notes what is opened and closed of it. */

@@ -15,7 +15,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.Payload;
@@ -55,8 +55,8 @@ final class BothWaysTest {
         assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
         Cell cell = new Cell(
                 transport,
-                new Workload.Stream(
-                        new Extent.Count(MESSAGES), messageBytes, Payload.TOUCHED, Workload.Stream.MOST_UNDER_WAY),
+                new MessageStream(
+                        new Extent.Count(MESSAGES), messageBytes, Payload.TOUCHED, MessageStream.MOST_UNDER_WAY),
                 bufferBytes,
                 Placement.UNPINNED);
         assertThat(cell.obstacle()).isEmpty();

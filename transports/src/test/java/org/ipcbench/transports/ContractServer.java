@@ -27,13 +27,14 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
 /** The server's process in the contract test: plays the server's part of a script at every assignment. */
 public final class ContractServer {
     /** A server gets a script, not a workload; the message demands one. */
-    private static final Workload NONE = new Workload.Stream(new Extent.Count(1), 1);
+    private static final Workload NONE = new MessageStream(new Extent.Count(1), 1);
 
     private static final int TEST_IS_GONE = 3;
 

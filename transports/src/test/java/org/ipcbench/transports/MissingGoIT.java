@@ -21,6 +21,7 @@ import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.exchange.ClientHalf;
@@ -37,7 +38,7 @@ final class MissingGoIT {
     @Test
     void armedServerEndsAfterTheTimeout() throws Exception {
         Transport transport = TransportRegistry.load().named("uds");
-        Workload workload = new Workload.Stream(new Extent.Count(1), SIZE_BYTES);
+        Workload workload = new MessageStream(new Extent.Count(1), SIZE_BYTES);
         PeerSettings settings =
                 new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TEST_TIMEOUT);
         try (PairProcesses processes =

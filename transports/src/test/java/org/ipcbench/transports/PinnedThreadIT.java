@@ -28,8 +28,8 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Role;
-import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -104,7 +104,7 @@ final class PinnedThreadIT {
         Placement placement = Placement.parse("cpu:%1$s,%1$s".formatted(measured), Topology.ofThisMachine());
         try (PeerPair pair = PeerPair.start(settings, TransportRegistry.load().named(id), SIZE_BYTES, placement)) {
             Measurement measurement = pair.measure(
-                    new Workload.PingPong(new Extent.Count(100), SIZE_BYTES), SIZE_BYTES, 0, 0, 1, 0, unwatched -> {});
+                    new PingPong(new Extent.Count(100), SIZE_BYTES), SIZE_BYTES, 0, 0, 1, 0, unwatched -> {});
             assertThat(measurement.messages()).isEqualTo(100);
         }
         return threads;

@@ -34,6 +34,7 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.SampleWorkloads;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Acknowledgement;
 import org.ipcbench.workload.shape.Shape;
@@ -94,8 +95,7 @@ final class QuestionContract {
         return Stream.concat(
                         SampleWorkloads.ofEveryQuestion().stream(),
                         Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed(), SampleWorkloads.bothWays()))
-                .filter(workload ->
-                        clients.number() == 1 || !(workload instanceof Workload.Transfer)) // one file, one client
+                .filter(workload -> clients.number() == 1 || !(workload instanceof Transfer)) // one file, one client
                 .map(this::cell)
                 .filter(cell -> cell.obstacle().isEmpty())
                 .map(Cell::workload);
@@ -137,7 +137,7 @@ final class QuestionContract {
                 .orElseThrow();
         try (PeerPair peers = PeerPair.start(settings, transport, maxMessageBytes, Placement.UNPINNED, clients)) {
             for (Workload question : questions) {
-                if (question instanceof Workload.Transfer transfer) {
+                if (question instanceof Transfer transfer) {
                     Files.write(file, new byte[(int) transfer.fileBytes()]);
                 }
                 Measurement measurement = peers.measure(
@@ -226,7 +226,7 @@ final class QuestionContract {
 
     /** What a message of the question contains; of a file, whatever stands in the file. */
     private static Content content(Workload question) {
-        if (question instanceof Workload.Transfer) {
+        if (question instanceof Transfer) {
             return Content.OTHER;
         }
         return switch (question.payload()) {

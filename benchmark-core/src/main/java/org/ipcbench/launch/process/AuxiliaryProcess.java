@@ -16,6 +16,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
@@ -25,7 +26,7 @@ import org.ipcbench.workload.Workload;
  */
 public final class AuxiliaryProcess implements AutoCloseable {
     /** A placeholder: an auxiliary process plays no half of a workload, but the message requires one. */
-    private static final Workload NONE = new Workload.Stream(new Extent.Count(1), 1);
+    private static final Workload NONE = new MessageStream(new Extent.Count(1), 1);
 
     private final Transport transport;
     private final PeerInbox inbox;

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.Offer;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
@@ -87,7 +88,7 @@ public record Dimension(
             "offered/s",
             "rate",
             "messages/s",
-            cell -> cell.workload().offer().map(Workload.Offer::perSecond).map(Dimension::whole));
+            cell -> cell.workload().offer().map(Offer::perSecond).map(Dimension::whole));
 
     /** Distribution of a load's send times; empty for other questions. */
     public static final Dimension ARRIVALS = ofOptionalNames(
@@ -172,7 +173,7 @@ public record Dimension(
     public static final Dimension DIRECTION = ofOptionalNames(
             "direction",
             "Direction",
-            cell -> cell.workload() instanceof Workload.Stream stream && stream.isBothWays() ? "both ways" : "");
+            cell -> cell.workload() instanceof MessageStream stream && stream.isBothWays() ? "both ways" : "");
 
     /** The dimensions that only calls have, and streams both ways. */
     public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, DEPTH, DIRECTION);

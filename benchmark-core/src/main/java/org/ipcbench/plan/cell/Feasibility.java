@@ -13,6 +13,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.shape.Shape;
@@ -72,7 +73,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                             ? "may lose messages, but calls at given rates, of different sizes, and several at once, need every one"
                             : "may lose messages, but %s%s needs every one"
                                     .formatted(
-                                            workload.label(), workload instanceof Workload.Stream ? " both ways" : ""));
+                                            workload.label(), workload instanceof MessageStream ? " both ways" : ""));
         }
         if (!limit.allows(maxMessageBytes)) {
             String reason = "carries at most %d bytes on this machine%s"
@@ -210,7 +211,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     /** Returns a stream both ways with as many messages under way as the transport certainly holds; others as they are. */
     static Workload fitted(Transport transport, Workload workload, int bufferSizeBytes, Clients clients) {
-        if (!(workload instanceof Workload.Stream stream)
+        if (!(workload instanceof MessageStream stream)
                 || !stream.isBothWays()
                 || transport.availability() instanceof Unavailable) {
             return workload;
@@ -225,7 +226,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
     /** Why streams cannot flow both ways at once. */
     private static Optional<Obstacle> streams(
             Transport transport, Workload workload, int bufferSizeBytes, Clients clients) {
-        if (!(workload instanceof Workload.Stream stream)
+        if (!(workload instanceof MessageStream stream)
                 || !stream.isBothWays()
                 || transport.traits().oneProcess()) {
             return Optional.empty();

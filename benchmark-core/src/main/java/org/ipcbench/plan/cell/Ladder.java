@@ -3,6 +3,8 @@ package org.ipcbench.plan.cell;
 import java.time.Duration;
 import java.util.List;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -29,8 +31,8 @@ public final class Ladder {
         /** The throughput in a fixed time, and the latency of the round trips. */
         public List<Workload> workloads() {
             return List.of(
-                    new Workload.Stream(new Extent.Period(STREAM.toNanos()), requestBytes),
-                    new Workload.PingPong(new Extent.Count(roundTrips), requestBytes));
+                    new MessageStream(new Extent.Period(STREAM.toNanos()), requestBytes),
+                    new PingPong(new Extent.Count(roundTrips), requestBytes));
         }
     }
 }

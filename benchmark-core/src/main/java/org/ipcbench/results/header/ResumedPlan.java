@@ -13,7 +13,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.KnownTransport;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Transfer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,7 +91,7 @@ public record ResumedPlan(
         if (!terms.knows(cell.variantName())) {
             throw new IllegalArgumentException("has no variant '%s'".formatted(cell.variantName()));
         }
-        if (cell.workload() instanceof Workload.Transfer transfer
+        if (cell.workload() instanceof Transfer transfer
                 && (terms.file() == null || transfer.fileBytes() != terms.file().bytes())) {
             throw new IllegalArgumentException("has a file of %d bytes in a cell only".formatted(transfer.fileBytes()));
         }

@@ -11,6 +11,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -29,7 +30,7 @@ public record InteractiveRequest(
 
     /** Why no question can be measured; empty if small messages can. */
     public Optional<Obstacle> obstacle() {
-        return cell(new Workload.PingPong(extent, Cell.MIN_BYTES)).obstacle();
+        return cell(new PingPong(extent, Cell.MIN_BYTES)).obstacle();
     }
 
     /** Whether the same peers measure all questions. */

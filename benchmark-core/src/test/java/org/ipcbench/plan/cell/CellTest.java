@@ -21,7 +21,10 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Connect;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
@@ -97,7 +100,7 @@ class CellTest {
         assertThat(SampleCells.withClients(SampleCells.cell(ListedTransport.shared("other"), 64), four)
                         .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, lack));
-        Workload connect = new Workload.Connect(new Extent.Count(9), 64, Payload.TOUCHED);
+        Workload connect = new Connect(new Extent.Count(9), 64, Payload.TOUCHED);
         assertThat(new Cell(able, connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED, four).obstacle())
                 .map(Obstacle::reason)
                 .hasValue(
@@ -107,7 +110,7 @@ class CellTest {
 
     @Test
     void connectionsThatComeAndGoNeedATransportThatHasThem() {
-        Workload connect = new Workload.Connect(new Extent.Count(1), 64, Payload.TOUCHED);
+        Workload connect = new Connect(new Extent.Count(1), 64, Payload.TOUCHED);
 
         assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED)
                         .obstacle())
@@ -216,10 +219,7 @@ class CellTest {
     void roundTripsHaveOneMessageUnderWayWhateverTheTransport() {
         Cell stream = SampleCells.cell(ListedTransport.of("here"), 64);
         Cell roundTrips = new Cell(
-                stream.transport(),
-                new Workload.PingPong(new Extent.Count(1), 64),
-                Cell.DEFAULT_BUFFER,
-                stream.placement());
+                stream.transport(), new PingPong(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, stream.placement());
 
         assertThat(stream.inFlight()).isEmpty();
         assertThat(roundTrips.inFlight()).hasValue(1);
@@ -245,9 +245,9 @@ class CellTest {
 
     @Test
     void workIsProvenByAThreadThatVirtualThreadsDoNotHave() {
-        Workload.PingPong busy = new Workload.PingPong(
+        PingPong busy = new PingPong(
                 new Extent.Count(1), Shape.of(64).worked(new Work(Work.Kind.BUSY, 50_000)), Payload.TOUCHED);
-        Workload.PingPong asleep = new Workload.PingPong(
+        PingPong asleep = new PingPong(
                 new Extent.Count(1), Shape.of(64).worked(new Work(Work.Kind.SLEEP, 50_000)), Payload.TOUCHED);
         Transport yielding = new ListedTransport(
                 "yielding",
@@ -288,7 +288,7 @@ class CellTest {
         assertThat(bothWays(withRoom(8)).workload().inFlight()).isEqualTo(15);
         assertThat(bothWays(withRoom(8)).obstacle()).isEmpty();
         assertThat(bothWays(withRoom(8)).inFlight()).hasValue(15);
-        assertThat(bothWays(withRoom(1_000)).workload().inFlight()).isEqualTo(Workload.Stream.MOST_UNDER_WAY);
+        assertThat(bothWays(withRoom(1_000)).workload().inFlight()).isEqualTo(MessageStream.MOST_UNDER_WAY);
         assertThat(bothWays(with(Trait.ONE_PROCESS)).workload().inFlight()).isEqualTo(1);
         assertThat(bothWays(with(Trait.ONE_PROCESS)).obstacle()).isEmpty();
     }
@@ -305,7 +305,7 @@ class CellTest {
     }
 
     private static Cell bothWays(Transport transport) {
-        Workload stream = new Workload.Stream(new Extent.Count(1), 64, Payload.TOUCHED, Workload.Stream.MOST_UNDER_WAY);
+        Workload stream = new MessageStream(new Extent.Count(1), 64, Payload.TOUCHED, MessageStream.MOST_UNDER_WAY);
         return new Cell(transport, stream, Cell.DEFAULT_BUFFER, Placement.UNPINNED);
     }
 
@@ -362,7 +362,7 @@ class CellTest {
     private static Cell call(Transport transport, Shape shape) {
         return new Cell(
                 transport,
-                new Workload.PingPong(new Extent.Count(1), shape, Payload.TOUCHED),
+                new PingPong(new Extent.Count(1), shape, Payload.TOUCHED),
                 Cell.DEFAULT_BUFFER,
                 Placement.UNPINNED);
     }

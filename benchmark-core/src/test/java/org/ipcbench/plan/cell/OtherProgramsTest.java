@@ -15,13 +15,15 @@ import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.junit.jupiter.api.Test;
 
 final class OtherProgramsTest {
-    private static final Workload PLAIN = new Workload.PingPong(new Extent.Count(1), 64);
+    private static final Workload PLAIN = new PingPong(new Extent.Count(1), 64);
     private final Transport spoken = new FakeTransport("spoken", 1);
 
     @Test
@@ -29,20 +31,19 @@ final class OtherProgramsTest {
         assertThat(obstacle(spoken, PLAIN, Clients.ONE)).isEmpty();
         assertThat(obstacle(new FakeTransport("other", 2), PLAIN, Clients.ONE))
                 .hasValue("the server's program 'go' has only spoken");
-        assertThat(obstacle(spoken, new Workload.Stream(new Extent.Count(1), 64, Payload.TOUCHED), Clients.ONE))
+        assertThat(obstacle(spoken, new MessageStream(new Extent.Count(1), 64, Payload.TOUCHED), Clients.ONE))
                 .hasValue("the server's program 'go' measures only latency");
     }
 
     @Test
     void optionsThatNoOtherProgramHonoursAreNamed() {
         assertThat(obstacle(spoken, PLAIN, Clients.of(2)).orElseThrow()).endsWith("omit --clients");
-        assertThat(obstacle(spoken, new Workload.PingPong(new Extent.Count(1), 64, Payload.FULL), Clients.ONE)
+        assertThat(obstacle(spoken, new PingPong(new Extent.Count(1), 64, Payload.FULL), Clients.ONE)
                         .orElseThrow())
                 .endsWith("omit --payload");
         assertThat(obstacle(
                                 spoken,
-                                new Workload.PingPong(
-                                        new Extent.Count(1), Shape.of(64).inFlight(2), Payload.TOUCHED),
+                                new PingPong(new Extent.Count(1), Shape.of(64).inFlight(2), Payload.TOUCHED),
                                 Clients.ONE)
                         .orElseThrow())
                 .endsWith("omit --in-flight");

@@ -11,7 +11,7 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
@@ -42,7 +42,7 @@ public final class SampleLoads {
     private static Cell cell(String id, int sizeBytes, int perSecond, Pacing pacing, Placement placement) {
         return new Cell(
                 ListedTransport.of(id),
-                new Workload.Load(
+                new Load(
                         new Extent.Period(2_000_000_000L),
                         sizeBytes,
                         Payload.TOUCHED,
@@ -89,7 +89,7 @@ public final class SampleLoads {
     }
 
     private static double perSecond(Cell cell) {
-        return ((Workload.Load) cell.workload()).ratePerSecond();
+        return ((Load) cell.workload()).ratePerSecond();
     }
 
     private static IterationResult offering(IterationResult result, long offered, double scheduleSeconds) {

@@ -19,7 +19,8 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
@@ -140,7 +141,7 @@ class RunTallyTest {
     private static Cell call(Cell cell, Shape shape) {
         return new Cell(
                 cell.transport(),
-                new Workload.PingPong(cell.workload().extent(), shape, Payload.TOUCHED),
+                new PingPong(cell.workload().extent(), shape, Payload.TOUCHED),
                 cell.bufferSizeBytes(),
                 cell.placement());
     }
@@ -148,7 +149,7 @@ class RunTallyTest {
     private static Cell withFullPayload(Cell cell) {
         return new Cell(
                 cell.transport(),
-                new Workload.Stream(cell.workload().extent(), cell.requestBytes(), Payload.FULL),
+                new MessageStream(cell.workload().extent(), cell.requestBytes(), Payload.FULL),
                 cell.bufferSizeBytes(),
                 cell.placement());
     }

@@ -17,7 +17,9 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
+import org.ipcbench.workload.Transfer;
 
 /** Cells and their iterations with round figures: a mebibyte an iteration, in as many seconds as a test likes. */
 public final class SampleCells {
@@ -39,7 +41,7 @@ public final class SampleCells {
     }
 
     public static Cell cell(Transport transport, int requestBytes, Extent extent) {
-        return new Cell(transport, new Workload.Stream(extent, requestBytes), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        return new Cell(transport, new MessageStream(extent, requestBytes), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
     }
 
     /** The same cell with a buffer of so many bytes. */
@@ -61,7 +63,7 @@ public final class SampleCells {
     public static Cell roundTrips(Transport transport, int requestBytes) {
         return new Cell(
                 transport,
-                new Workload.PingPong(Extent.Count.ofVolume(VOLUME_BYTES, requestBytes), requestBytes),
+                new PingPong(Extent.Count.ofVolume(VOLUME_BYTES, requestBytes), requestBytes),
                 Cell.DEFAULT_BUFFER,
                 Placement.UNPINNED);
     }
@@ -70,7 +72,7 @@ public final class SampleCells {
     public static Cell file(Transport transport, int requestBytes) {
         return new Cell(
                 transport,
-                new Workload.Transfer(Path.of("file"), VOLUME_BYTES, requestBytes, null),
+                new Transfer(Path.of("file"), VOLUME_BYTES, requestBytes, null),
                 Cell.DEFAULT_BUFFER,
                 Placement.UNPINNED);
     }

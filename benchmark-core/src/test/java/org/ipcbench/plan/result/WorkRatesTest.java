@@ -12,7 +12,7 @@ import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
@@ -75,7 +75,7 @@ final class WorkRatesTest {
         SplittableRandom random = new SplittableRandom(20_230_815);
         Cell cell = new Cell(
                 ListedTransport.of("post"),
-                new Workload.PingPong(new Extent.Count(1), Shape.of(64).worked(simulation.work()), Payload.TOUCHED),
+                new PingPong(new Extent.Count(1), Shape.of(64).worked(simulation.work()), Payload.TOUCHED),
                 Cell.DEFAULT_BUFFER,
                 SampleCells.cell("post", 64).placement());
         long named = IntStream.range(0, TRIALS)

@@ -37,6 +37,9 @@ import org.ipcbench.results.line.SealedLine;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
+import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.api.Test;
@@ -61,10 +64,10 @@ class ResumedPlanTest {
             null);
     private static final Plan PLAN = new Plan(
             List.of(
-                    cell(new Workload.Stream(new Extent.Count(1000), 64, Payload.FULL)),
-                    cell(new Workload.PingPong(new Extent.Period(5), 4096)),
-                    spinning(new Workload.PingPong(new Extent.Period(5), 4096))),
-            List.of(cell(new Workload.PingPong(new Extent.Period(5), 64))),
+                    cell(new MessageStream(new Extent.Count(1000), 64, Payload.FULL)),
+                    cell(new PingPong(new Extent.Period(5), 4096)),
+                    spinning(new PingPong(new Extent.Period(5), 4096))),
+            List.of(cell(new PingPong(new Extent.Period(5), 64))),
             new StoppingRule.Precision(7, 0.05, Duration.ofMinutes(10)),
             400,
             -3);
@@ -123,7 +126,7 @@ class ResumedPlanTest {
         Plan other = new Plan(
                 List.of(
                         PLAN.cells().get(0),
-                        cell(new Workload.PingPong(new Extent.Period(6), 4096)),
+                        cell(new PingPong(new Extent.Period(6), 4096)),
                         PLAN.cells().get(2)),
                 PLAN.baselines(),
                 PLAN.stopping(),
@@ -136,7 +139,7 @@ class ResumedPlanTest {
 
     @Test
     void fileOfATransferIsTheUsers() throws IOException {
-        Cell transfer = cell(new Workload.Transfer(Path.of("/recorded"), 100, 64, Path.of("/written")));
+        Cell transfer = cell(new Transfer(Path.of("/recorded"), 100, 64, Path.of("/written")));
         record(
                 new Plan(List.of(transfer), 1, 1, 1),
                 new RunTerms(
@@ -151,7 +154,7 @@ class ResumedPlanTest {
                         new Checksum(100, 7),
                         true));
 
-        assertThat(resumed().cells().get(0).workload()).isEqualTo(new Workload.Transfer(FILE, 100, 64, FILE));
+        assertThat(resumed().cells().get(0).workload()).isEqualTo(new Transfer(FILE, 100, 64, FILE));
         assertThat(Files.readString(file)).doesNotContain("/recorded", "/written");
     }
 

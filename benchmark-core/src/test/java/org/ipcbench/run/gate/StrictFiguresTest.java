@@ -15,7 +15,7 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
 import org.junit.jupiter.api.Test;
 
 class StrictFiguresTest {
@@ -41,7 +41,7 @@ class StrictFiguresTest {
 
     private static CellResult result(Transport transport, Optional<Measurement> outcome) {
         Cell cell = new Cell(
-                transport, new Workload.Stream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+                transport, new MessageStream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
         return new CellResult(
                 cell,
                 1,

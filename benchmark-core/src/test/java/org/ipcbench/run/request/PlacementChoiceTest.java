@@ -22,6 +22,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
@@ -99,7 +100,7 @@ class PlacementChoiceTest {
     }
 
     private static CellGrid grid(PlacementChoice placements) {
-        Workload latency = new Workload.PingPong(new Extent.Count(1_000), 64);
+        Workload latency = new PingPong(new Extent.Count(1_000), 64);
         return new CellGrid(
                 new TransportSelection(List.of(BLOCKING, SPINNING, HARNESS), List.of()),
                 List.of(new SizedWorkload(latency)),

@@ -9,8 +9,8 @@ import java.util.List;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
+import org.ipcbench.workload.Block;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MisplacedMessageException;
 import org.ipcbench.workload.message.Payload;
@@ -39,7 +39,7 @@ final class BlockTest {
     }
 
     private void connect(int blockBytes, int messageBytes, NanoClock clock) throws IOException {
-        Workload.Block block = new Workload.Block(new Extent.Count(1), blockBytes, Payload.TOUCHED);
+        Block block = new Block(new Extent.Count(1), blockBytes, Payload.TOUCHED);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
         client = block.client(clientEnd, messageBytes, sent, clock);

@@ -11,7 +11,7 @@ import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
@@ -29,7 +29,7 @@ final class CallsTest {
     private final Recorder answered = new Recorder();
 
     private void run(long gapNanos) throws IOException {
-        Workload.Load calls = calls(gapNanos);
+        Load calls = calls(gapNanos);
         MemoryChannel.Ends ends = MemoryChannel.connect(4096);
         ServerHalf server = calls.server(ends.server(), 4096, answered, clock);
         ends.client().whenStarved(() -> {
@@ -42,8 +42,8 @@ final class CallsTest {
         calls.extent().run(client, new BatchTimer(asked, clock, () -> 0, () -> Mark.UNKNOWN_CPU), (double) gapNanos);
     }
 
-    private static Workload.Load calls(long gapNanos) {
-        return new Workload.Load(
+    private static Load calls(long gapNanos) {
+        return new Load(
                         new Extent.Period(MESSAGES * gapNanos),
                         64,
                         Payload.TOUCHED,
@@ -82,7 +82,7 @@ final class CallsTest {
 
     @Test
     void loadWithAShapeIsAnotherQuestion() {
-        Workload.Load calls = calls(10_000);
+        Load calls = calls(10_000);
 
         assertThat(calls.question()).isEqualTo(Question.CALLS);
         assertThat(calls.atRate(5).inRound(3).share(1, 2).question()).isEqualTo(Question.CALLS);

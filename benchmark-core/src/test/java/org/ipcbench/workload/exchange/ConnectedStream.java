@@ -4,7 +4,7 @@ import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
 
 /** Both halves of the stream workload, connected in memory. The server handles what is underway when asked. */
 final class ConnectedStream {
@@ -24,7 +24,7 @@ final class ConnectedStream {
     }
 
     ConnectedStream(int messageBytes) {
-        Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageBytes);
+        MessageStream stream = new MessageStream(new Extent.Count(1), messageBytes);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();

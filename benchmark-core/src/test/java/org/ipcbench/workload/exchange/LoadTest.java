@@ -13,6 +13,8 @@ import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Load;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
@@ -94,7 +96,7 @@ final class LoadTest {
     @Test
     void closedLoopNoticesTheSameStallInOneSampleOnly() throws IOException {
         ServedChannel channel = stalledServer(90_000);
-        Workload workload = new Workload.PingPong(new Extent.Count(2 * PER_SECOND), ServedChannel.SIZE_BYTES);
+        Workload workload = new PingPong(new Extent.Count(2 * PER_SECOND), ServedChannel.SIZE_BYTES);
         ServerHalf server = workload.server(channel.server(), ServedChannel.SIZE_BYTES, received, channel.serverClock);
         ClientHalf client =
                 workload.client(channel.client(server::step), ServedChannel.SIZE_BYTES, sent, channel.clientClock);
@@ -170,7 +172,7 @@ final class LoadTest {
 
     @Test
     void rateOfSeveralSendersIsSharedAndTheirTimesAlternate() throws IOException {
-        Workload.Load whole = load(1, PER_SECOND, CONSTANT);
+        Load whole = load(1, PER_SECOND, CONSTANT);
 
         run(new ServedChannel(1_000, UNLIMITED), whole.share(1, 4));
 
@@ -242,8 +244,8 @@ final class LoadTest {
         return Duration.ofMillis(200).toNanos();
     }
 
-    private static Workload.Load load(int seconds, double perSecond, ArrivalPattern arrivals) {
-        return new Workload.Load(
+    private static Load load(int seconds, double perSecond, ArrivalPattern arrivals) {
+        return new Load(
                 new Extent.Period(Duration.ofSeconds(seconds).toNanos()),
                 ServedChannel.SIZE_BYTES,
                 Payload.TOUCHED,
@@ -252,7 +254,7 @@ final class LoadTest {
                 Pacing.SLEEP);
     }
 
-    private void run(ServedChannel channel, Workload.Load load) throws IOException {
+    private void run(ServedChannel channel, Load load) throws IOException {
         ClientHalf client = client(channel, load);
         client.sampleEvery(1);
         BatchTimer part = part(channel);
@@ -263,7 +265,7 @@ final class LoadTest {
         elapsedNanos = part.elapsedNanos();
     }
 
-    private ClientHalf client(ServedChannel channel, Workload.Load load) throws IOException {
+    private ClientHalf client(ServedChannel channel, Load load) throws IOException {
         ServerHalf server = load.server(channel.server(), ServedChannel.SIZE_BYTES, received, channel.serverClock);
         Channel end = channel.client(server::step);
         StreamClient stream =

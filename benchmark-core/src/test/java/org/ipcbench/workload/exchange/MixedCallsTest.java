@@ -12,7 +12,7 @@ import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
@@ -36,7 +36,7 @@ final class MixedCallsTest {
     private final List<Integer> answers = new ArrayList<>();
 
     private ClientHalf connect(Shape shape, Payload payload) throws IOException {
-        Workload.PingPong calls = new Workload.PingPong(new Extent.Count(1), shape, payload);
+        PingPong calls = new PingPong(new Extent.Count(1), shape, payload);
         MemoryChannel.Ends ends = MemoryChannel.connect(LARGEST_BYTES);
         ServerHalf server = calls.server(ends.server(), LARGEST_BYTES, answered, clock);
         ends.client().whenStarved(() -> {

@@ -10,7 +10,7 @@ import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MisplacedMessageException;
 import org.ipcbench.workload.message.Payload;
@@ -41,7 +41,7 @@ final class PingPongTest {
     }
 
     private void connect(int messageBytes) throws IOException {
-        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageBytes);
+        PingPong pingPong = new PingPong(new Extent.Count(1), messageBytes);
         MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();
@@ -113,8 +113,7 @@ final class PingPongTest {
     void serverWorksBeforeItAnswers() throws IOException {
         Work work = new Work(Work.Kind.SLEEP, 2_000_000);
         FakeClock moving = new FakeClock(500_000);
-        Workload.PingPong calls =
-                new Workload.PingPong(new Extent.Count(1), Shape.of(SIZE_BYTES).worked(work), Payload.TOUCHED);
+        PingPong calls = new PingPong(new Extent.Count(1), Shape.of(SIZE_BYTES).worked(work), Payload.TOUCHED);
         MemoryChannel.Ends ends = MemoryChannel.connect(SIZE_BYTES);
         client = calls.client(ends.client(), SIZE_BYTES, asked, clock);
         server = calls.server(ends.server(), SIZE_BYTES, answered, moving);
@@ -156,7 +155,7 @@ final class PingPongTest {
 
         assertThat(client.takesSamples()).isTrue();
         assertThat(asked.latencies().getTotalCount()).isEqualTo(3);
-        assertThat(new Workload.PingPong(new Extent.Count(1), 64).question()).isEqualTo(Question.LATENCY);
+        assertThat(new PingPong(new Extent.Count(1), 64).question()).isEqualTo(Question.LATENCY);
     }
 
     @ParameterizedTest

@@ -18,6 +18,7 @@ import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
+import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MisplacedMessageException;
@@ -41,7 +42,7 @@ final class TransferTest {
 
     private Path file = Path.of("");
     private Path target = Path.of("");
-    private Workload.Transfer transfer = new Workload.Transfer(file, 0, MESSAGE_BYTES, null);
+    private Transfer transfer = new Transfer(file, 0, MESSAGE_BYTES, null);
 
     @SuppressWarnings("NullAway.Init") // every test connects first
     private MemoryChannel clientEnd;
@@ -62,7 +63,7 @@ final class TransferTest {
         byte[] content = new byte[fileBytes];
         new Random(fileBytes).nextBytes(content);
         Files.write(file, content);
-        transfer = new Workload.Transfer(file, fileBytes, MESSAGE_BYTES, null).into(target);
+        transfer = new Transfer(file, fileBytes, MESSAGE_BYTES, null).into(target);
         MemoryChannel.Ends ends = MemoryChannel.connect(MESSAGE_BYTES);
         clientEnd = ends.client();
         client = transfer.client(clientEnd, MESSAGE_BYTES, sent, NanoClock.system());
@@ -146,7 +147,7 @@ final class TransferTest {
     void nothingIsWrittenWithoutATarget() throws IOException {
         byte[] content = connect(1_000);
         MemoryChannel.Ends ends = MemoryChannel.connect(MESSAGE_BYTES);
-        Workload nowhere = new Workload.Transfer(file, 1_000, MESSAGE_BYTES, null);
+        Workload nowhere = new Transfer(file, 1_000, MESSAGE_BYTES, null);
         clientEnd = ends.client();
         client = nowhere.client(clientEnd, MESSAGE_BYTES, sent, NanoClock.system());
         server = nowhere.server(ends.server(), MESSAGE_BYTES, received, NanoClock.system());

@@ -10,6 +10,8 @@ import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.Payload;
@@ -43,7 +45,7 @@ final class WindowTest {
     }
 
     private static Workload calls(int inFlight) {
-        return new Workload.PingPong(
+        return new PingPong(
                 new Extent.Count(1),
                 Shape.of(REQUEST_BYTES).answeredBy(ANSWER_BYTES).inFlight(inFlight),
                 Payload.TOUCHED);
@@ -117,7 +119,7 @@ final class WindowTest {
 
     @Test
     void streamsBothWaysAreNotTimed() throws IOException {
-        connect(new Workload.Stream(new Extent.Count(1), REQUEST_BYTES, Payload.TOUCHED, 4));
+        connect(new MessageStream(new Extent.Count(1), REQUEST_BYTES, Payload.TOUCHED, 4));
         client.sampleEvery(1);
 
         client.batch(100);

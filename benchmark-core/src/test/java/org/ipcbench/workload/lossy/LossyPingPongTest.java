@@ -11,7 +11,7 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.LossyMemoryChannel;
 import org.ipcbench.transport.MemoryChannel.OtherSide;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.MessageLayout;
@@ -44,7 +44,7 @@ final class LossyPingPongTest {
     }
 
     private void connect(int messageBytes) throws IOException {
-        Workload.PingPong pingPong = new Workload.PingPong(new Extent.Count(1), messageBytes);
+        PingPong pingPong = new PingPong(new Extent.Count(1), messageBytes);
         LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageBytes, clock);
         clientEnd = ends.client();
         serverEnd = ends.server();

@@ -17,8 +17,8 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.LossyMemoryChannel;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.WarmUp;
-import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.MessageLayout;
@@ -47,7 +47,7 @@ final class LossyStreamTest {
     }
 
     private void connect(int messageBytes) throws IOException {
-        Workload.Stream stream = new Workload.Stream(new Extent.Count(1), messageBytes);
+        MessageStream stream = new MessageStream(new Extent.Count(1), messageBytes);
         LossyMemoryChannel.Ends ends = LossyMemoryChannel.connect(messageBytes, clock);
         clientEnd = ends.client();
         serverEnd = ends.server();

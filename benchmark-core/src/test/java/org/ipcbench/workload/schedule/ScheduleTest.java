@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ScheduleTest {
-    private static final Workload.Load POISSON = new Workload.Load(
+    private static final Load POISSON = new Load(
             new Extent.Period(1_000_000_000), 64, Payload.TOUCHED, 1_000, new ArrivalPattern.Poisson(), Pacing.SPIN);
 
     @Test
@@ -83,7 +83,7 @@ final class ScheduleTest {
     @Test
     void evenTimesOfSeveralClientsTakeTurns() {
         final int clients = 3;
-        Workload.Load whole = new Workload.Load(
+        Load whole = new Load(
                 new Extent.Period(1_000_000_000),
                 64,
                 Payload.TOUCHED,
@@ -107,7 +107,7 @@ final class ScheduleTest {
 
     @Test
     void burstsOfSeveralClientsTakeTurnsToo() {
-        Workload.Load whole = new Workload.Load(
+        Load whole = new Load(
                 new Extent.Period(1_000_000_000),
                 64,
                 Payload.TOUCHED,

@@ -48,6 +48,7 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -161,12 +162,12 @@ public final class AdviseCommand extends MeasuringCommand {
         return target;
     }
 
-    private Workload.Load load(Target target, Duration time) {
+    private Load load(Target target, Duration time) {
         return target.load(schedule.load(time, target.requestBytes(), payload.value, (double) target.ratePerSecond()));
     }
 
     private ExitCode measure(Target target, TransportSelection selection) throws IOException {
-        Workload.Load load = load(target, duration(target));
+        Load load = load(target, duration(target));
         Candidates candidates = Candidates.of(
                 selection.transports(), requirements.demands(), target, transport -> cells(transport, target, load));
         if (candidates.lack().isPresent()) {
@@ -177,7 +178,7 @@ public final class AdviseCommand extends MeasuringCommand {
     }
 
     /** Measures and prints the answer; with {@code --dry-run}, only shows what would be measured. */
-    private ExitCode answer(Target target, Candidates candidates, Workload.Load load) throws IOException {
+    private ExitCode answer(Target target, Candidates candidates, Load load) throws IOException {
         RunRequest request = request(
                 TransportSelection.of(candidates.transports()),
                 List.of(),
@@ -306,7 +307,7 @@ public final class AdviseCommand extends MeasuringCommand {
     }
 
     /** The command {@code load} that measures a follow-up by itself. */
-    private List<String> loadArguments(FollowUp followUp, Workload.Load load) {
+    private List<String> loadArguments(FollowUp followUp, Load load) {
         List<String> arguments = new ArrayList<>(List.of(
                 LOAD,
                 TRANSPORTS + "=" + String.join(",", followUp.transportIds()),

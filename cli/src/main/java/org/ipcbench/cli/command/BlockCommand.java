@@ -9,9 +9,9 @@ import org.ipcbench.cli.options.PayloadOption;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Block;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,7 +51,7 @@ public final class BlockCommand extends MeasuringCommand {
     public Integer call() throws IOException {
         Extent extent = amount.extent(ExtentOptions.BRIEF);
         return measure(request(
-                SizedWorkload.ofSizes(sizes.bytes(), size -> new Workload.Block(extent, size, payload.value)),
+                SizedWorkload.ofSizes(sizes.bytes(), size -> new Block(extent, size, payload.value)),
                 List.of(Clients.ONE),
                 iterations.repetition(PlacementChoice.OF_THE_KERNEL.usualIterations(), options.orderSeed())));
     }

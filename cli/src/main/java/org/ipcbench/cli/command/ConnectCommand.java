@@ -2,6 +2,7 @@ package org.ipcbench.cli.command;
 
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.workload.Connect;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
@@ -22,6 +23,6 @@ public final class ConnectCommand extends ExchangeCommand {
 
     @Override
     Stream<Workload> workloads(Extent extent, Payload payload) {
-        return sizes(grid).stream().map(size -> new Workload.Connect(extent, size, payload));
+        return sizes(grid).stream().map(size -> new Connect(extent, size, payload));
     }
 }

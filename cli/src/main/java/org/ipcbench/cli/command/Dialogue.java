@@ -15,6 +15,8 @@ import org.ipcbench.report.text.MenuText;
 import org.ipcbench.run.InteractiveRun;
 import org.ipcbench.run.request.InteractiveRequest;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 
 /** Shows a menu, measures what the user chooses, prints the answer, and shows the menu again. */
@@ -51,8 +53,8 @@ final class Dialogue {
         while (goesOn) {
             String choice = ask(PROMPT).orElse(EXIT);
             switch (choice) {
-                case "1" -> goesOn = answer(Workload.PingPong::new, run);
-                case "2" -> goesOn = answer(Workload.Stream::new, run);
+                case "1" -> goesOn = answer(PingPong::new, run);
+                case "2" -> goesOn = answer(MessageStream::new, run);
                 case EXIT -> goesOn = false;
                 default -> complain("'%s' is not one of 1, 2, 3".formatted(choice));
             }

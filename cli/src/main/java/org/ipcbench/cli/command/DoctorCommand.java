@@ -26,7 +26,7 @@ import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -85,8 +85,7 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         Extent usual = new ExtentOptions().extent(ExtentOptions.BRIEF);
         RunRequest request = new RunRequest(
-                CellGrid.of(
-                        selection(), SizedWorkload.ofSizes(sizes.bytes(), size -> new Workload.Stream(usual, size))),
+                CellGrid.of(selection(), SizedWorkload.ofSizes(sizes.bytes(), size -> new MessageStream(usual, size))),
                 new IterationsOption().repetition(PlacementChoice.OF_THE_KERNEL.usualIterations(), Optional.empty()),
                 output);
         BenchmarkRun run =

@@ -10,6 +10,7 @@ import org.ipcbench.measure.sample.Question;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import picocli.CommandLine.Command;
@@ -55,6 +56,6 @@ public final class LatencyCommand extends ExchangeCommand {
         return grid.sizes.calls().stream()
                 .flatMap(shape::of)
                 .flatMap(call -> depths.requests().stream().map(call::inFlight))
-                .map(call -> new Workload.PingPong(extent, call, payload));
+                .map(call -> new PingPong(extent, call, payload));
     }
 }

@@ -24,6 +24,7 @@ import org.ipcbench.run.KneeFinder;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
@@ -165,7 +166,7 @@ public final class LoadCommand extends MeasuringCommand {
         List<SizedWorkload> workloads = new ArrayList<>();
         for (Shape plain : grid.sizes.calls()) {
             for (double rate : perSecond) {
-                Workload.Load load = schedule.load(time(rate), plain.requestBytes(), grid.payload.value, rate);
+                Load load = schedule.load(time(rate), plain.requestBytes(), grid.payload.value, rate);
                 Stream<Workload> asked =
                         shape.isGiven() || plain.mix() != null ? shape.of(plain).map(load::of) : Stream.of(load);
                 asked.map(SizedWorkload::new).forEach(workloads::add);

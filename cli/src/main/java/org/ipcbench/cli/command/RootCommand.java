@@ -11,7 +11,7 @@ import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -76,7 +76,7 @@ public final class RootCommand extends MeasuringCommand {
                 selection(DEFAULT_TRANSPORTS),
                 SizedWorkload.ofSizes(
                         sizes.bytes(),
-                        size -> new Workload.Stream(Extent.Count.ofVolume(totalBytes, size), size, payload.value)),
+                        size -> new MessageStream(Extent.Count.ofVolume(totalBytes, size), size, payload.value)),
                 List.of(Clients.ONE),
                 repetition.repetition(iterations, Repetition.Extra.NONE, options.orderSeed())));
     }

@@ -11,7 +11,7 @@ import org.ipcbench.measure.sample.Question;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -68,9 +68,9 @@ public final class ThroughputCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         requireOneMessage();
-        int underWay = bothWays ? Workload.Stream.MOST_UNDER_WAY : Workload.Stream.ONE_WAY;
+        int underWay = bothWays ? MessageStream.MOST_UNDER_WAY : MessageStream.ONE_WAY;
         return measure(
-                request(grid, size -> new Workload.Stream(amount.extent(size), size, grid.payload.value, underWay)));
+                request(grid, size -> new MessageStream(amount.extent(size), size, grid.payload.value, underWay)));
     }
 
     /** Refuses a volume below one message, which nearly always lacks its unit. */

@@ -14,7 +14,7 @@ import org.ipcbench.run.TransferFiles;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Transfer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -91,7 +91,7 @@ public final class TransferCommand extends MeasuringCommand {
         Path given = target;
         Path written = given == null ? null : allowed(OPTION.formatted(TO), () -> placeToWrite(given, source));
         RunRequest request = request(
-                SizedWorkload.ofSizes(sizes.bytes(), size -> new Workload.Transfer(source, bytes, size, written)),
+                SizedWorkload.ofSizes(sizes.bytes(), size -> new Transfer(source, bytes, size, written)),
                 List.of(Clients.ONE),
                 options.times(iterations));
         return measure(request.after(new TransferFiles(

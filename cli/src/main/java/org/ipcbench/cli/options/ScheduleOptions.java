@@ -3,7 +3,7 @@ package org.ipcbench.cli.options;
 import java.time.Duration;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
@@ -31,8 +31,7 @@ public final class ScheduleOptions {
     Pacing pacing = Pacing.SPIN;
 
     /** A load of messages of this size, at this rate. */
-    public Workload.Load load(Duration duration, int requestBytes, Payload payload, double ratePerSecond) {
-        return new Workload.Load(
-                new Extent.Period(duration.toNanos()), requestBytes, payload, ratePerSecond, arrivals, pacing);
+    public Load load(Duration duration, int requestBytes, Payload payload, double ratePerSecond) {
+        return new Load(new Extent.Period(duration.toNanos()), requestBytes, payload, ratePerSecond, arrivals, pacing);
     }
 }

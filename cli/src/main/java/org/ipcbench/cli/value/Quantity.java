@@ -15,7 +15,7 @@ import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.run.program.FilePath;
 import org.ipcbench.run.request.Lists;
 import org.ipcbench.run.request.MixFile;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 
@@ -102,11 +102,11 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
 
     private static final Quantity RATE = new Quantity(
             "a rate from %d to %d messages a second, such as 10K or 1M, or auto"
-                    .formatted(Workload.Load.MIN_RATE, Workload.Load.MAX_RATE),
+                    .formatted(Load.MIN_RATE, Load.MAX_RATE),
             COUNT_UNITS,
-            Workload.Load.MIN_RATE,
-            Workload.Load.MAX_RATE,
-            "%d and %d messages a second".formatted(Workload.Load.MIN_RATE, Workload.Load.MAX_RATE));
+            Load.MIN_RATE,
+            Load.MAX_RATE,
+            "%d and %d messages a second".formatted(Load.MIN_RATE, Load.MAX_RATE));
 
     /** A rate in messages per second, such as {@code 10K}. */
     static long rate(String text) {

@@ -16,7 +16,7 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -67,7 +67,7 @@ class ExitCodeTest {
 
     private static CellResult result(Transport transport, Stream<Optional<Measurement>> outcomes, int planned) {
         Cell cell = new Cell(
-                transport, new Workload.Stream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+                transport, new MessageStream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
         return new CellResult(
                 cell,
                 planned,

@@ -20,7 +20,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.MessageStream;
 import org.junit.jupiter.api.Test;
 
 class VerboseLinesTest {
@@ -97,6 +97,6 @@ class VerboseLinesTest {
     }
 
     private static Cell cell(int bufferSizeBytes, Placement placement) {
-        return new Cell(ListedTransport.of("post"), new Workload.Stream(ONE, 64), bufferSizeBytes, placement);
+        return new Cell(ListedTransport.of("post"), new MessageStream(ONE, 64), bufferSizeBytes, placement);
     }
 }

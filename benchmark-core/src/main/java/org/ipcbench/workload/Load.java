@@ -1,0 +1,234 @@
+package org.ipcbench.workload;
+
+import java.util.Optional;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.HandOverOnCommit;
+import org.ipcbench.workload.exchange.LoadClient;
+import org.ipcbench.workload.exchange.PacedSender;
+import org.ipcbench.workload.exchange.ServerHalf;
+import org.ipcbench.workload.exchange.StreamClient;
+import org.ipcbench.workload.lossy.LossyStreamClient;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.schedule.DueTimes;
+import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages in one direction at the times of a schedule, which does not wait for earlier messages; the last one is
+ * acknowledged. A latency begins at the scheduled time, not when the sender actually began. With a shape, messages are calls, one at a
+ * time on each connection: a call that is due while the one before is under way waits, and that belongs to its latency.
+ *
+ * @param extent the time of the schedule
+ * @param requestBytes size of a message, in bytes
+ * @param ratePerSecond mean number of messages per second of all senders together
+ * @param arrivals how the times are spread
+ * @param pacing how a sender waits for the next one
+ * @param sender the sender that the times belong to
+ * @param call how each call looks; null if messages are not answered one by one
+ */
+public record Load(
+        Extent.Period extent,
+        int requestBytes,
+        Payload payload,
+        double ratePerSecond,
+        ArrivalPattern arrivals,
+        Pacing pacing,
+        Sender sender,
+        @Nullable Shape call)
+        implements Workload {
+    /** Smaller messages have no room for the send time. */
+    public static final int MIN_MESSAGE_BYTES = 2 * Long.BYTES;
+
+    /** Lowest allowed rate, in messages per second; {@link #MAX_RATE} is the highest. */
+    public static final long MIN_RATE = 1;
+
+    public static final long MAX_RATE = 1_000_000_000;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * A sender among several, in a round.
+     *
+     * @param round number of the round, because random times differ between rounds; 0 outside of a run
+     * @param number number of the sender, from 0
+     * @param of number of senders
+     */
+    public record Sender(int round, int number, int of) {
+        /** The only sender. */
+        public static final Sender ONLY = new Sender(0, 0, 1);
+
+        /** One seed for every cell, so that all transports get the same times. */
+        private static final long SEED = 20_230_815;
+
+        /** Distance between the seeds of rounds: more than a run has senders. */
+        private static final long ROUNDS_APART = 1_000_003;
+
+        public Sender {
+            if (of < 1 || number < 0 || number >= of) {
+                throw new IllegalArgumentException("no sender %d of %d".formatted(number, of));
+            }
+        }
+
+        /** The part of a gap before the first message: senders take turns if gaps are even. */
+        double phase() {
+            return (number + 0.5) / of;
+        }
+
+        long seed() {
+            return SEED + ROUNDS_APART * round + number;
+        }
+    }
+
+    /** A load of one sender. */
+    public Load(
+            Extent.Period extent,
+            int requestBytes,
+            Payload payload,
+            double ratePerSecond,
+            ArrivalPattern arrivals,
+            Pacing pacing) {
+        this(extent, requestBytes, payload, ratePerSecond, arrivals, pacing, Sender.ONLY, null);
+    }
+
+    public Load {
+        if (!(ratePerSecond > 0 && ratePerSecond <= MAX_RATE)) {
+            throw new IllegalArgumentException("no rate of %s messages a second".formatted(ratePerSecond));
+        }
+        if (call != null && (call.requestBytes() != requestBytes || call.inFlight() != 1)) {
+            throw new IllegalArgumentException("no calls of %d bytes are %s".formatted(requestBytes, call));
+        }
+    }
+
+    /** Returns a copy with messages of another size, in bytes. */
+    public Load ofSize(int otherBytes) {
+        return new Load(
+                extent,
+                otherBytes,
+                payload,
+                ratePerSecond,
+                arrivals,
+                pacing,
+                sender,
+                call == null ? null : call.asking(otherBytes));
+    }
+
+    /** Returns a copy whose messages are calls of this shape; those of a trace also have its times. */
+    public Load of(Shape other) {
+        ArrivalPattern times = other.mix() instanceof SizeMix.Trace trace
+                ? new ArrivalPattern.Recorded(trace.label(), trace.dueNanos())
+                : arrivals;
+        return new Load(extent, other.requestBytes(), payload, ratePerSecond, times, pacing, sender, other);
+    }
+
+    /** The senders share the rate and take turns if gaps are even. */
+    @Override
+    public Load share(int client, int clients) {
+        return by(new Sender(sender.round(), client, clients));
+    }
+
+    private Load by(Sender other) {
+        return new Load(extent, requestBytes, payload, ratePerSecond, arrivals, pacing, other, call);
+    }
+
+    /** Returns a copy with another rate, in messages per second. */
+    public Load atRate(double otherPerSecond) {
+        return new Load(extent, requestBytes, payload, otherPerSecond, arrivals, pacing, sender, call);
+    }
+
+    @Override
+    public Load inRound(int round) {
+        return by(new Sender(round, sender.number(), sender.of()));
+    }
+
+    @Override
+    public Load over(Extent other) {
+        if (!(other instanceof Extent.Period period)) {
+            throw new IllegalArgumentException("a load lasts for a time, not for a number of messages");
+        }
+        return new Load(period, requestBytes, payload, ratePerSecond, arrivals, pacing, sender, call);
+    }
+
+    @Override
+    public Question question() {
+        return call == null ? Question.LOAD : Question.CALLS;
+    }
+
+    @Override
+    public Optional<Shape> shape() {
+        return Optional.ofNullable(call);
+    }
+
+    @Override
+    public int answerBytes() {
+        return call == null ? 0 : call.answerBytes();
+    }
+
+    /** A call is over when its answer has come. */
+    @Override
+    public boolean needsEveryMessage() {
+        return call != null;
+    }
+
+    @Override
+    public Optional<Offer> offer() {
+        return Optional.of(new Offer(ratePerSecond, arrivals, pacing));
+    }
+
+    @Override
+    public boolean isRehearsed(int clients) {
+        return share(0, clients).isRehearsed();
+    }
+
+    /**
+     * Whether the warm-up rehearses the schedule. If messages or bursts are rarer, the first gap of the measured
+     * part leaves time for code that is new to the JVM.
+     */
+    boolean isRehearsed() {
+        return dueTimes().isRehearsed();
+    }
+
+    /** When the messages of this sender are due. */
+    public DueTimes dueTimes() {
+        return new DueTimes(arrivals, NANOS_PER_SECOND * sender.of() / ratePerSecond, sender.phase(), sender.seed());
+    }
+
+    @Override
+    public double messageNanos(double unpacedNanos) {
+        return dueTimes().gapNanos();
+    }
+
+    /** The whole time of the schedule counts, even if its last message is early. */
+    @Override
+    public long elapsedNanos(long arrivedNanos) {
+        return Math.max(arrivedNanos, extent.nanos());
+    }
+
+    @Override
+    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        return new LoadClient(sender(channel, recorder, clock), dueTimes(), pacing.pacer(clock), recorder, clock);
+    }
+
+    private PacedSender sender(Channel channel, Recorder recorder, NanoClock clock) {
+        if (call != null) {
+            return new PingPong(extent, call, payload).oneAtATime(channel, recorder, clock);
+        }
+        return channel instanceof LossyChannel lossy
+                ? new LossyStreamClient(lossy, requestBytes, payload, recorder, clock)
+                : new StreamClient(HandOverOnCommit.of(channel), requestBytes, payload, recorder, clock);
+    }
+
+    @Override
+    public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        return call == null
+                ? new MessageStream(extent, requestBytes, payload).serverHalf(channel, maxMessageBytes, recorder, clock)
+                : new PingPong(extent, call, payload).serverHalf(channel, maxMessageBytes, recorder, clock);
+    }
+}

@@ -1,0 +1,117 @@
+package org.ipcbench.workload;
+
+import java.util.Optional;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.transport.RequestChannel;
+import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.MixedClient;
+import org.ipcbench.workload.exchange.MixedServer;
+import org.ipcbench.workload.exchange.PacedSender;
+import org.ipcbench.workload.exchange.PingPongClient;
+import org.ipcbench.workload.exchange.PingPongServer;
+import org.ipcbench.workload.exchange.ServerHalf;
+import org.ipcbench.workload.exchange.WindowClient;
+import org.ipcbench.workload.lossy.LossyPingPongClient;
+import org.ipcbench.workload.lossy.LossyPingPongServer;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
+
+/** Calls: requests, one or more of them under way at a time, and the answer to each. */
+public record PingPong(Extent extent, Shape call, Payload payload) implements Workload {
+    /** Answers of the requests' size. */
+    public PingPong(Extent extent, int requestBytes, Payload payload) {
+        this(extent, Shape.of(requestBytes), payload);
+    }
+
+    /** Answers of the requests' size, with a payload that is touched. */
+    public PingPong(Extent extent, int requestBytes) {
+        this(extent, requestBytes, Payload.TOUCHED);
+    }
+
+    @Override
+    public Workload over(Extent other) {
+        return new PingPong(other, call, payload);
+    }
+
+    @Override
+    public Workload bare() {
+        return new PingPong(extent, call.bare(), payload);
+    }
+
+    @Override
+    public Question question() {
+        return Question.LATENCY;
+    }
+
+    @Override
+    public Optional<Shape> shape() {
+        return Optional.of(call);
+    }
+
+    @Override
+    public int requestBytes() {
+        return call.requestBytes();
+    }
+
+    @Override
+    public int answerBytes() {
+        return call.answerBytes();
+    }
+
+    /** Several requests in flight are answered in their order, and a server counts to know the next size of a mix. */
+    @Override
+    public boolean needsEveryMessage() {
+        return call.inFlight() > 1 || call.mix() != null;
+    }
+
+    @Override
+    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        if (channel instanceof LossyChannel lossy) {
+            return new LossyPingPongClient(lossy, requestBytes(), answerBytes(), payload, recorder, clock);
+        }
+        if (call.inFlight() > 1) {
+            return new WindowClient(channel, call, payload, recorder, clock);
+        }
+        return oneAtATime(channel, recorder, clock);
+    }
+
+    PacedSender oneAtATime(Channel channel, Recorder recorder, NanoClock clock) {
+        if (channel instanceof RequestChannel requests) {
+            requests.sendRequests();
+        }
+        SizeMix mix = call.mix();
+        if (mix != null) {
+            return new MixedClient(channel, mix, call.ownAnswerBytes(), payload, recorder, clock);
+        }
+        return new PingPongClient(channel, requestBytes(), answerBytes(), payload, recorder, clock);
+    }
+
+    @Override
+    public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        if (channel instanceof LossyChannel lossy) {
+            return new LossyPingPongServer(
+                    lossy, requestBytes(), answerBytes(), payload, call.work().worker(clock), recorder);
+        }
+        SizeMix mix = call.mix();
+        return mix == null
+                ? new PingPongServer(
+                        channel,
+                        requestBytes(),
+                        answerBytes(),
+                        payload,
+                        call.work().worker(clock),
+                        recorder)
+                : new MixedServer(
+                        channel,
+                        mix,
+                        call.ownAnswerBytes(),
+                        payload,
+                        call.work().worker(clock),
+                        recorder);
+    }
+}
