@@ -320,7 +320,8 @@ final class Assignment {
         CompilerBacklog compiler = CompilerBacklog.system();
         compiler.awaitEnd(); // before the counts are read: the backlog is no part of the cost
         meter.arm();
-        compiler.awaitEnd(); // the meter's own methods, some of which have just been called often enough
+        machine.arm();
+        compiler.awaitEnd(); // the meters' own methods, some of which have just been called often enough
     }
 
     /** Time from the earliest start to the latest end, in nanoseconds. */
