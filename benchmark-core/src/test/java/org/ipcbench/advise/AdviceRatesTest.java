@@ -298,7 +298,7 @@ final class AdviceRatesTest {
         return Trial.of(
                 candidate,
                 candidate,
-                new Trial.Figures(
+                MadeUpTrial.figures(
                         OptionalDouble.of(1),
                         OptionalDouble.of(new Sample(p99s).geometricMean()),
                         Optional.of(late),
