@@ -164,7 +164,7 @@ public final class RankingColumns {
                                                 ranking.fastest()
                                                         .summary()
                                                         .orElseThrow()
-                                                        .usualSpeed())
+                                                        .speed().usual())
                                         .in(format)));
     }
 
