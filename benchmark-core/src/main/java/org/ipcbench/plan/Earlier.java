@@ -7,10 +7,11 @@ import java.util.Set;
  *
  * @param turns iterations that have a result
  * @param repeatedRounds rounds that were disturbed and have been measured again
+ * @param turnNanos mean time of an iteration, in nanoseconds; 0 if there is none
  */
-public record Earlier(Set<Plan.Turn> turns, Set<Integer> repeatedRounds) {
+public record Earlier(Set<Plan.Turn> turns, Set<Integer> repeatedRounds, long turnNanos) {
     /** Nothing is measured yet. */
-    public static final Earlier NOTHING = new Earlier(Set.of(), Set.of());
+    public static final Earlier NOTHING = new Earlier(Set.of(), Set.of(), 0);
 
     public Earlier {
         turns = Set.copyOf(turns);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.launch.Breakdown;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
@@ -107,12 +109,16 @@ public final class RunRecord {
     /** The results of the run so far, for a plan with the header's cells in their order. */
     public Earlier earlier(Plan plan) throws IOException {
         Set<Plan.Turn> turns = new HashSet<>();
-        forEachIteration(plan, result -> turns.add(result.turn()));
+        LongSummaryStatistics times = new LongSummaryStatistics();
+        forEachIteration(plan, result -> {
+            turns.add(result.turn());
+            result.breakdown().map(Breakdown::totalNanos).ifPresent(times::accept);
+        });
         counted.repeated().forEach(round -> plan.cells().forEach(cell -> turns.add(new Plan.Turn(cell, round))));
         counted.replaced(header().rounds())
                 .forEach(cell -> IntStream.rangeClosed(1, plan.iterations())
                         .forEach(round -> turns.add(new Plan.Turn(plan.cells().get(cell), round))));
-        return new Earlier(turns, counted.repeated());
+        return new Earlier(turns, counted.repeated(), Math.round(times.getAverage()));
     }
 
     /** Whether a round was measured again. */

@@ -51,7 +51,7 @@ public final class KneeFinder {
     private final Launcher launcher;
     private final RunDisplay display;
 
-    /** The machine's stalls as all tries so far have seen them. */
+    /** The machine's stalls as all tries so far have seen them, whichever cell was tried: all are in the first placement. */
     private MachineStalls stalls = MachineStalls.UNKNOWN;
 
     /** @param display gets a line about each knee */

@@ -3,6 +3,7 @@ package org.ipcbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.analysis.Noise;
+import org.ipcbench.analysis.RatesTable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** Many runs in the order of their time, and how often a change in them is wrong or missed, by simulation. */
@@ -19,6 +22,12 @@ class HistoryTest {
     private static final int CELLS = 10;
     private static final double BETWEEN_RUNS = 0.03;
     private static final double WITHIN_A_RUN = 0.02;
+    private static final RatesTable TABLE = new RatesTable("history-rates.md");
+
+    @AfterAll
+    static void leaveTheTable() throws IOException {
+        TABLE.write();
+    }
 
     @Test
     void runsAreInTheOrderOfTheirTime() throws NotComparableException {
@@ -68,15 +77,21 @@ class HistoryTest {
 
     @Test
     void wrongChangeIsRare() throws NotComparableException {
-        assertThat(percentChanged(CELLS, RUNS, 1)).isLessThanOrEqualTo(6);
-        assertThat(percentChanged(1, RUNS, 1)).isLessThanOrEqualTo(6);
+        assertThat(tabled("a wrong change", CELLS, 1)).isLessThanOrEqualTo(6);
+        assertThat(tabled("a wrong change", 1, 1)).isLessThanOrEqualTo(6);
     }
 
     /** A step of 10 % from the seventh of twelve runs on, where runs scatter by 3 %. */
     @Test
     void stepOfTenPercentIsFoundInMostCases() throws NotComparableException {
-        assertThat(percentChanged(1, RUNS, 0.9)).isGreaterThanOrEqualTo(90);
-        assertThat(percentChanged(CELLS, RUNS, 0.9)).isGreaterThanOrEqualTo(60);
+        assertThat(tabled("a step of 10 % found", 1, 0.9)).isGreaterThanOrEqualTo(90);
+        assertThat(tabled("a step of 10 % found", CELLS, 0.9)).isGreaterThanOrEqualTo(60);
+    }
+
+    private static double tabled(String what, int cells, double factor) throws NotComparableException {
+        double percent = percentChanged(cells, RUNS, factor);
+        TABLE.add(what, "%d runs, %d cells".formatted(RUNS, cells), percent);
+        return percent;
     }
 
     /** How often any cell changed, if the first one changes by this factor in the middle and the others do not. */

@@ -159,6 +159,18 @@ final class LoadReportTest {
                 .contains("quick, capacity 10000");
     }
 
+    /** Too few messages were sent at the lowest rate. */
+    @Test
+    void capacityNeedsNoPercentileOfTheLowestRate() {
+        CellResult few = SampleLoads.carried(SampleLoads.cell("slow", 1_000));
+
+        assertThat(LoadKnee.of(new RunResult(
+                        List.of(few, SLOW), false, RUN.dimensions(), Optional.of(new LatencyBound(100_000)))))
+                .extracting(LoadKnee::lowest, LoadKnee::knee)
+                .containsExactly(tuple(few, SLOW));
+        assertThat(LoadKnee.of(new RunResult(List.of(few, SLOW), false))).isEmpty();
+    }
+
     @Test
     void plotsHaveTheRateAsAxisAndNameTheKnee() throws IOException {
         new PlotFiles(directory, LoadReportTest::refuse).write(RUN);

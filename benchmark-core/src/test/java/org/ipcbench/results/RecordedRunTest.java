@@ -261,6 +261,9 @@ class RecordedRunTest {
                         .filter(turn -> turn.part() == Plan.Part.PLANNED)
                         .toList());
         assertThat(earlier.countOf(plan)).isEqualTo(6);
+        assertThat(earlier.turnNanos())
+                .as("three of 4 s, three of 1 s, and 0.75 s around each")
+                .isEqualTo(3_250_000_000L);
         assertThat(record.rounds()).isEqualTo(3);
         assertThat(resumed.progress())
                 .extracting(CellProgress::isReplaced, CellProgress::againRounds)

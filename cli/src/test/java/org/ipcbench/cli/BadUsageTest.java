@@ -205,6 +205,8 @@ class BadUsageTest {
             latency --in-flight all | '--in-flight' | 'all' is not a whole number from 1 to 100000
             load --rate 1K --sizes mix: | '--sizes'  | 'mix:' lacks its file, such as mix:sizes.txt
             load --sizes trace: | '--sizes'          | 'trace:' lacks its file, such as trace:sizes.txt
+            load --rate 1K --sizes mix:. | '--sizes' | '.' is a directory; give a text file
+            load --rate 1K --sizes lognormal: | '--sizes' | 'lognormal:' is not lognormal:MEDIAN,SIGMA, such as lognormal:1K,1
             load --sizes trace:nowhere | '--sizes'   | 'nowhere' not found
             load --rate 1K --in-flight 8 | '--in-flight' | Unknown option: '--in-flight'
             load --rate 1K --work 2 | '--work'   | '2' is not 0 or a time with its unit

@@ -1,12 +1,15 @@
 package org.ipcbench.plan.result;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Tally;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.plan.CellProgress;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
@@ -35,6 +38,7 @@ final class CellTally {
     /** Removes the measurements of a round that is measured again. */
     void discard(int round) {
         first.figures.discard(round);
+        first.stalls.remove(round);
     }
 
     /** Number of iterations, failed ones included. */
@@ -44,6 +48,11 @@ final class CellTally {
 
     Optional<Summary> figures() {
         return counting().figures.summary();
+    }
+
+    /** The machine's stalls in the iterations that count. */
+    MachineStalls stalls() {
+        return counting().stalls.values().stream().reduce(MachineStalls.UNKNOWN, MachineStalls::plus);
     }
 
     /** The result if this number of rounds was planned; extra iterations count besides. */
@@ -75,6 +84,7 @@ final class CellTally {
     /** Iterations that count together. */
     private final class Part {
         private final Tally figures = new Tally();
+        private final Map<Integer, MachineStalls> stalls = new TreeMap<>();
         private final TreeSet<Integer> rounds = new TreeSet<>();
         private final TreeSet<Integer> measured = new TreeSet<>();
         private final Set<Integer> extra = new TreeSet<>();
@@ -91,6 +101,7 @@ final class CellTally {
             if (result.measurement().isPresent()) {
                 measured.add(round);
                 figures.add(result.measurement().get(), round);
+                stalls.put(round, MachineStalls.of(result.measurement().get()));
                 return;
             }
             if (failures == 0) {

@@ -28,9 +28,6 @@ public final class RunTally {
     /** Number of expected iterations of each cell that does not have one in every round. */
     private final Map<Cell, Integer> expected = new HashMap<>();
 
-    /** The machine's stalls, whichever cell looked; those of a round that is measured again count as well. */
-    private final Map<Site, MachineStalls> stalls = new HashMap<>();
-
     private int rounds;
 
     /** CPUs whose stalls are the same. */
@@ -63,9 +60,6 @@ public final class RunTally {
         CellTally tally = tallies.get(result.turn().cell());
         if (tally != null) {
             tally.add(result);
-            result.measurement()
-                    .ifPresent(iteration -> stalls.merge(
-                            Site.of(result.turn().cell()), MachineStalls.of(iteration), MachineStalls::plus));
         }
     }
 
@@ -91,9 +85,10 @@ public final class RunTally {
 
     /** The figures of every cell of the report that has some, in the order of the plan. */
     public List<Summary> figures() {
+        Map<Site, MachineStalls> stalls = stalls();
         return plan.cells().stream()
                 .flatMap(cell -> Objects.requireNonNull(tallies.get(cell)).figures().stream()
-                        .map(summary -> summary.beside(stallsOf(cell))))
+                        .map(summary -> summary.beside(stallsOf(cell, stalls))))
                 .toList();
     }
 
@@ -113,6 +108,7 @@ public final class RunTally {
 
     /** Combines the results so far. */
     public RunResult result(boolean interrupted) {
+        Map<Site, MachineStalls> stalls = stalls();
         Map<Cell, CellResult> results = new LinkedHashMap<>();
         tallies.forEach((cell, tally) -> results.put(cell, tally.result(expectedOf(cell, tally))));
         List<CellResult> harness = results.values().stream()
@@ -125,14 +121,21 @@ public final class RunTally {
         return new RunResult(
                 plan.cells().stream()
                         .map(cell -> Objects.requireNonNull(results.get(cell))
-                                .judged(baseline(cell, harness), stallsOf(cell), accepted))
+                                .judged(baseline(cell, harness), stallsOf(cell, stalls), accepted))
                         .toList(),
                 interrupted,
                 Dimension.ALL,
                 plan.bound());
     }
 
-    private MachineStalls stallsOf(Cell cell) {
+    /** The machine's stalls in the iterations that count, whichever cell looked. */
+    private Map<Site, MachineStalls> stalls() {
+        Map<Site, MachineStalls> stalls = new HashMap<>();
+        tallies.forEach((cell, tally) -> stalls.merge(Site.of(cell), tally.stalls(), MachineStalls::plus));
+        return stalls;
+    }
+
+    private static MachineStalls stallsOf(Cell cell, Map<Site, MachineStalls> stalls) {
         return stalls.getOrDefault(Site.of(cell), MachineStalls.UNKNOWN);
     }
 

@@ -25,7 +25,7 @@ import org.ipcbench.plan.result.RunResult;
 public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
     private static final double TAIL = 99;
 
-    /** The knees of a run, one for each set of at least two cells whose lowest rate was carried. */
+    /** The knees of a run, one for each set of at least two cells of which one was carried: the lowest, unless there is a bound. */
     public static List<LoadKnee> of(RunResult run) {
         List<Dimension> common = run.dimensions().stream()
                 .filter(dimension -> !dimension.equals(Dimension.RATE))
@@ -49,11 +49,11 @@ public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
                 .filter(result -> result.summary().isPresent())
                 .sorted(Comparator.comparingDouble(LoadKnee::rate))
                 .toList();
-        if (cells.isEmpty() || tailNanos(cells.get(0)).isEmpty()) {
+        if (cells.isEmpty()) {
             return Optional.empty();
         }
-        double limit =
-                KneeSearch.MAX_RATIO_TO_UNLOADED * tailNanos(cells.get(0)).getAsDouble();
+        double limit = KneeSearch.MAX_RATIO_TO_UNLOADED
+                * tailNanos(cells.get(0)).orElse(0); // without the lowest rate's percentile nothing is below the limit
         Predicate<CellResult> isBelow = bound.<Predicate<CellResult>>map(
                         given -> cell -> given.isRatherMet(cell.summary().orElseThrow()))
                 .orElse(cell -> tailNanos(cell).orElse(Double.POSITIVE_INFINITY) < limit);

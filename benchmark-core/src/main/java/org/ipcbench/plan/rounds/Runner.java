@@ -230,7 +230,8 @@ public final class Runner {
 
         private StoppingRule.Pace pace() {
             long elapsedNanos = clock.nanos() - begunNanos;
-            return new StoppingRule.Pace(elapsedNanos, longestRoundNanos, measured == 0 ? 0 : elapsedNanos / measured);
+            return new StoppingRule.Pace(
+                    elapsedNanos, longestRoundNanos, measured == 0 ? earlier.turnNanos() : elapsedNanos / measured);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
@@ -137,15 +138,21 @@ public final class Ranking {
                 .toList();
     }
 
-    /** Whether a cell's mean rate is above that of a cell which stands above it, because order and ranks follow usual rates. */
-    boolean isOutOfOrderByMeans() {
-        List<Double> means = cells.stream()
+    /**
+     * Whether a cell's mean rate is above that of a cell which stands above it, because order and ranks follow usual rates.
+     *
+     * @param differ whether two cells' means are shown as different ones
+     */
+    boolean isOutOfOrderByMeans(BiPredicate<Summary, Summary> differ) {
+        List<Summary> figures = cells.stream()
                 .filter(Ranking::isReached)
                 .flatMap(cell -> cell.summary().stream())
                 .filter(summary -> summary.load().isEmpty())
-                .map(Summary::messagesPerSecond)
                 .toList();
-        return IntStream.range(1, means.size()).anyMatch(row -> means.get(row) > means.get(row - 1));
+        return IntStream.range(1, figures.size())
+                .anyMatch(row -> figures.get(row).messagesPerSecond()
+                                > figures.get(row - 1).messagesPerSecond()
+                        && differ.test(figures.get(row), figures.get(row - 1)));
     }
 
     /** Whether the cell has figures for a ranking. */

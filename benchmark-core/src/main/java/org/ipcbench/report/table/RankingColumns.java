@@ -138,9 +138,19 @@ public final class RankingColumns {
 
     /** What a reader has to know of the table's order and ranks; empty if there is nothing. */
     public List<String> notes(Ranking ranking) {
-        return Stream.of(ranking.isOutOfOrderByMeans() ? BY_MEDIANS : "", untold(ranking))
+        List<FigureColumn> figures =
+                QuestionPresentation.of(ranking.group().question()).columns(format);
+        boolean contradicts = ranking.isOutOfOrderByMeans((one, other) -> differ(one, other, figures));
+        return Stream.of(contradicts ? BY_MEDIANS : "", untold(ranking))
                 .filter(note -> !note.isEmpty())
                 .toList();
+    }
+
+    /** Whether a column shows different means. */
+    private static boolean differ(Summary one, Summary other, List<FigureColumn> columns) {
+        return columns.stream()
+                .map(FigureColumn::mean)
+                .anyMatch(mean -> !mean.apply(one).equals(mean.apply(other)));
     }
 
     /** The cells that are not told from the fastest, and which difference would be; empty if there are none. */

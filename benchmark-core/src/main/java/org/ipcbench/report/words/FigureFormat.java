@@ -45,38 +45,36 @@ public record FigureFormat(Locale locale) {
 
     /** Throughput with its interval. */
     public FigureColumn mebibytesPerSecond() {
-        return new FigureColumn(
+        return withInterval(
                 "MiB/s",
-                summary -> withInterval(
-                        summary,
-                        summary.mebibytesPerSecond() < FEW_MEBIBYTES ? "%.3f" : "%.1f",
-                        Summary::mebibytesPerSecond,
-                        Summary::throughputInterval,
-                        FigureFormat::mebibytes));
+                summary -> summary.mebibytesPerSecond() < FEW_MEBIBYTES ? "%.3f" : "%.1f",
+                Summary::mebibytesPerSecond,
+                Summary::throughputInterval,
+                FigureFormat::mebibytes);
     }
 
     /** Rate with its interval. */
     public FigureColumn measuredPerSecond(String things) {
-        return new FigureColumn(
+        return withInterval(
                 things + "/s",
-                summary -> withInterval(
-                        summary, "%.0f", Summary::messagesPerSecond, Summary::rateInterval, (unused, rate) -> rate));
+                unused -> "%.0f",
+                Summary::messagesPerSecond,
+                Summary::rateInterval,
+                (unused, rate) -> rate);
     }
 
     /** Seconds per file, with their interval. */
     public FigureColumn secondsPerFile() {
-        return new FigureColumn(
+        return withInterval(
                 "s/file",
-                summary -> withInterval(
-                        summary,
-                        "%.6f",
-                        Summary::meanSeconds,
-                        Summary::secondsInterval,
-                        (each, rate) -> each.meanSeconds() * each.messagesPerSecond() / rate));
+                unused -> "%.6f",
+                Summary::meanSeconds,
+                Summary::secondsInterval,
+                (each, rate) -> each.meanSeconds() * each.messagesPerSecond() / rate);
     }
 
     public FigureColumn perSecond(String things) {
-        return new FigureColumn(things + "/s", summary -> decimal("%.0f", summary.messagesPerSecond()));
+        return FigureColumn.ofMeans(things + "/s", summary -> decimal("%.0f", summary.messagesPerSecond()));
     }
 
     /**
@@ -208,19 +206,27 @@ public record FigureFormat(Locale locale) {
     }
 
     /** The figure with half the width of its interval; if there are two speeds, both with their shares. */
-    private String withInterval(
-            Summary summary,
-            String format,
+    private FigureColumn withInterval(
+            String header,
+            Function<Summary, String> format,
             ToDoubleFunction<Summary> figure,
             Function<Summary, Optional<Interval>> interval,
             OfRate ofRate) {
-        return summary.twoSpeeds()
-                .map(speeds -> {
-                    long slowPercent = Math.round(PERCENT * speeds.slow().share()); // the two have to add up
-                    return speed(summary, format, ofRate, speeds.slow(), slowPercent) + " / "
-                            + speed(summary, format, ofRate, speeds.fast(), PERCENT - slowPercent);
-                })
-                .orElseGet(() -> mean(format, figure.applyAsDouble(summary), interval.apply(summary)));
+        return new FigureColumn(
+                header,
+                summary -> summary.twoSpeeds()
+                        .map(speeds -> speeds(summary, format.apply(summary), ofRate, speeds))
+                        .orElseGet(() ->
+                                mean(format.apply(summary), figure.applyAsDouble(summary), interval.apply(summary))),
+                summary -> summary.twoSpeeds().isPresent()
+                        ? ""
+                        : decimal(format.apply(summary), figure.applyAsDouble(summary)));
+    }
+
+    private String speeds(Summary summary, String format, OfRate ofRate, TwoSpeeds speeds) {
+        long slowPercent = Math.round(PERCENT * speeds.slow().share()); // the two have to add up
+        return speed(summary, format, ofRate, speeds.slow(), slowPercent) + " / "
+                + speed(summary, format, ofRate, speeds.fast(), PERCENT - slowPercent);
     }
 
     /** The mean with the upper half of the interval, because the lower half ends at zero. */

@@ -125,6 +125,9 @@ public final class MixFile {
     }
 
     private List<String> lines() {
+        if (Files.isDirectory(path)) {
+            throw new IllegalArgumentException("'%s' is a directory; give a text file".formatted(path));
+        }
         try {
             return Files.readAllLines(path);
         } catch (NoSuchFileException e) {

@@ -3,6 +3,7 @@ package org.ipcbench.plan.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.SampleStalls;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
@@ -75,6 +77,30 @@ class RunTallyTest {
                     assertThat(stalls.share()).isCloseTo(0.002, within(1e-5));
                 });
         assertThat(cells.get(2).summary().orElseThrow().stalls().isKnown()).isFalse();
+    }
+
+    @Test
+    void stallsOfIterationsThatCountNoLongerDoNotCount() {
+        Cell other = SampleCells.cell("post", 128);
+        RunTally tally = new RunTally(
+                new Plan(List.of(POST, other), List.of(), new ExtraTime(1, Duration.ofMinutes(1), 1), 0, 1));
+        tally.add(stalled(POST, 1, 90_000_000));
+        tally.add(stalled(other, 1, 90_000_000));
+        tally.discard(1);
+        tally.add(stalled(POST, 1, 70_000_000));
+        tally.add(stalled(other, 1, 1_000_000));
+        IterationResult again = stalled(POST, 1, 3_000_000);
+        tally.add(IterationResult.measured(
+                new Plan.Turn(POST, 1, Plan.Part.AGAIN),
+                again.measurement().orElseThrow(),
+                again.breakdown().orElseThrow()));
+
+        assertThat(tally.result(false).cells())
+                .map(cell -> cell.summary().orElseThrow().stalls())
+                .allSatisfy(stalls -> {
+                    assertThat(stalls.client().observedNanos()).isEqualTo(2_000_000_000);
+                    assertThat(stalls.share()).isCloseTo(0.002, within(1e-5));
+                });
     }
 
     private static IterationResult stalled(Cell cell, int iteration, long nanos) {

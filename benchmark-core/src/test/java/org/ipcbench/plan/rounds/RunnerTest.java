@@ -451,6 +451,24 @@ class RunnerTest {
         assertThat(journal.warnings).isEmpty();
     }
 
+    /** The cells scatter, and not all of them at once. */
+    @Test
+    void resumedRunExtendsOnlyTheCellsForWhichThereIsTime() throws IOException {
+        Plan plan = extended(CELLS, Duration.ofSeconds(7)); // three extra iterations of a cell take 3 s
+        double[] noise = {1, 2, 0.7};
+        RunTally tally = new RunTally(plan);
+        plan.turns()
+                .forEach(turn -> tally.add(SampleCells.measured(
+                        turn.cell(),
+                        turn.iteration(),
+                        noise[(turn.iteration() + CELLS.indexOf(turn.cell())) % noise.length])));
+
+        runner((turn, cell) -> 1).run(plan, tally, new Earlier(new HashSet<>(plan.turns()), Set.of(), 1_000_000_000));
+
+        assertThat(journal.started).hasSize(6).allMatch(turn -> turn.part() == Plan.Part.EXTRA);
+        assertThat(journal.started).extracting(Plan.Turn::cell).containsOnly(CELLS.get(0), CELLS.get(1));
+    }
+
     private static Plan.Turn again(int round) {
         return new Plan.Turn(CELLS.get(1), round, Plan.Part.AGAIN);
     }
@@ -493,7 +511,7 @@ class RunnerTest {
         Set<Plan.Turn> earlier = new HashSet<>(plan.turns());
         earlier.add(new Plan.Turn(plan.cells().get(1), 2));
 
-        RunResult result = loads(Map.of()).run(plan, tally, new Earlier(earlier, Set.of()));
+        RunResult result = loads(Map.of()).run(plan, tally, new Earlier(earlier, Set.of(), 0));
 
         assertThat(journal.ended).hasSize(5);
         assertThat(iterations(result)).containsExactly(1, 3, 3, 3, 1);

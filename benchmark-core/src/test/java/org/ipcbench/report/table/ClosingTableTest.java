@@ -111,6 +111,13 @@ class ClosingTableTest {
 
         assertThat(table(new RunResult(List.of(even, lucky), false))).containsSubsequence("even", "lucky", explanation);
         assertThat(table(new RunResult(List.of(even, slow), false))).doesNotContain(explanation);
+
+        CellResult steady = repeated(SampleCells.cell("steady", 1024), 1, 1, 1);
+        CellResult hardlyFaster = repeated(SampleCells.cell("hardly", 1024), 1.00001, 1.00001, 0.99997);
+        assertThat(table(new RunResult(List.of(steady, hardlyFaster), false)))
+                .as("the means are shown alike")
+                .containsSubsequence("steady | 1.000 ", "hardly | 1.000 ")
+                .doesNotContain(explanation);
     }
 
     @Test

@@ -160,7 +160,8 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
         if (!text.startsWith(SizeMix.Lognormal.PREFIX)) {
             return Optional.empty();
         }
-        List<String> values = Lists.split(text.substring(SizeMix.Lognormal.PREFIX.length()));
+        String parameters = text.substring(SizeMix.Lognormal.PREFIX.length());
+        List<String> values = parameters.isBlank() ? List.of() : Lists.split(parameters);
         if (values.size() != 2) {
             throw new IllegalArgumentException(
                     "'%s' is not %sMEDIAN,SIGMA, such as %s1K,1".formatted(text, LOGNORMAL, LOGNORMAL));
