@@ -174,7 +174,8 @@ public final class RankingColumns {
                                                 ranking.fastest()
                                                         .summary()
                                                         .orElseThrow()
-                                                        .speed().usual())
+                                                        .speed()
+                                                        .usual())
                                         .in(format)));
     }
 
