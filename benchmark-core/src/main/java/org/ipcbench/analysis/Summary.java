@@ -161,8 +161,8 @@ public final class Summary {
             return rates.relativeHalfWidth();
         }
         return latencies().percentileInterval(TAIL).stream()
-                .mapToDouble(interval ->
-                        interval.relativeHalfWidth(latencies().percentileNanos(TAIL).orElse(interval.high())))
+                .mapToDouble(interval -> interval.relativeHalfWidth(
+                        latencies().percentileNanos(TAIL).orElse(interval.high())))
                 .findFirst();
     }
 

@@ -88,7 +88,8 @@ public final class ArchiveTraining {
                 List.of(),
                 ArchiveTraining.class.getName(),
                 scratchDirectory.resolve("training"),
-                Role.SERVER, Wall.NONE);
+                Role.SERVER,
+                Wall.NONE);
     }
 
     /**

@@ -75,7 +75,9 @@ public final class EnvironmentProbe {
                 launcher,
                 peers.redactedBy(redaction),
                 libraries,
-                redactedVariants, Map.of(), Map.of());
+                redactedVariants,
+                Map.of(),
+                Map.of());
     }
 
     /** Arguments of a command line, without the user's home and without secrets. */

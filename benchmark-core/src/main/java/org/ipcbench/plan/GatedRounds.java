@@ -56,8 +56,9 @@ public record GatedRounds(int leastRounds, List<Gate> gates, OptionalDouble half
             Summary own = figures.get(cell);
             Summary other = figures.get(first);
             if (own != null && other != null) {
-                gates.forEach(gate ->
-                        own.speed().gated(gate, other.speed()).ifPresent(gated -> compared.add(new Compared(cell, first, gated))));
+                gates.forEach(gate -> own.speed()
+                        .gated(gate, other.speed())
+                        .ifPresent(gated -> compared.add(new Compared(cell, first, gated))));
             }
         });
         return compared;

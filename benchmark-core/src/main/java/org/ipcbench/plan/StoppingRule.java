@@ -234,8 +234,8 @@ public sealed interface StoppingRule
                 summary -> summary.cpu().nanosPerMessage(),
                 Comparator.comparing(Elimination::isRepeated)
                         .reversed()
-                        .thenComparingDouble(
-                                summary -> summary.latencies().percentileNanos(TAIL).orElse(Double.MAX_VALUE)));
+                        .thenComparingDouble(summary ->
+                                summary.latencies().percentileNanos(TAIL).orElse(Double.MAX_VALUE)));
 
         public Elimination {
             if (mostRounds < 1) {

@@ -126,8 +126,10 @@ final class StallRatesTest {
         }
 
         private static boolean marks(Summary summary, double percentile) {
-            return summary.stallEffect().explains(
-                    percentile, summary.latencies().percentileNanos(percentile).orElseThrow());
+            return summary.stallEffect()
+                    .explains(
+                            percentile,
+                            summary.latencies().percentileNanos(percentile).orElseThrow());
         }
     }
 

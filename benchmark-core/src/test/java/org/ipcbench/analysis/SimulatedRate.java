@@ -14,8 +14,7 @@ import java.util.function.ToDoubleFunction;
  * @param most the largest allowed percentage
  * @param percent runs the simulation
  */
-public record SimulatedRate<R>(
-        String event, String occasion, double least, double most, ToDoubleFunction<R> percent) {
+public record SimulatedRate<R>(String event, String occasion, double least, double most, ToDoubleFunction<R> percent) {
     /** Runs the simulation, adds its row to the table, and fails if the percentage is not allowed. */
     public void check(R random, RatesTable table) {
         double happened = percent.applyAsDouble(random);

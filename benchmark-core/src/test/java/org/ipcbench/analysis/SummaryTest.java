@@ -48,8 +48,10 @@ final class SummaryTest {
         assertThat(summary.meanMebibytes()).isCloseTo(1_000 / 3.0, within(1e-9));
         assertThat(summary.cpu().seconds(Measurement::clientCost)).isEqualTo(1);
         assertThat(summary.cpu().seconds(Measurement::serverCost)).isEqualTo(0.5);
-        assertThat(summary.cpu().allocatedBytesPerMessage(Measurement::clientCost)).isEqualTo(3);
-        assertThat(summary.cpu().allocatedBytesPerMessage(Measurement::serverCost)).isEqualTo(5);
+        assertThat(summary.cpu().allocatedBytesPerMessage(Measurement::clientCost))
+                .isEqualTo(3);
+        assertThat(summary.cpu().allocatedBytesPerMessage(Measurement::serverCost))
+                .isEqualTo(5);
     }
 
     @Test

@@ -31,8 +31,7 @@ public final class CellSpeed {
      * @param latencies of these iterations
      * @param hasGivenRate whether the rate was requested, so that only latencies tell how fast the cell is
      */
-    public CellSpeed(
-            List<TalliedIteration> iterations, Rates rates, CellLatencies latencies, boolean hasGivenRate) {
+    public CellSpeed(List<TalliedIteration> iterations, Rates rates, CellLatencies latencies, boolean hasGivenRate) {
         this.iterations = List.copyOf(iterations);
         this.rates = rates;
         this.latencies = latencies;

@@ -69,8 +69,12 @@ public final class CsvColumns {
             figure("Reordered", summary -> Long.toString(summary.losses().reordered())),
             figure("Corrupt", summary -> Long.toString(summary.losses().corrupt())),
             figure("AuxiliaryCpuSeconds", summary -> decimal(summary.cpu().auxiliarySeconds(), 1)),
-            figure("ClientAllocatedBytesPerMessage", summary -> decimal(summary.cpu().allocatedBytesPerMessage(Measurement::clientCost), 3)),
-            figure("ServerAllocatedBytesPerMessage", summary -> decimal(summary.cpu().allocatedBytesPerMessage(Measurement::serverCost), 3)),
+            figure(
+                    "ClientAllocatedBytesPerMessage",
+                    summary -> decimal(summary.cpu().allocatedBytesPerMessage(Measurement::clientCost), 3)),
+            figure(
+                    "ServerAllocatedBytesPerMessage",
+                    summary -> decimal(summary.cpu().allocatedBytesPerMessage(Measurement::serverCost), 3)),
             cell("Payload", result -> result.cell().payloadName()),
             cell("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
             cell("InFlight", result -> {
@@ -90,9 +94,15 @@ public final class CsvColumns {
                     NANOS_PER_MICRO),
             interval("MessagesPerSecondCiLow", Summary::rateInterval, Interval::low, 1),
             interval("MessagesPerSecondCiHigh", Summary::rateInterval, Interval::high, 1),
-            figure("ClientCpuNanosPerMessage", summary -> decimal(summary.cpu().nanosPerMessage(Measurement::clientCost), 3)),
-            figure("ServerCpuNanosPerMessage", summary -> decimal(summary.cpu().nanosPerMessage(Measurement::serverCost), 3)),
-            figure("AuxiliaryCpuNanosPerMessage", summary -> decimal(summary.cpu().auxiliaryNanosPerMessage(), 1)),
+            figure(
+                    "ClientCpuNanosPerMessage",
+                    summary -> decimal(summary.cpu().nanosPerMessage(Measurement::clientCost), 3)),
+            figure(
+                    "ServerCpuNanosPerMessage",
+                    summary -> decimal(summary.cpu().nanosPerMessage(Measurement::serverCost), 3)),
+            figure(
+                    "AuxiliaryCpuNanosPerMessage",
+                    summary -> decimal(summary.cpu().auxiliaryNanosPerMessage(), 1)),
             figure("CpuNanosPerMebibyte", CsvColumns::cpuNanosPerMebibyte));
 
     private CsvColumns() {}

@@ -19,8 +19,9 @@ final class SpeedColumns {
         return List.of(
                 figure(
                         "UsualMessageNanos",
-                        summary ->
-                                summary.question().hasGivenRate() ? "" : decimal(summary.speed().usualMessageNanos(), DIGITS)),
+                        summary -> summary.question().hasGivenRate()
+                                ? ""
+                                : decimal(summary.speed().usualMessageNanos(), DIGITS)),
                 speed("SlowSpeedMessagesPerSecond", TwoSpeeds::slow, TwoSpeeds.Speed::messagesPerSecond),
                 speed("SlowSpeedPercent", TwoSpeeds::slow, speed -> PERCENT * speed.share()),
                 speed("FastSpeedMessagesPerSecond", TwoSpeeds::fast, TwoSpeeds.Speed::messagesPerSecond),

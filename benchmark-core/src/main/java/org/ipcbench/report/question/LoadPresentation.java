@@ -52,9 +52,11 @@ final class LoadPresentation implements QuestionPresentation {
                 format.percentile("p99.99 us", 99.99),
                 new FigureColumn("late p99 us", summary -> format.micros(late(summary))),
                 new FigureColumn(
-                        "CPU ns client", summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::clientCost))),
+                        "CPU ns client",
+                        summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::clientCost))),
                 new FigureColumn(
-                        "CPU ns server", summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::serverCost))));
+                        "CPU ns server",
+                        summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::serverCost))));
     }
 
     @Override
@@ -99,7 +101,10 @@ final class LoadPresentation implements QuestionPresentation {
             lines.add("late", lines.millis(load.lateP99Nanos()), lines.millis(load.latestNanos()));
         });
         lines.addPercentiles("loadPercentiles", summary, TOLD);
-        lines.add("cpu", summary.cpu().nanosPerMessage(Measurement::clientCost), summary.cpu().nanosPerMessage(Measurement::serverCost));
+        lines.add(
+                "cpu",
+                summary.cpu().nanosPerMessage(Measurement::clientCost),
+                summary.cpu().nanosPerMessage(Measurement::serverCost));
         lines.add("samples", summary.latencies().count());
         summary.workNanos().ifPresent(nanos -> lines.add("work", lines.millis(nanos)));
     }

@@ -78,7 +78,9 @@ public record PlottedValue(
                 axisTitle,
                 Scale.DECADES,
                 summary -> scaled(summary.latencies().percentileNanos(percentile), NANOS_PER_MICRO),
-                summary -> summary.latencies().percentileInterval(percentile).map(interval -> scaled(interval, NANOS_PER_MICRO)),
+                summary -> summary.latencies()
+                        .percentileInterval(percentile)
+                        .map(interval -> scaled(interval, NANOS_PER_MICRO)),
                 TOO_FEW_SAMPLES);
     }
 

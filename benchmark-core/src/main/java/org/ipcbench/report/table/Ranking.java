@@ -123,8 +123,9 @@ public final class Ranking {
         return isReached(one) && isReached(other)
                 ? one.summary()
                         .flatMap(figures -> other.summary()
-                                .map(others ->
-                                        comparison.apply(figures.speed().usualOfRound(), others.speed().usualOfRound())))
+                                .map(others -> comparison.apply(
+                                        figures.speed().usualOfRound(),
+                                        others.speed().usualOfRound())))
                 : Optional.empty();
     }
 

@@ -164,7 +164,8 @@ public final class RankingColumns {
                                                 ranking.fastest()
                                                         .summary()
                                                         .orElseThrow()
-                                                        .speed().usual())
+                                                        .speed()
+                                                        .usual())
                                         .in(format)));
     }
 

@@ -97,9 +97,11 @@ public final class SpinTable {
         columns.add(figure(format.percentileWithInterval("p50 us", 50)));
         columns.add(figure(format.percentile("p99 us", 99)));
         columns.add(figure(new FigureColumn(
-                "CPU ns client", summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::clientCost)))));
+                "CPU ns client",
+                summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::clientCost)))));
         columns.add(figure(new FigureColumn(
-                "CPU ns server", summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::serverCost)))));
+                "CPU ns server",
+                summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::serverCost)))));
         columns.add(Column.text("p50", Row::word));
         return columns;
     }

@@ -99,10 +99,12 @@ public record FigureFormat(Locale locale) {
         FigureColumn alone = percentile(header, percentile);
         return new FigureColumn(
                 header,
-                summary -> summary.latencies().certainty(percentile)
+                summary -> summary.latencies()
+                        .certainty(percentile)
                         .map(interval -> {
-                            double nanos =
-                                    summary.latencies().percentileNanos(percentile).orElseThrow();
+                            double nanos = summary.latencies()
+                                    .percentileNanos(percentile)
+                                    .orElseThrow();
                             return certain(nanos, mark(summary, percentile, nanos), interval);
                         })
                         .orElseGet(() -> alone.value().apply(summary)));
@@ -126,7 +128,8 @@ public record FigureFormat(Locale locale) {
 
     /** CPU time of all processes for each message, in nanoseconds. */
     public FigureColumn cpuNanosPerMessage() {
-        return new FigureColumn("CPU ns", summary -> decimal("%.0f", summary.cpu().nanosPerMessage()));
+        return new FigureColumn(
+                "CPU ns", summary -> decimal("%.0f", summary.cpu().nanosPerMessage()));
     }
 
     /**

@@ -124,7 +124,8 @@ public record VariantGates(List<Gate> gates) {
     private static Optional<Gate.Gated> compared(Gate gate, VariantPair pair) {
         return pair.first()
                 .summary()
-                .flatMap(first -> pair.other().summary().flatMap(other -> other.speed().gated(gate, first.speed())));
+                .flatMap(first ->
+                        pair.other().summary().flatMap(other -> other.speed().gated(gate, first.speed())));
     }
 
     private static String why(VariantPair pair) {

@@ -182,7 +182,8 @@ final class DoubtsTest {
         assertThat(Summary.of(three(each -> each.question(Question.THROUGHPUT)
                                 .latencies(1000, 700)
                                 .clockBound(600)))
-                        .latencies().percentileNanos(50))
+                        .latencies()
+                        .percentileNanos(50))
                 .isPresent();
     }
 

@@ -133,7 +133,8 @@ final class ControlLineFuzzTest {
                             List.of(),
                             "Peer",
                             socket,
-                            Role.CLIENT, Wall.NONE),
+                            Role.CLIENT,
+                            Wall.NONE),
                     inbox,
                     false);
             link = SocketChannel.open(UnixDomainSocketAddress.of(socket));

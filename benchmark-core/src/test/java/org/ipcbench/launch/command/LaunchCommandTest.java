@@ -153,6 +153,7 @@ final class LaunchCommandTest {
                 userArguments,
                 "org.example.Main",
                 Path.of("/tmp/s/client.control"),
-                Role.CLIENT, Wall.NONE);
+                Role.CLIENT,
+                Wall.NONE);
     }
 }

@@ -126,6 +126,7 @@ final class WallsTest {
                 namespaces,
                 boot,
                 addresses,
-                List.of(), null);
+                List.of(),
+                null);
     }
 }

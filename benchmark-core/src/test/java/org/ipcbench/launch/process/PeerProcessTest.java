@@ -124,6 +124,7 @@ final class PeerProcessTest {
                 List.of(),
                 Peer.class.getName(),
                 socket,
-                Role.CLIENT, Wall.NONE);
+                Role.CLIENT,
+                Wall.NONE);
     }
 }

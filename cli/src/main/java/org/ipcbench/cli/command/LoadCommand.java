@@ -60,7 +60,8 @@ public final class LoadCommand extends MeasuringCommand {
                     "Comma-separated rates in messages a second of all clients together, such as 10K,100K,1M; or auto: rates up"
                             + " to each transport's knee, or to its capacity below --p99, which a search finds first. Required unless --sizes"
                             + " is a trace, which keeps its own rate.")
-    @Nullable Rates rates;
+    @Nullable
+    Rates rates;
 
     @Option(
             names = P99,

@@ -75,7 +75,8 @@ public final class RunOptions {
             description =
                     "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
                             + " (default: latency on one CPU and on two, throughput and advise on two, else unpinned: the kernel decides).")
-    @Nullable Placements placements;
+    @Nullable
+    Placements placements;
 
     @Option(
             names = "--spin",

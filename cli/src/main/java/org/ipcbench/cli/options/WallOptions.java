@@ -46,10 +46,7 @@ public final class WallOptions {
                     + " (default: none).")
     Wall server = Wall.NONE;
 
-    @Option(
-            names = CLIENT_VIA,
-            paramLabel = "PREFIX",
-            description = "The same for the clients (default: none).")
+    @Option(names = CLIENT_VIA, paramLabel = "PREFIX", description = "The same for the clients (default: none).")
     Wall client = Wall.NONE;
 
     @Option(

@@ -22,7 +22,8 @@ public final class PosixMqTransport extends QueueTransport {
 
     @Override
     public Traits traits() {
-        return traits("how many messages each queue holds (mq_maxmsg), as SIZE / message size", PosixQueues.sizeLimit());
+        return traits(
+                "how many messages each queue holds (mq_maxmsg), as SIZE / message size", PosixQueues.sizeLimit());
     }
 
     @Override
