@@ -303,8 +303,8 @@ final class AdviceRatesTest {
                         OptionalDouble.of(new Sample(p99s).geometricMean()),
                         Optional.of(late),
                         0,
-                        TARGET.ratePerSecond(),
-                        TARGET.ratePerSecond(),
+                        (double) TARGET.ratePerSecond(),
+                        (double) TARGET.ratePerSecond(),
                         1e3 * cpuMicros,
                         iterations,
                         Verdict.Level.VALID));
