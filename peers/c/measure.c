@@ -468,7 +468,7 @@ static void prepare_load(const char *work) {
 }
 
 static void prepare_question(const char *work) {
-    asked = has_type(work, "", "PingPong") ? LATENCY : has_type(work, "", "Stream") ? THROUGHPUT : LOAD;
+    asked = has_type(work, "", "PingPong") ? LATENCY : has_type(work, "", "MessageStream") ? THROUGHPUT : LOAD;
     if (asked == LOAD) prepare_load(work);
     request_bytes = (size_t)json_long(work, asked == LATENCY ? "call.requestBytes" : "requestBytes");
     answer_bytes = asked == LATENCY ? (size_t)json_long(work, "call.ownAnswerBytes") : 0;

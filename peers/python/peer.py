@@ -682,7 +682,7 @@ class Half:
 
     def __init__(self, assign, session, is_server, progress):
         work = assign["workload"]
-        self.question = {"PingPong": "latency", "Stream": "throughput"}.get(work["type"], "load")
+        self.question = {"PingPong": "latency", "MessageStream": "throughput"}.get(work["type"], "load")
         shape = work.get("call") or work
         self.request_bytes = shape["requestBytes"]
         self.answer_bytes = shape.get("ownAnswerBytes") or self.request_bytes

@@ -91,7 +91,7 @@ public record RunTrials(RunResult run) {
                 summary.latencies().percentileInterval(MEDIAN),
                 summary.latencies().percentileNanos(TAIL),
                 summary.lateShare((double) target.p99Nanos()),
-                summary.stalls().share(),
+                summary.stallEffect().shareOfTime(),
                 summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),
                 summary.load().map(LoadFigures::achievedPerSecond).orElseThrow(),
                 summary.cpu().nanosPerMessage(),

@@ -41,7 +41,7 @@ final class ControlProtocolTest {
         assertThat(ControlProtocol.current().shapes())
                 .containsKeys(
                         "org.ipcbench.control.ControlMessage$Assign",
-                        "org.ipcbench.workload.Workload$Transfer",
+                        "org.ipcbench.workload.Transfer",
                         "org.ipcbench.workload.message.Payload",
                         "org.ipcbench.transport.Session",
                         "org.ipcbench.measure.result.PeerMeasurement",

@@ -19,6 +19,11 @@ public final class StallEffect {
         this.latencies = latencies;
     }
 
+    /** The share of the time that the stalls take. */
+    public double shareOfTime() {
+        return stalls.share();
+    }
+
     /**
      * The share of the messages beyond a percentile for which the machine's stalls account, at most 1; empty if the stalls or the
      * percentile are unknown, if there are two speeds, and for streams, whose messages wait for each other.
