@@ -81,20 +81,20 @@ public record RunTrials(RunResult run) {
                 candidate,
                 transportId,
                 Optional.of(figures(summary, target, verdict)),
-                summary.withheldBelowNanos(TAIL),
+                summary.latencies().withheldBelowNanos(TAIL),
                 "");
     }
 
     private static Trial.Figures figures(Summary summary, Target target, Verdict.Level verdict) {
         return new Trial.Figures(
-                summary.latencyPercentileNanos(MEDIAN),
-                summary.percentileInterval(MEDIAN),
-                summary.latencyPercentileNanos(TAIL),
+                summary.latencies().percentileNanos(MEDIAN),
+                summary.latencies().percentileInterval(MEDIAN),
+                summary.latencies().percentileNanos(TAIL),
                 summary.lateShare((double) target.p99Nanos()),
-                summary.stalledShare(),
+                summary.stalls().share(),
                 summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),
                 summary.load().map(LoadFigures::achievedPerSecond).orElseThrow(),
-                summary.cpuNanosPerMessage(),
+                summary.cpu().nanosPerMessage(),
                 summary.workNanos(),
                 summary.count(),
                 verdict);

@@ -44,33 +44,7 @@ public record Trial(
             double cpuNanosPerMessage,
             OptionalDouble workNanos,
             int iterations,
-            Verdict.Level verdict) {
-
-        /** The figures of messages in one direction, of whose median no interval is known. */
-        public Figures(
-                OptionalDouble p50Nanos,
-                OptionalDouble p99Nanos,
-                Optional<LateShare> late,
-                double stalledShare,
-                double offeredPerSecond,
-                double achievedPerSecond,
-                double cpuNanosPerMessage,
-                int iterations,
-                Verdict.Level verdict) {
-            this(
-                    p50Nanos,
-                    Optional.empty(),
-                    p99Nanos,
-                    late,
-                    stalledShare,
-                    offeredPerSecond,
-                    achievedPerSecond,
-                    cpuNanosPerMessage,
-                    OptionalDouble.empty(),
-                    iterations,
-                    verdict);
-        }
-    }
+            Verdict.Level verdict) {}
 
     /** A candidate with figures. */
     public static Trial of(String candidate, String transportId, Figures figures) {

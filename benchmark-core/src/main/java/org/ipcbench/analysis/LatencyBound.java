@@ -77,7 +77,7 @@ public record LatencyBound(long nanos) {
 
     /** Judges the figures of a load. */
     public Answer judge(Summary summary) {
-        return judge(summary.isReached(), summary.latencyPercentileNanos(TAIL), summary.lateShare((double) nanos));
+        return judge(summary.isReached(), summary.latencies().percentileNanos(TAIL), summary.lateShare((double) nanos));
     }
 
     /**

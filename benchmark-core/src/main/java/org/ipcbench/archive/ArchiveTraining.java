@@ -13,6 +13,7 @@ import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Wall;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Session;
@@ -87,7 +88,7 @@ public final class ArchiveTraining {
                 List.of(),
                 ArchiveTraining.class.getName(),
                 scratchDirectory.resolve("training"),
-                Role.SERVER);
+                Role.SERVER, Wall.NONE);
     }
 
     /**

@@ -70,7 +70,7 @@ final class RunSide {
                 new CellKey(properties),
                 figures.isPresent() ? score(figures.get(), cell) : OptionalDouble.empty(),
                 unit(cell),
-                obstacle.isEmpty() ? figures.orElseThrow().speedOfRound() : new TreeMap<>(),
+                obstacle.isEmpty() ? figures.orElseThrow().speed().ofRound() : new TreeMap<>(),
                 "payload " + cell.payloadName(),
                 extent(cell.workload().extent()),
                 verdict(result),
@@ -86,7 +86,7 @@ final class RunSide {
     private static OptionalDouble score(Summary figures, Cell cell) {
         Question question = cell.workload().question();
         if (question.hasGivenRate()) {
-            OptionalDouble nanos = figures.latencyPercentileNanos(TAIL);
+            OptionalDouble nanos = figures.latencies().percentileNanos(TAIL);
             return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / NANOS_PER_MICRO) : nanos;
         }
         return OptionalDouble.of(question.rate().of(figures.mebibytesPerSecond(), cell.requestBytes()));
@@ -107,7 +107,7 @@ final class RunSide {
             return result.verdict().text();
         }
         Summary figures = result.summary().orElseThrow();
-        return figures.rateOfRound().values().stream().anyMatch(rate -> rate <= 0)
+        return figures.speed().rateOfRound().values().stream().anyMatch(rate -> rate <= 0)
                 ? "nothing arrived in an iteration"
                 : "";
     }

@@ -59,21 +59,6 @@ public record Surroundings(
         }
     }
 
-    /** The surroundings of a process of this program. */
-    public Surroundings(
-            int protocol,
-            String program,
-            String javaHome,
-            String javaVersion,
-            Path temporary,
-            Map<String, String> facts,
-            Map<String, String> namespaces,
-            String boot,
-            List<String> addresses,
-            List<Path> seen) {
-        this(protocol, program, javaHome, javaVersion, temporary, facts, namespaces, boot, addresses, seen, null);
-    }
-
     /** Returns a copy of a process that sees these files. */
     public Surroundings seeing(List<Path> files) {
         return new Surroundings(

@@ -55,7 +55,7 @@ public record SurroundingsProbe(Path root) {
                 namespaces(files),
                 files.text("proc/sys/kernel/random/boot_id"),
                 addresses(),
-                probes.stream().filter(SurroundingsProbe::mark).toList());
+                probes.stream().filter(SurroundingsProbe::mark).toList(), null);
     }
 
     private static Map<String, String> facts(KernelFiles files) {

@@ -52,20 +52,6 @@ public record Environment(
         programs = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(programs, Map.of())));
     }
 
-    /** An environment of peers that ran beside the launcher. */
-    public Environment(
-            String suiteVersion,
-            String startedAt,
-            long seed,
-            Machine machine,
-            Kernel kernel,
-            LauncherJvm launcher,
-            PeerJvm peers,
-            Map<String, String> transports,
-            Map<String, PeerJvm> variants) {
-        this(suiteVersion, startedAt, seed, machine, kernel, launcher, peers, transports, variants, Map.of(), Map.of());
-    }
-
     /** Returns a copy with where peers behind prefixes ran, and which programs were no JVM. */
     public Environment with(Map<String, String> otherWalls, Map<String, String> otherPrograms) {
         return new Environment(

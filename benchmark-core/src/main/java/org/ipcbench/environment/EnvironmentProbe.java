@@ -75,7 +75,7 @@ public final class EnvironmentProbe {
                 launcher,
                 peers.redactedBy(redaction),
                 libraries,
-                redactedVariants);
+                redactedVariants, Map.of(), Map.of());
     }
 
     /** Arguments of a command line, without the user's home and without secrets. */

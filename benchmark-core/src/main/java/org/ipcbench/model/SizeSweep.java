@@ -42,7 +42,7 @@ public final class SizeSweep {
         Map<Integer, SizeTime> times = new LinkedHashMap<>();
         for (CellResult result : this.cells) {
             int size = result.cell().requestBytes();
-            figures(result).ifPresent(summary -> times.put(size, new SizeTime(size, summary.usualMessageNanos())));
+            figures(result).ifPresent(summary -> times.put(size, new SizeTime(size, summary.speed().usualMessageNanos())));
         }
         Optional<CostModel> fitted =
                 times.size() < MIN_SIZES ? Optional.empty() : CostModel.of(List.copyOf(times.values()));

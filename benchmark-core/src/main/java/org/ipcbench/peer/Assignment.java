@@ -1,11 +1,7 @@
 package org.ipcbench.peer;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Armed;
@@ -18,9 +14,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.meter.CostMeter;
-import org.ipcbench.measure.meter.KernelClock;
 import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.meter.StallMeter;
@@ -29,18 +23,14 @@ import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Stalls;
-import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
-import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Role;
-import org.ipcbench.workload.Serving;
 
 /**
  * One assignment of a peer, with any number of connections: connect, warm up, wait for the 'Go', measure, report.
@@ -53,8 +43,8 @@ final class Assignment {
     private final ControlLink link;
     private final LauncherSignal launcher;
     private final CostMeter meter;
-    private final ProgressPage page;
     private final NanoClock clock = NanoClock.system();
+    private final ConnectionFactory factory;
     private final MachineMeter machine;
 
     /**
@@ -75,7 +65,7 @@ final class Assignment {
         this.link = link;
         this.launcher = launcher;
         this.meter = meter;
-        this.page = page;
+        factory = new ConnectionFactory(assign, transport, page, clock);
         machine = MachineMeter.system(
                 CpuSet.ofCallingThread().and(assign.furtherCpus()).list());
     }
@@ -90,7 +80,7 @@ final class Assignment {
 
     private void performClient() throws IOException, InterruptedException, ReportedFailureException {
         link.send(ready(List.of()));
-        try (Connections connections = clients()) {
+        try (Connections connections = factory.clients()) {
             reporting(connections, () -> drive(connections));
         }
     }
@@ -122,12 +112,12 @@ final class Assignment {
             if (assign.share().serving().isMultiplexed()) {
                 MultiplexedListener listener = transport.listenMultiplexed(assign.session());
                 listening.add(listener);
-                serve(multiplexed(listener), listener.addresses(), listening);
+                serve(factory.multiplexed(listener), listener.addresses(), listening);
             } else {
-                List<Listener> listeners = listeners(listening);
+                List<Listener> listeners = factory.listeners(listening);
                 List<String> addresses =
                         listeners.stream().map(Listener::address).toList();
-                serve(servers(listeners), addresses, listening);
+                serve(factory.servers(listeners), addresses, listening);
             }
         }
     }
@@ -183,108 +173,6 @@ final class Assignment {
         }
     }
 
-    /** The client's connections; with a one-process transport, the only connection includes the server's half. */
-    private Connections clients() throws IOException {
-        List<ClientConnection> clients = new ArrayList<>();
-        if (transport.traits().oneProcess()) {
-            clients.add(inProcess());
-        } else {
-            for (int i = 0; i < assign.share().number(); i++) {
-                clients.add(client(
-                        assign.share().first() + i, assign.share().addresses().get(i)));
-            }
-        }
-        return threads(Serving.THREADS, clients);
-    }
-
-    private ClientConnection client(int number, String address) throws IOException {
-        Session session = assign.session().connection(number);
-        ClockOffset clocks =
-                needsOneClock() ? ClockOffset.initiator(session, clock, KernelClock.system()) : ClockOffset.NONE;
-        return new ClientConnection(
-                assign, number, clock, clocks, List.of(new Recorder()), progress(number), opened -> {
-                    Channel channel = ReopenedChannel.connect(assign.workload(), transport, session, address);
-                    opened.add(channel);
-                    return channel;
-                });
-    }
-
-    /**
-     * The client's connection with the server's half; the records of the server's half are reported with the client's.
-     */
-    private ClientConnection inProcess() {
-        Recorder received = new Recorder();
-        List<Recorder> recorders = List.of(new Recorder(), received);
-        return new ClientConnection(assign, 0, clock, ClockOffset.NONE, recorders, progress(0), opened -> {
-            InProcessConnection both =
-                    InProcessConnection.connect(transport, assign.session(), assign.workload(), received, clock);
-            opened.add(both::close);
-            return both.client();
-        });
-    }
-
-    private List<Listener> listeners(CloseOnFailure listening) throws IOException {
-        List<Listener> listeners = new ArrayList<>();
-        for (int i = 0; i < assign.share().number(); i++) {
-            Listener listener = transport.listen(assign.session().connection(i));
-            listening.add(listener);
-            listeners.add(listener);
-        }
-        return listeners;
-    }
-
-    private Connections servers(List<Listener> listeners) throws IOException {
-        Lock proofs = new ReentrantLock(true);
-        List<ServerConnection> servers = new ArrayList<>();
-        for (int i = 0; i < listeners.size(); i++) {
-            Listener listener = listeners.get(i);
-            servers.add(new ServerConnection(assign, i, clock, clocksOfServer(i), progress(i), proofs, opened -> {
-                Channel channel = ReopenedChannel.accept(assign.workload(), listener);
-                opened.add(channel);
-                return channel;
-            }));
-        }
-        return threads(assign.share().serving(), servers);
-    }
-
-    private Connections multiplexed(MultiplexedListener listener) throws IOException {
-        CompilerRest compiler = MultiplexedConnections.compilerRest(clock);
-        List<MultiplexedConnection> connections = new ArrayList<>();
-        for (int i = 0; i < assign.share().number(); i++) {
-            connections.add(new MultiplexedConnection(assign, i, clock, clocksOfServer(i), progress(i), compiler));
-        }
-        return new MultiplexedConnections(
-                listener, connections, assign.workload().requestBytes(), clock);
-    }
-
-    /**
-     * Virtual threads are requested explicitly and are used even for one connection; otherwise one connection needs no
-     * thread besides this one.
-     */
-    private Connections threads(Serving serving, List<? extends DrivenConnection> connections) {
-        return connections.size() == 1 && serving != Serving.VIRTUAL
-                ? new SingleConnection(connections.get(0))
-                : new ThreadPerConnection(serving, connections);
-    }
-
-    /** Gets the message count of a connection of the session. */
-    private LongConsumer progress(int number) {
-        return page.counter(number - assign.share().first());
-    }
-
-    private ClockOffset clocksOfServer(int number) throws IOException {
-        return needsOneClock()
-                ? ClockOffset.responder(assign.session().connection(number), clock, KernelClock.system())
-                : ClockOffset.NONE;
-    }
-
-    /**
-     * Whether latencies are one peer's time minus the other's; everything else is timed only by the client's clock.
-     */
-    private boolean needsOneClock() {
-        return assign.workload().question().needsOneClock();
-    }
-
     private static Ready ready(List<String> addresses) throws IOException {
         return new Ready(addresses, CpuSet.ofCallingThread().toString(), Placement.memoryPolicy());
     }
@@ -320,7 +208,8 @@ final class Assignment {
         CompilerBacklog compiler = CompilerBacklog.system();
         compiler.awaitEnd(); // before the counts are read: the backlog is no part of the cost
         meter.arm();
-        compiler.awaitEnd(); // the meter's own methods, some of which have just been called often enough
+        machine.arm();
+        compiler.awaitEnd(); // the meters' own methods, some of which have just been called often enough
     }
 
     /** Time from the earliest start to the latest end, in nanoseconds. */

@@ -57,7 +57,7 @@ public record GatedRounds(int leastRounds, List<Gate> gates, OptionalDouble half
             Summary other = figures.get(first);
             if (own != null && other != null) {
                 gates.forEach(gate ->
-                        own.gated(gate, other).ifPresent(gated -> compared.add(new Compared(cell, first, gated))));
+                        own.speed().gated(gate, other.speed()).ifPresent(gated -> compared.add(new Compared(cell, first, gated))));
             }
         });
         return compared;

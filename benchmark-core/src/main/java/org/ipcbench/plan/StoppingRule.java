@@ -231,11 +231,11 @@ public sealed interface StoppingRule
 
         /** Stays with cells that are measured already, because figures of few iterations are good by chance more often. */
         private static final CheapestFirst<Summary> ORDER = new CheapestFirst<>(
-                Summary::cpuNanosPerMessage,
+                summary -> summary.cpu().nanosPerMessage(),
                 Comparator.comparing(Elimination::isRepeated)
                         .reversed()
                         .thenComparingDouble(
-                                summary -> summary.latencyPercentileNanos(TAIL).orElse(Double.MAX_VALUE)));
+                                summary -> summary.latencies().percentileNanos(TAIL).orElse(Double.MAX_VALUE)));
 
         public Elimination {
             if (mostRounds < 1) {

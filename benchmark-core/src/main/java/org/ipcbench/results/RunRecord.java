@@ -1,18 +1,15 @@
 package org.ipcbench.results;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.LongSummaryStatistics;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code results.jsonl}, read back: its header, and the iterations that count. */
 public final class RunRecord {
-    private static final String KIND = "record";
+    /** The member of a line that says what it is. */
+    static final String KIND = "record";
 
     private final Gson gson = new Gson();
     private final RunSource source;
@@ -47,12 +45,7 @@ public final class RunRecord {
     private final List<String> remarks = new ArrayList<>();
     private final Set<Integer> damagedLines = new HashSet<>();
 
-    /** Rounds whose planned iterations count no longer, because the repetition is complete. */
-    private final Set<Integer> repeatedRounds = new HashSet<>();
-
-    /** Rounds in which a cell, by its index, was measured again without a failure. */
-    private final Map<Integer, Set<Integer>> againRounds = new HashMap<>();
-
+    private final CountedRounds counted = new CountedRounds();
     private @Nullable RunHeader header;
     private @Nullable EndLine end;
     private int lastRound;
@@ -121,17 +114,16 @@ public final class RunRecord {
             turns.add(result.turn());
             result.breakdown().map(Breakdown::totalNanos).ifPresent(times::accept);
         });
-        repeatedRounds.forEach(round -> plan.cells().forEach(cell -> turns.add(new Plan.Turn(cell, round))));
-        againRounds.keySet().stream()
-                .filter(this::isReplaced)
+        counted.repeated().forEach(round -> plan.cells().forEach(cell -> turns.add(new Plan.Turn(cell, round))));
+        counted.replaced(header().rounds())
                 .forEach(cell -> IntStream.rangeClosed(1, plan.iterations())
                         .forEach(round -> turns.add(new Plan.Turn(plan.cells().get(cell), round))));
-        return new Earlier(turns, repeatedRounds, Math.round(times.getAverage()));
+        return new Earlier(turns, counted.repeated(), Math.round(times.getAverage()));
     }
 
     /** Whether a round was measured again. */
     boolean isRepeated(int round) {
-        return repeatedRounds.contains(round);
+        return counted.repeated().contains(round);
     }
 
     /** Length of the record up to the end of its last whole line, in bytes. */
@@ -164,7 +156,7 @@ public final class RunRecord {
      * @param plan a plan whose cells the iterations are to belong to, in the order of the header's cells
      */
     public void forEachIteration(Plan plan, Consumer<IterationResult> consumer) throws IOException {
-        forEachIteration(plan, this::counts, consumer);
+        forEachIteration(plan, line -> counted.counts(line, header().rounds()), consumer);
     }
 
     /** Passes on the iterations of cells that were to be measured again, and are not yet in every round. */
@@ -177,10 +169,7 @@ public final class RunRecord {
 
     /** Whether the cell with this index was measured again in every planned round, so that nothing earlier counts. */
     boolean isReplaced(int cell) {
-        return againRounds.getOrDefault(cell, Set.of()).stream()
-                        .filter(round -> round <= header().rounds())
-                        .count()
-                == header().rounds();
+        return counted.isReplaced(cell, header().rounds());
     }
 
     private void forEachIteration(Plan plan, Predicate<IterationLine> wanted, Consumer<IterationResult> consumer)
@@ -226,28 +215,12 @@ public final class RunRecord {
         }
     }
 
-    /**
-     * Whether the iteration counts. A superseded failure still counts as one, since the figures of its round are those of
-     * the repetition.
-     */
-    private boolean counts(IterationLine line) {
-        boolean isReplaced = isReplaced(line.cell());
-        return !line.isRepeated()
-                && switch (line.planned()) {
-                    case BASELINE -> true;
-                    case PLANNED -> !isReplaced && (!repeatedRounds.contains(line.round()) || line.failure() != null);
-                    case REPETITION -> !isReplaced && !line.superseded() && repeatedRounds.contains(line.round());
-                    case EXTRA -> !isReplaced;
-                    case AGAIN -> isReplaced;
-                };
-    }
-
     private void scan() throws IOException {
         try (LineCursor cursor = new LineCursor(source.open(ResultsLog.FILE_NAME))) {
             if (!cursor.next()) {
                 throw new UnreadableRunException(file + " is empty: the run ended before it began to measure");
             }
-            header = header(cursor.line());
+            header = new HeaderReader(file).read(cursor.line());
             wholeBytes = cursor.end();
             while (cursor.next()) {
                 if (!take(cursor.line())) {
@@ -281,50 +254,6 @@ public final class RunRecord {
         }
     }
 
-    private RunHeader header(String line) throws UnreadableRunException {
-        JsonObject json = object(line)
-                .orElseThrow(() -> new UnreadableRunException("%s, line 1: damaged, no header".formatted(file)));
-        if (!json.has(KIND) || !json.has("schema")) {
-            throw new UnreadableRunException(
-                    "%s has no header; it was written before the first release and cannot be read".formatted(file));
-        }
-        String schema = text(json.get("schema"));
-        if (!schema.equals(Integer.toString(RunHeader.SCHEMA))) {
-            throw new UnreadableRunException(
-                    "%s has schema %s, and this version reads schema %d; use version %s or later"
-                            .formatted(file, schema, RunHeader.SCHEMA, suite(json)));
-        }
-        if (!SealedLine.isIntact(line)) {
-            throw new UnreadableRunException("%s, line 1: damaged, no header".formatted(file));
-        }
-        try {
-            RunHeader read = RunHeader.read(json);
-            read.plan(); // throws if the header is inconsistent
-            return read;
-        } catch (RuntimeException e) { // invalid JSON, or an invalid value
-            throw new UnreadableRunException(
-                    "%s, line 1: not a header of schema %s%s".formatted(file, schema, reason(e)), e);
-        }
-    }
-
-    /** This suite's own message about a value; empty if the JSON parser failed before. */
-    private static String reason(Throwable problem) {
-        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
-            if (cause.getClass() == IllegalArgumentException.class) {
-                return ": " + cause.getMessage();
-            }
-        }
-        return "";
-    }
-
-    private static String suite(JsonObject header) {
-        return header.get("run") instanceof JsonObject run && run.has("suite") ? text(run.get("suite")) : "a newer one";
-    }
-
-    private static String text(JsonElement value) {
-        return value.isJsonPrimitive() ? value.getAsString() : value.toString();
-    }
-
     /** Stores a line after the header; false if it is damaged. */
     private boolean take(String line) {
         if (!SealedLine.isIntact(line)) {
@@ -354,13 +283,8 @@ public final class RunRecord {
         highestRound = Math.max(highestRound, line.round());
         if (line.planned() == Plan.Part.PLANNED) {
             lastRound = Math.max(lastRound, line.round());
-            if (line.superseded()) {
-                repeatedRounds.add(line.round());
-            }
         }
-        if (line.planned() == Plan.Part.AGAIN && line.measurement() != null) {
-            againRounds.computeIfAbsent(line.cell(), unused -> new HashSet<>()).add(line.round());
-        }
+        counted.take(line);
     }
 
     private Optional<IterationLine> iteration(String line) {
@@ -370,7 +294,8 @@ public final class RunRecord {
                 : Optional.empty();
     }
 
-    private static Optional<JsonObject> object(String line) {
+    /** The line as an object; empty if it is none. */
+    static Optional<JsonObject> object(String line) {
         try {
             return JsonParser.parseString(line) instanceof JsonObject json ? Optional.of(json) : Optional.empty();
         } catch (JsonParseException e) {

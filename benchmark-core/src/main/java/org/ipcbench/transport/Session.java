@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * The settings that both peers of one measured run share.
@@ -59,17 +60,10 @@ public record Session(
 
     /** Returns a copy for a server with this number of connections. */
     public Session withConnections(int number) {
-        return new Session(
-                scratchDirectory,
-                token,
-                maxMessageBytes,
-                bufferSizeBytes,
-                connectTimeout,
-                0,
-                number,
-                keepsListening,
-                spinNanos,
-                host);
+        return with(changes -> {
+            changes.connection = 0;
+            changes.connections = number;
+        });
     }
 
     /**
@@ -77,77 +71,62 @@ public record Session(
      * separately.
      */
     public Session connection(int number) {
-        return new Session(
-                scratchDirectory,
-                token,
-                maxMessageBytes,
-                bufferSizeBytes,
-                connectTimeout,
-                number,
-                connections,
-                keepsListening,
-                spinNanos,
-                host);
+        return with(changes -> changes.connection = number);
     }
 
     /** Returns a copy whose listener accepts one client after the other. */
     public Session keepingOn() {
-        return new Session(
-                scratchDirectory,
-                token,
-                maxMessageBytes,
-                bufferSizeBytes,
-                connectTimeout,
-                connection,
-                connections,
-                true,
-                spinNanos,
-                host);
+        return with(changes -> changes.keepsListening = true);
     }
 
     /** Returns a copy whose receivers look for a message for this long before they sleep. */
     public Session spinning(long nanos) {
-        return new Session(
-                scratchDirectory,
-                token,
-                maxMessageBytes,
-                bufferSizeBytes,
-                connectTimeout,
-                connection,
-                connections,
-                keepsListening,
-                nanos,
-                host);
+        return with(changes -> changes.spinNanos = nanos);
     }
 
     /** Returns a copy for a peer that sees this scratch directory. */
     public Session in(Path directory) {
-        return new Session(
-                directory,
-                token,
-                maxMessageBytes,
-                bufferSizeBytes,
-                connectTimeout,
-                connection,
-                connections,
-                keepsListening,
-                spinNanos,
-                host);
+        return with(changes -> changes.scratchDirectory = directory);
     }
 
     /** Returns a copy whose server listens at this IP address. */
     public Session at(String address) {
+        return with(changes -> changes.host = address);
+    }
+
+    private Session with(Consumer<Changes> change) {
+        Changes changes = new Changes(this);
+        change.accept(changes);
         return new Session(
-                scratchDirectory,
+                changes.scratchDirectory,
                 token,
                 maxMessageBytes,
                 bufferSizeBytes,
                 connectTimeout,
-                connection,
-                connections,
-                keepsListening,
-                spinNanos,
-                address);
+                changes.connection,
+                changes.connections,
+                changes.keepsListening,
+                changes.spinNanos,
+                changes.host);
+    }
+
+    /** The components in which a copy can differ. */
+    private static final class Changes {
+        private Path scratchDirectory;
+        private int connection;
+        private int connections;
+        private boolean keepsListening;
+        private long spinNanos;
+        private String host;
+
+        Changes(Session session) {
+            scratchDirectory = session.scratchDirectory;
+            connection = session.connection;
+            connections = session.connections;
+            keepsListening = session.keepsListening;
+            spinNanos = session.spinNanos;
+            host = session.host;
+        }
     }
 
     /** Where a transport with the trait {@link Trait#NETWORK} listens and connects: never at all addresses. */

@@ -1,6 +1,5 @@
 package org.ipcbench.advise;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.ipcbench.advise.MadeUpTrial.TARGET;
 
 import java.io.IOException;
@@ -13,6 +12,7 @@ import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
+import org.ipcbench.analysis.SimulatedRate;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.LateShare;
@@ -200,30 +200,18 @@ final class AdviceRatesTest {
                 100,
                 noise -> difference(noise, CallDifference.Kind.CONSIDERABLE, 5, 0.03, 0.15));
 
-        private final String what;
-        private final String occasion;
-        private final double least;
-        private final double most;
-
         @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
-        private final ToDoubleFunction<Noise> percent;
+        private final SimulatedRate<Noise> rate;
 
         Simulation(String what, String occasion, double least, double most, ToDoubleFunction<Noise> percent) {
-            this.what = what;
-            this.occasion = occasion;
-            this.least = least;
-            this.most = most;
-            this.percent = percent;
+            rate = new SimulatedRate<>(what, occasion, least, most, percent);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void adviceErrsAsSeldomAsDocumented(Simulation simulation) {
-        double percent = simulation.percent.applyAsDouble(new Noise());
-
-        TABLE.add(simulation.what, simulation.occasion, percent);
-        assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
+        simulation.rate.check(new Noise(), TABLE);
     }
 
     @AfterAll
@@ -310,7 +298,7 @@ final class AdviceRatesTest {
         return Trial.of(
                 candidate,
                 candidate,
-                new Trial.Figures(
+                MadeUpTrial.figures(
                         OptionalDouble.of(1),
                         OptionalDouble.of(new Sample(p99s).geometricMean()),
                         Optional.of(late),

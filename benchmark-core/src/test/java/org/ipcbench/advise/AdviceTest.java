@@ -124,7 +124,7 @@ class AdviceTest {
         Trial few = Trial.of(
                 "few",
                 "few",
-                new Trial.Figures(
+                MadeUpTrial.figures(
                         OptionalDouble.of(1),
                         OptionalDouble.empty(),
                         Optional.empty(),

@@ -80,6 +80,31 @@ public final class MadeUpTrial {
                         Verdict.Level.VALID));
     }
 
+    /** The figures of messages in one direction, of whose median no interval is known. */
+    public static Trial.Figures figures(
+            OptionalDouble p50Nanos,
+            OptionalDouble p99Nanos,
+            Optional<LateShare> late,
+            double stalledShare,
+            double offeredPerSecond,
+            double achievedPerSecond,
+            double cpuNanosPerMessage,
+            int iterations,
+            Verdict.Level verdict) {
+        return new Trial.Figures(
+                p50Nanos,
+                Optional.empty(),
+                p99Nanos,
+                late,
+                stalledShare,
+                offeredPerSecond,
+                achievedPerSecond,
+                cpuNanosPerMessage,
+                OptionalDouble.empty(),
+                iterations,
+                verdict);
+    }
+
     /** The share of messages later than the limit if latencies scatter log-normally. */
     static double lateShare(double p99Nanos) {
         double beyond = NINETY_NINTH + Math.log(TARGET.p99Nanos() / p99Nanos) / SIGMA;
@@ -100,7 +125,7 @@ public final class MadeUpTrial {
         return Trial.of(
                 candidate,
                 candidate,
-                new Trial.Figures(
+                figures(
                         OptionalDouble.of(p99Nanos / 4),
                         OptionalDouble.of(p99Nanos),
                         Optional.of(late),

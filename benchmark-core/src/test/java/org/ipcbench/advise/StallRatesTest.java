@@ -126,8 +126,8 @@ final class StallRatesTest {
         }
 
         private static boolean marks(Summary summary, double percentile) {
-            return summary.isTheMachines(
-                    percentile, summary.latencyPercentileNanos(percentile).orElseThrow());
+            return summary.stallEffect().explains(
+                    percentile, summary.latencies().percentileNanos(percentile).orElseThrow());
         }
     }
 

@@ -46,10 +46,10 @@ final class SummaryTest {
         assertThat(summary.question()).isEqualTo(Question.THROUGHPUT);
         assertThat(summary.meanSeconds()).isEqualTo(2);
         assertThat(summary.meanMebibytes()).isCloseTo(1_000 / 3.0, within(1e-9));
-        assertThat(summary.clientCpuSeconds()).isEqualTo(1);
-        assertThat(summary.serverCpuSeconds()).isEqualTo(0.5);
-        assertThat(summary.clientAllocatedBytesPerMessage()).isEqualTo(3);
-        assertThat(summary.serverAllocatedBytesPerMessage()).isEqualTo(5);
+        assertThat(summary.cpu().seconds(Measurement::clientCost)).isEqualTo(1);
+        assertThat(summary.cpu().seconds(Measurement::serverCost)).isEqualTo(0.5);
+        assertThat(summary.cpu().allocatedBytesPerMessage(Measurement::clientCost)).isEqualTo(3);
+        assertThat(summary.cpu().allocatedBytesPerMessage(Measurement::serverCost)).isEqualTo(5);
     }
 
     @Test
@@ -61,39 +61,39 @@ final class SummaryTest {
     @Test
     void cpuTimeIsGivenForAMessage() {
         // half and a quarter of 10 ms, 10 ms and 3.3 ms a message
-        assertThat(summary.clientCpuNanosPerMessage()).isCloseTo(35e6 / 9, within(1.0));
-        assertThat(summary.serverCpuNanosPerMessage()).isCloseTo(35e6 / 18, within(1.0));
-        assertThat(summary.auxiliaryCpuNanosPerMessage()).isEmpty();
-        assertThat(summary.cpuNanosPerMessage()).isCloseTo(35e6 / 6, within(1.0));
+        assertThat(summary.cpu().nanosPerMessage(Measurement::clientCost)).isCloseTo(35e6 / 9, within(1.0));
+        assertThat(summary.cpu().nanosPerMessage(Measurement::serverCost)).isCloseTo(35e6 / 18, within(1.0));
+        assertThat(summary.cpu().auxiliaryNanosPerMessage()).isEmpty();
+        assertThat(summary.cpu().nanosPerMessage()).isCloseTo(35e6 / 6, within(1.0));
     }
 
     @Test
     void extremesAreThoseOfAllIterations() {
-        assertThat(summary.samples()).isEqualTo(5);
+        assertThat(summary.latencies().count()).isEqualTo(5);
         assertThat(summary.latencies().minimumNanos()).isEqualTo(300);
         assertThat(summary.latencies().maximumNanos()).isEqualTo(1_100);
     }
 
     @Test
     void extremesAreAveragedOverTheIterations() {
-        assertThat(summary.meanMinimumLatencyNanos()).isEqualTo(500);
-        assertThat(summary.meanMaximumLatencyNanos()).isEqualTo(900);
+        assertThat(summary.latencies().meanMinimumNanos()).isEqualTo(500);
+        assertThat(summary.latencies().meanMaximumNanos()).isEqualTo(900);
     }
 
     @Test
     void iterationsWeighAlikeInPercentilesHoweverManySamplesTheyHave() {
         Summary uneven = summaryOf(Iteration.of(1, 1, latencies(20, 100)), Iteration.of(1, 1, latencies(2_000, 400)));
 
-        assertThat(uneven.latencyPercentileNanos(50).orElseThrow()).isCloseTo(200, within(1.0));
-        assertThat(uneven.samples()).isEqualTo(2_020);
+        assertThat(uneven.latencies().percentileNanos(50).orElseThrow()).isCloseTo(200, within(1.0));
+        assertThat(uneven.latencies().count()).isEqualTo(2_020);
     }
 
     @Test
     void aPercentileIsGivenWhereEveryIterationHasTenSamplesBeyondIt() {
         Summary uneven = summaryOf(Iteration.of(1, 1, latencies(1_000, 100)), Iteration.of(1, 1, latencies(999, 100)));
 
-        assertThat(uneven.latencyPercentileNanos(90)).isPresent();
-        assertThat(uneven.latencyPercentileNanos(99)).isEmpty();
+        assertThat(uneven.latencies().percentileNanos(90)).isPresent();
+        assertThat(uneven.latencies().percentileNanos(99)).isEmpty();
         assertThat(uneven.latencies().curve())
                 .allSatisfy(step -> assertThat(step.shareAbove()).isGreaterThan(0.01));
     }
@@ -105,14 +105,14 @@ final class SummaryTest {
                 Iteration.of(100, 1, latencies(20, 100)),
                 Iteration.of(101, 1, latencies(20, 101)));
         Interval rate = three.rateInterval().orElseThrow();
-        Interval median = three.percentileInterval(50).orElseThrow();
+        Interval median = three.latencies().percentileInterval(50).orElseThrow();
 
         assertThat((rate.low() + rate.high()) / 2).isCloseTo(three.messagesPerSecond(), within(1e-9));
         // t of 4.303 at two degrees of freedom, over the root of three
         assertThat(three.relativeHalfWidth().orElseThrow()).isCloseTo(0.02484, within(1e-5));
         assertThat(three.throughputInterval()).contains(rate);
         assertThat(Math.sqrt(median.low() * median.high()))
-                .isCloseTo(three.latencyPercentileNanos(50).orElseThrow(), within(1e-9));
+                .isCloseTo(three.latencies().percentileNanos(50).orElseThrow(), within(1e-9));
         assertThat(three.meanLatencyInterval()).isPresent();
         assertThat(three.secondsInterval()).isPresent();
     }
@@ -160,7 +160,7 @@ final class SummaryTest {
                 .satisfiesExactly(
                         slow -> assertThat(slow).isCloseTo(60_000, withinPercentage(1)),
                         fast -> assertThat(fast).isCloseTo(5_000, withinPercentage(1)));
-        assertThat(mixed.latencyPercentileNanos(50).orElseThrow()).isCloseTo(5_000, withinPercentage(1));
+        assertThat(mixed.latencies().percentileNanos(50).orElseThrow()).isCloseTo(5_000, withinPercentage(1));
         assertThat(mixed.latencies().curve())
                 .allSatisfy(step -> assertThat(step.nanos())
                         .satisfiesAnyOf(
@@ -232,7 +232,7 @@ final class SummaryTest {
         tally.add(Iteration.of(102, 1), 4);
         tally.discard(2);
 
-        assertThat(tally.summary().orElseThrow().rateOfRound()).containsOnly(entry(1, 100.0), entry(4, 102.0));
+        assertThat(tally.summary().orElseThrow().speed().rateOfRound()).containsOnly(entry(1, 100.0), entry(4, 102.0));
         tally.discard(1);
         tally.discard(4);
         assertThat(tally.summary()).isEmpty();

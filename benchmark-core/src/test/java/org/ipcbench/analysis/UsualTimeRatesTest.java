@@ -81,7 +81,7 @@ final class UsualTimeRatesTest {
     @ParameterizedTest
     @EnumSource
     void usualTimeWithstandsADisturbance(Disturbance disturbance) {
-        double usual = wrong(disturbance, iterations -> Summary.of(iterations).usualMessageNanos());
+        double usual = wrong(disturbance, iterations -> Summary.of(iterations).speed().usualMessageNanos());
         double trimmed = wrong(
                 disturbance,
                 iterations -> trimmed(

@@ -1,12 +1,11 @@
 package org.ipcbench.compare;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
+import org.ipcbench.analysis.SimulatedRate;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Outcome;
 import org.junit.jupiter.api.AfterAll;
@@ -124,20 +123,11 @@ final class CompareErrorRatesTest {
                 100,
                 noise -> ruled(noise, pair(10, 0.03).machine(0.7).slowed(1, 0.9)));
 
-        private final String event;
-        private final String occasion;
-        private final double least;
-        private final double most;
-
         @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
-        private final ToDoubleFunction<Noise> percent;
+        private final SimulatedRate<Noise> rate;
 
         Simulation(String event, String occasion, double least, double most, ToDoubleFunction<Noise> percent) {
-            this.event = event;
-            this.occasion = occasion;
-            this.least = least;
-            this.most = most;
-            this.percent = percent;
+            rate = new SimulatedRate<>(event, occasion, least, most, percent);
         }
     }
 
@@ -212,10 +202,7 @@ final class CompareErrorRatesTest {
     @ParameterizedTest
     @EnumSource
     void areWhatTheDocumentationStates(Simulation simulation) {
-        double percent = simulation.percent.applyAsDouble(new Noise());
-
-        TABLE.add(simulation.event, simulation.occasion, percent);
-        assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
+        simulation.rate.check(new Noise(), TABLE);
     }
 
     @AfterAll

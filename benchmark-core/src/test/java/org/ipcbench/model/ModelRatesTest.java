@@ -1,7 +1,5 @@
 package org.ipcbench.model;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.RatesTable;
+import org.ipcbench.analysis.SimulatedRate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,28 +137,18 @@ final class ModelRatesTest {
                 100,
                 random -> crosses(random, STRAIGHT, MadeUpSweep.straight(9000, 30), 0.05));
 
-        private final String rule;
-        private final String occasion;
-        private final double least;
-        private final double most;
-        private final ToDoubleFunction<Random> percent;
+        @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
+        private final SimulatedRate<Random> rate;
 
         Simulation(String rule, String occasion, double least, double most, ToDoubleFunction<Random> percent) {
-            this.rule = rule;
-            this.occasion = occasion;
-            this.least = least;
-            this.most = most;
-            this.percent = percent;
+            rate = new SimulatedRate<>(rule, occasion, least, most, percent);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void modelErrsAsSeldomAsDocumented(Simulation simulation) {
-        double percent = simulation.percent.applyAsDouble(new Random(17));
-
-        TABLE.add(simulation.rule, simulation.occasion, percent);
-        assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
+        simulation.rate.check(new Random(17), TABLE);
     }
 
     @AfterAll

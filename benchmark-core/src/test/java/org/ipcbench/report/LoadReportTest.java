@@ -59,7 +59,7 @@ final class LoadReportTest {
         assertThat(SLOW_OVERLOADED.verdict().reasons()).extracting(Reason::kind).contains(Reason.Kind.NOT_REACHED);
         assertThat(SLOW_OVERLOADED.verdict().text())
                 .contains("62000 of 100023 messages/s arrived, 38.0 % were never sent");
-        assertThat(summary.latencyPercentileNanos(50)).isEmpty();
+        assertThat(summary.latencies().percentileNanos(50)).isEmpty();
         assertThat(summary.latencies().curve()).isEmpty();
         assertThat(summary.messagesPerSecond()).isCloseTo(62_000, within(1.0));
     }

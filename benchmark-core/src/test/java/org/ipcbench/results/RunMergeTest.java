@@ -66,7 +66,7 @@ class RunMergeTest {
         CellResult cell = merged.result().cells().get(0);
         assertThat(merged.result().cells()).hasSize(1);
         assertThat(cell.plannedIterations()).isEqualTo(5);
-        assertThat(cell.summary().orElseThrow().rateOfRound())
+        assertThat(cell.summary().orElseThrow().speed().rateOfRound())
                 .containsOnlyKeys(1, 2, 3, 4, 5)
                 .hasEntrySatisfying(1, rate -> assertThat(rate).isCloseTo(1024, within(0.1)))
                 .hasEntrySatisfying(3, rate -> assertThat(rate).isCloseTo(1024 / 4.0, within(0.1)));
@@ -90,7 +90,7 @@ class RunMergeTest {
 
         List<CellResult> cells = merged.result().cells();
         assertThat(cells).extracting(CellResult::plannedIterations).containsExactly(3, 1);
-        assertThat(cells.get(0).summary().orElseThrow().rateOfRound()).containsOnlyKeys(1, 2, 3);
+        assertThat(cells.get(0).summary().orElseThrow().speed().rateOfRound()).containsOnlyKeys(1, 2, 3);
         assertThat(cells.get(1).summary().orElseThrow().meanSeconds()).isEqualTo(4);
         assertThat(cells)
                 .allSatisfy(cell -> assertThat(cell.verdict().reasons())

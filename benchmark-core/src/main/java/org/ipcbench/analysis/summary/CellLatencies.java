@@ -91,6 +91,19 @@ public final class CellLatencies {
         return clockBoundNanos;
     }
 
+    /**
+     * How far the two clocks may differ, in nanoseconds, if a percentile is withheld because it is smaller than this difference;
+     * infinite if no bound is proven. Empty if the percentile is not withheld, or too few samples lie beyond it.
+     */
+    public OptionalDouble withheldBelowNanos(double percentile) {
+        return hides(percentile) ? OptionalDouble.of(clockBoundNanos) : OptionalDouble.empty();
+    }
+
+    /** Whether the iterations have two speeds. */
+    boolean hasTwoSpeeds() {
+        return hasTwoSpeeds;
+    }
+
     /** Whether a percentile is withheld because the clocks may differ by more. */
     public boolean hides(double percentile) {
         OptionalDouble nanos = middle(percentile);

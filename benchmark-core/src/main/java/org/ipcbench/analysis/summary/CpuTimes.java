@@ -22,6 +22,19 @@ public final class CpuTimes {
         return mean(measurement -> process.apply(measurement).cpuNanos() / NANOS_PER_SECOND);
     }
 
+    /** Mean over the iterations of the auxiliary process's CPU time, in seconds; empty if there is no such process. */
+    public OptionalDouble auxiliarySeconds() {
+        double seconds = seconds(Measurement::auxiliaryCost);
+        return seconds == 0 ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+    }
+
+    /** Mean over the iterations of all processes' CPU time for each message, in nanoseconds. */
+    public double nanosPerMessage() {
+        return nanosPerMessage(Measurement::clientCost)
+                + nanosPerMessage(Measurement::serverCost)
+                + auxiliaryNanosPerMessage().orElse(0);
+    }
+
     /** Mean over the iterations of a process's CPU time for each message, in nanoseconds. */
     public double nanosPerMessage(Function<Measurement, Cost> process) {
         return mean(measurement -> (double) process.apply(measurement).cpuNanos() / measurement.messages());

@@ -91,32 +91,6 @@ public record LaunchCommand(
      */
     private static final List<String> IGNORE_INTERRUPT = List.of(SHELL, "-c", "trap '' INT; exec \"$0\" \"$@\"");
 
-    /** The command of a peer beside the launcher. */
-    public LaunchCommand(
-            Jvm jvm,
-            List<String> prefix,
-            PeerMemory memory,
-            String classPath,
-            Optional<Path> classArchive,
-            List<String> transportArguments,
-            List<String> userArguments,
-            String mainClass,
-            Path controlSocket,
-            Role role) {
-        this(
-                jvm,
-                prefix,
-                memory,
-                classPath,
-                classArchive,
-                transportArguments,
-                userArguments,
-                mainClass,
-                controlSocket,
-                role,
-                Wall.NONE);
-    }
-
     public List<String> toList() {
         return ignoringInterrupts(withoutShell());
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Wall;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.workload.Role;
 
@@ -60,7 +61,8 @@ public final class TrialStart {
                 settings.withArgument(SHOW_VERSION).userArguments(),
                 settings.mainClass(),
                 Path.of("unused"),
-                Role.CLIENT);
+                Role.CLIENT,
+                Wall.NONE);
     }
 
     /**

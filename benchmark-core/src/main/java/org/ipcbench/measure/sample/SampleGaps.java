@@ -13,9 +13,17 @@ public final class SampleGaps {
 
     private static final long DOUBLED_GAPS_OF_ALL = 2;
 
+    /** Mean gap until the warm-up has found the rate: short enough that both sides compile what a sample needs. */
+    private static final long FIRST_MEAN = 16;
+
     private final SplittableRandom random = new SplittableRandom(SEED);
     /** Twice the number of possible gaps: {@link #next} drops the random number's sign. */
     private final long doubledGaps;
+
+    /** Gaps until the warm-up has found the rate. */
+    public SampleGaps() {
+        this(FIRST_MEAN);
+    }
 
     /** @param meanGap mean number of messages from one sample to the next; 1 samples every message */
     public SampleGaps(long meanGap) {

@@ -110,7 +110,7 @@ final class CpuDoubts {
     }
 
     private boolean auxiliarySpins() {
-        return figures.auxiliaryCpuSeconds().orElse(0) > SPINNING_SHARE * figures.meanSeconds();
+        return figures.cpu().auxiliarySeconds().orElse(0) > SPINNING_SHARE * figures.meanSeconds();
     }
 
     private Optional<Reason> siblings() {

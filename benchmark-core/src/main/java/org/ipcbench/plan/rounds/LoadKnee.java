@@ -73,7 +73,7 @@ public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
 
     /** Empty if the rate was not reached, or if too few messages lie beyond the percentile. */
     private static OptionalDouble tailNanos(CellResult result) {
-        return result.summary().orElseThrow().latencyPercentileNanos(TAIL);
+        return result.summary().orElseThrow().latencies().percentileNanos(TAIL);
     }
 
     private static double rate(CellResult result) {

@@ -224,7 +224,7 @@ public final class Runner {
 
         private List<NavigableMap<Integer, Double>> rates() {
             return tally.figures().stream()
-                    .map(each -> each.rateOfRound().headMap(rounds, true)) // without iterations of single cells
+                    .map(each -> each.speed().rateOfRound().headMap(rounds, true)) // without iterations of single cells
                     .toList();
         }
 

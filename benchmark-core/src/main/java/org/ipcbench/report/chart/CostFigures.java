@@ -61,7 +61,7 @@ final class CostFigures {
     }
 
     private static List<Point> points(PlottedValue tail, CellResult result) {
-        return result.summary().map(Summary::cpuNanosPerMessage).filter(nanos -> nanos > 0).stream()
+        return result.summary().map(summary -> summary.cpu().nanosPerMessage()).filter(nanos -> nanos > 0).stream()
                 .flatMap(nanos -> tail.point(nanos, result).stream())
                 .filter(point -> !point.isGap())
                 .map(Point::alone)

@@ -83,7 +83,7 @@ record PercentileFigures(SeriesNames names) {
     }
 
     private static void addSpot(List<Spot> spots, String name, Summary summary, double percentile, CellResult result) {
-        summary.latencyPercentileNanos(percentile).ifPresent(nanos -> {
+        summary.latencies().percentileNanos(percentile).ifPresent(nanos -> {
             Point point = point(1 - percentile / ALL, nanos, result);
             String words = "%s\np%s".formatted(name, Markup.number(percentile, 2));
             spots.add(new Spot(point, PlottedValue.text(words, point, "µs")));

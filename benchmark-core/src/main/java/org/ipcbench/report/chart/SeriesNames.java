@@ -48,9 +48,15 @@ public final class SeriesNames {
         return looks.getOrDefault(line(result), new SeriesLook(0));
     }
 
-    /** The name of a cell among the cells of its question and size. */
-    public String row(CellResult result) {
-        return result.cell().transportId() + ofRows.suffix(result.cell());
+    /** The names of cells of the same question and size that stand together; what they have in common is told beside them. */
+    public List<String> rows(List<CellResult> results) {
+        List<Cell> cells = results.stream().map(CellResult::cell).toList();
+        CellNames names = new CellNames(ofRows.dimensions().stream()
+                .filter(dimension -> dimension.isNumeric() || dimension.varies(cells))
+                .toList());
+        return cells.stream()
+                .map(cell -> cell.transportId() + names.suffix(cell))
+                .toList();
     }
 
     /**

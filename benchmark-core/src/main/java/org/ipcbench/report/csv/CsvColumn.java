@@ -38,14 +38,14 @@ public record CsvColumn(String name, Function<CellResult, String> value) {
     }
 
     static CsvColumn percentile(String name, double percentile) {
-        return figure(name, summary -> decimal(summary.latencyPercentileNanos(percentile), NANOS_PER_MICRO));
+        return figure(name, summary -> decimal(summary.latencies().percentileNanos(percentile), NANOS_PER_MICRO));
     }
 
     /** A column that is empty if no latency was sampled. */
     static CsvColumn latency(String name, ToDoubleFunction<CellLatencies> nanos, double nanosPerUnit) {
         return figure(
                 name,
-                summary -> summary.samples() == 0
+                summary -> summary.latencies().count() == 0
                         ? ""
                         : decimal(nanos.applyAsDouble(summary.latencies()) / nanosPerUnit, DIGITS));
     }

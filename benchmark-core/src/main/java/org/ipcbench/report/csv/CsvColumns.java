@@ -56,8 +56,8 @@ public final class CsvColumns {
             percentile("LatencyP999Micros", 99.9),
             interval("ThroughputCiLowMBps", Summary::throughputInterval, Interval::low, 1),
             interval("ThroughputCiHighMBps", Summary::throughputInterval, Interval::high, 1),
-            figure("ClientCpuSeconds", summary -> decimal(summary.clientCpuSeconds(), 6)),
-            figure("ServerCpuSeconds", summary -> decimal(summary.serverCpuSeconds(), 6)),
+            figure("ClientCpuSeconds", summary -> decimal(summary.cpu().seconds(Measurement::clientCost), 6)),
+            figure("ServerCpuSeconds", summary -> decimal(summary.cpu().seconds(Measurement::serverCost), 6)),
             cell("Verdict", result -> result.verdict().level().label()),
             cell("Reason", result -> result.verdict().text()),
             figure("LatencyMeanMicros", summary -> decimal(summary.meanLatencyNanos(), NANOS_PER_MICRO)),
@@ -68,31 +68,31 @@ public final class CsvColumns {
             figure("Duplicated", summary -> Long.toString(summary.losses().duplicated())),
             figure("Reordered", summary -> Long.toString(summary.losses().reordered())),
             figure("Corrupt", summary -> Long.toString(summary.losses().corrupt())),
-            figure("AuxiliaryCpuSeconds", summary -> decimal(summary.auxiliaryCpuSeconds(), 1)),
-            figure("ClientAllocatedBytesPerMessage", summary -> decimal(summary.clientAllocatedBytesPerMessage(), 3)),
-            figure("ServerAllocatedBytesPerMessage", summary -> decimal(summary.serverAllocatedBytesPerMessage(), 3)),
+            figure("AuxiliaryCpuSeconds", summary -> decimal(summary.cpu().auxiliarySeconds(), 1)),
+            figure("ClientAllocatedBytesPerMessage", summary -> decimal(summary.cpu().allocatedBytesPerMessage(Measurement::clientCost), 3)),
+            figure("ServerAllocatedBytesPerMessage", summary -> decimal(summary.cpu().allocatedBytesPerMessage(Measurement::serverCost), 3)),
             cell("Payload", result -> result.cell().payloadName()),
             cell("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
             cell("InFlight", result -> {
                 OptionalLong messages = result.cell().inFlight();
                 return messages.isPresent() ? Long.toString(messages.getAsLong()) : "";
             }),
-            figure("Samples", summary -> Long.toString(summary.samples())),
+            figure("Samples", summary -> Long.toString(summary.latencies().count())),
             interval(
                     "LatencyP50CiLowMicros",
-                    summary -> summary.percentileCertainty(50),
+                    summary -> summary.latencies().certainty(50),
                     Interval::low,
                     NANOS_PER_MICRO),
             interval(
                     "LatencyP50CiHighMicros",
-                    summary -> summary.percentileCertainty(50),
+                    summary -> summary.latencies().certainty(50),
                     Interval::high,
                     NANOS_PER_MICRO),
             interval("MessagesPerSecondCiLow", Summary::rateInterval, Interval::low, 1),
             interval("MessagesPerSecondCiHigh", Summary::rateInterval, Interval::high, 1),
-            figure("ClientCpuNanosPerMessage", summary -> decimal(summary.clientCpuNanosPerMessage(), 3)),
-            figure("ServerCpuNanosPerMessage", summary -> decimal(summary.serverCpuNanosPerMessage(), 3)),
-            figure("AuxiliaryCpuNanosPerMessage", summary -> decimal(summary.auxiliaryCpuNanosPerMessage(), 1)),
+            figure("ClientCpuNanosPerMessage", summary -> decimal(summary.cpu().nanosPerMessage(Measurement::clientCost), 3)),
+            figure("ServerCpuNanosPerMessage", summary -> decimal(summary.cpu().nanosPerMessage(Measurement::serverCost), 3)),
+            figure("AuxiliaryCpuNanosPerMessage", summary -> decimal(summary.cpu().auxiliaryNanosPerMessage(), 1)),
             figure("CpuNanosPerMebibyte", CsvColumns::cpuNanosPerMebibyte));
 
     private CsvColumns() {}
@@ -127,12 +127,12 @@ public final class CsvColumns {
                         List.of(
                                 interval(
                                         "LatencyP99CiLowMicros",
-                                        summary -> summary.percentileCertainty(99),
+                                        summary -> summary.latencies().certainty(99),
                                         Interval::low,
                                         NANOS_PER_MICRO),
                                 interval(
                                         "LatencyP99CiHighMicros",
-                                        summary -> summary.percentileCertainty(99),
+                                        summary -> summary.latencies().certainty(99),
                                         Interval::high,
                                         NANOS_PER_MICRO),
                                 cell("Notes", result -> kinds(result.verdict().notes()))),
@@ -165,7 +165,7 @@ public final class CsvColumns {
     /** CPU time of all processes per MiB, in nanoseconds; empty for an empty file. */
     private static String cpuNanosPerMebibyte(Summary summary) {
         double mebibytesPerMessage = summary.mebibytesPerSecond() / summary.messagesPerSecond();
-        return mebibytesPerMessage == 0 ? "" : decimal(summary.cpuNanosPerMessage() / mebibytesPerMessage, 3);
+        return mebibytesPerMessage == 0 ? "" : decimal(summary.cpu().nanosPerMessage() / mebibytesPerMessage, 3);
     }
 
     private static String kinds(List<Reason> reasons) {

@@ -20,7 +20,7 @@ final class SpeedColumns {
                 figure(
                         "UsualMessageNanos",
                         summary ->
-                                summary.question().hasGivenRate() ? "" : decimal(summary.usualMessageNanos(), DIGITS)),
+                                summary.question().hasGivenRate() ? "" : decimal(summary.speed().usualMessageNanos(), DIGITS)),
                 speed("SlowSpeedMessagesPerSecond", TwoSpeeds::slow, TwoSpeeds.Speed::messagesPerSecond),
                 speed("SlowSpeedPercent", TwoSpeeds::slow, speed -> PERCENT * speed.share()),
                 speed("FastSpeedMessagesPerSecond", TwoSpeeds::fast, TwoSpeeds.Speed::messagesPerSecond),

@@ -30,6 +30,6 @@ final class StallColumns {
     }
 
     private static CsvColumn explained(String name, double percentile) {
-        return figure(name, summary -> decimal(summary.machineShare(percentile), 1));
+        return figure(name, summary -> decimal(summary.stallEffect().shareBeyond(percentile), 1));
     }
 }

@@ -58,9 +58,9 @@ record TrackedFigure(String key, String words, String unit, Better better, doubl
         if (summary.question().inTurns()) {
             add(figures, "latency", "mean time", summary.meanLatencyNanos(), summary.meanLatencyInterval());
         }
-        add(figures, "latency-p50", "p50", summary.latencyPercentileNanos(MEDIAN), summary.percentileInterval(MEDIAN));
-        add(figures, "latency-p99", "p99", summary.latencyPercentileNanos(TAIL), summary.percentileInterval(TAIL));
-        add(figures, "cpu-time", "CPU time", OptionalDouble.of(summary.cpuNanosPerMessage()), Optional.empty());
+        add(figures, "latency-p50", "p50", summary.latencies().percentileNanos(MEDIAN), summary.latencies().percentileInterval(MEDIAN));
+        add(figures, "latency-p99", "p99", summary.latencies().percentileNanos(TAIL), summary.latencies().percentileInterval(TAIL));
+        add(figures, "cpu-time", "CPU time", OptionalDouble.of(summary.cpu().nanosPerMessage()), Optional.empty());
         return figures;
     }
 

@@ -17,12 +17,12 @@ import org.ipcbench.measure.result.Measurement;
 record CpuTime(double user, double system, double driver, double untold) {
 
     static CpuTime of(Summary summary) {
-        CpuTime client = peer(summary, summary.clientCpuNanosPerMessage(), Measurement::clientCost);
-        CpuTime server = peer(summary, summary.serverCpuNanosPerMessage(), Measurement::serverCost);
+        CpuTime client = peer(summary, summary.cpu().nanosPerMessage(Measurement::clientCost), Measurement::clientCost);
+        CpuTime server = peer(summary, summary.cpu().nanosPerMessage(Measurement::serverCost), Measurement::serverCost);
         return new CpuTime(
                 client.user + server.user,
                 client.system + server.system,
-                summary.auxiliaryCpuNanosPerMessage().orElse(0),
+                summary.cpu().auxiliaryNanosPerMessage().orElse(0),
                 client.untold + server.untold);
     }
 

@@ -60,7 +60,7 @@ final class DistributionTable {
                 .column(
                         "samples",
                         cell -> cell.summary()
-                                .map(each -> Long.toString(each.samples()))
+                                .map(each -> Long.toString(each.latencies().count()))
                                 .orElse(""))
                 .write(markup, names, axis, (row, cell, look) -> writeHistogram(row, cell, look, axis));
     }

@@ -85,11 +85,12 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
     private void writeWinners(Markup markup, List<CellResult> winners) {
         markup.open("td");
         List<SeriesLook> looks = names.looks(winners);
+        List<String> rows = names.rows(winners);
         for (int i = 0; i < winners.size(); i++) {
             CellResult winner = winners.get(i);
             markup.open("span", "class", "winner");
             looks.get(i).writeKey(markup);
-            markup.text(names.row(winner));
+            markup.text(rows.get(i));
             if (winner.verdict().level() != Verdict.Level.VALID) {
                 markup.element("small", " " + winner.verdict().level().label());
             }

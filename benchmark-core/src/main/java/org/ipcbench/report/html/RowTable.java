@@ -55,13 +55,14 @@ final class RowTable {
 
     void write(Markup markup, SeriesNames names, RowAxis axis, RowPlot plot) {
         List<SeriesLook> looks = names.looks(cells);
+        List<String> rows = names.rows(cells);
         markup.open("figure", "class", "rows")
                 .open("figcaption")
                 .element("b", title)
                 .text(note)
                 .close();
         List<PageColumn> shown = new ArrayList<>();
-        shown.add(PageColumn.ofNames("cell", looks, row -> names.row(cells.get(row))));
+        shown.add(PageColumn.ofNames("cell", looks, rows::get));
         shown.add(PageColumn.of(
                 head -> PageColumn.writeHeading(head, "verdict", "v"),
                 (body, row) -> RankingTable.writeVerdict(body, cells.get(row))));

@@ -26,6 +26,6 @@ final class ConnectPresentation extends ExchangePresentation {
     @Override
     public void summarize(Cell cell, Summary summary, PhraseLines lines) {
         lines.addPercentiles("firstAnswer", summary, TOLD);
-        lines.add("samples", summary.samples());
+        lines.add("samples", summary.latencies().count());
     }
 }

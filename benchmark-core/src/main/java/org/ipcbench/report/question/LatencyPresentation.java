@@ -44,7 +44,7 @@ final class LatencyPresentation extends ExchangePresentation {
             }
         });
         lines.addPercentiles("percentiles", summary, TOLD);
-        lines.add("samples", summary.samples());
+        lines.add("samples", summary.latencies().count());
         summary.workNanos().ifPresent(nanos -> lines.add("work", lines.millis(nanos)));
     }
 

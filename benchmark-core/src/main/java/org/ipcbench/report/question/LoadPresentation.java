@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.LoadFigures;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
@@ -51,9 +52,9 @@ final class LoadPresentation implements QuestionPresentation {
                 format.percentile("p99.99 us", 99.99),
                 new FigureColumn("late p99 us", summary -> format.micros(late(summary))),
                 new FigureColumn(
-                        "CPU ns client", summary -> format.decimal("%.0f", summary.clientCpuNanosPerMessage())),
+                        "CPU ns client", summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::clientCost))),
                 new FigureColumn(
-                        "CPU ns server", summary -> format.decimal("%.0f", summary.serverCpuNanosPerMessage())));
+                        "CPU ns server", summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::serverCost))));
     }
 
     @Override
@@ -98,8 +99,8 @@ final class LoadPresentation implements QuestionPresentation {
             lines.add("late", lines.millis(load.lateP99Nanos()), lines.millis(load.latestNanos()));
         });
         lines.addPercentiles("loadPercentiles", summary, TOLD);
-        lines.add("cpu", summary.clientCpuNanosPerMessage(), summary.serverCpuNanosPerMessage());
-        lines.add("samples", summary.samples());
+        lines.add("cpu", summary.cpu().nanosPerMessage(Measurement::clientCost), summary.cpu().nanosPerMessage(Measurement::serverCost));
+        lines.add("samples", summary.latencies().count());
         summary.workNanos().ifPresent(nanos -> lines.add("work", lines.millis(nanos)));
     }
 

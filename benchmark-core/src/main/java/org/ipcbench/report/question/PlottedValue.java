@@ -77,8 +77,8 @@ public record PlottedValue(
                 words,
                 axisTitle,
                 Scale.DECADES,
-                summary -> scaled(summary.latencyPercentileNanos(percentile), NANOS_PER_MICRO),
-                summary -> summary.percentileInterval(percentile).map(interval -> scaled(interval, NANOS_PER_MICRO)),
+                summary -> scaled(summary.latencies().percentileNanos(percentile), NANOS_PER_MICRO),
+                summary -> summary.latencies().percentileInterval(percentile).map(interval -> scaled(interval, NANOS_PER_MICRO)),
                 TOO_FEW_SAMPLES);
     }
 

@@ -82,6 +82,6 @@ public final class KneeTable {
     }
 
     private String tail(CellResult result) {
-        return format.micros(result.summary().orElseThrow().latencyPercentileNanos(TAIL));
+        return format.micros(result.summary().orElseThrow().latencies().percentileNanos(TAIL));
     }
 }

@@ -41,7 +41,7 @@ public final class Ranking {
                 .toList();
         ranked = cells.stream().filter(Ranking::isRepeated).toList();
         ranks = Ranks.of(ranked.stream()
-                .map(cell -> cell.summary().orElseThrow().usualSpeedOfRound())
+                .map(cell -> cell.summary().orElseThrow().speed().usualOfRound())
                 .toList());
     }
 
@@ -125,7 +125,7 @@ public final class Ranking {
                 ? one.summary()
                         .flatMap(figures -> other.summary()
                                 .map(others ->
-                                        comparison.apply(figures.usualSpeedOfRound(), others.usualSpeedOfRound())))
+                                        comparison.apply(figures.speed().usualOfRound(), others.speed().usualOfRound())))
                 : Optional.empty();
     }
 
@@ -163,7 +163,7 @@ public final class Ranking {
     private static boolean isRepeated(CellResult result) {
         return isReached(result)
                 && result.summary()
-                        .filter(summary -> summary.rateOfRound().size() >= MIN_ROUNDS)
+                        .filter(summary -> summary.speed().rateOfRound().size() >= MIN_ROUNDS)
                         .isPresent();
     }
 
@@ -171,7 +171,7 @@ public final class Ranking {
     private static double speed(CellResult result) {
         return result.summary()
                 .map(summary -> summary.isReached()
-                        ? summary.usualSpeed()
+                        ? summary.speed().usual()
                         : WITHOUT_FIGURES + summary.load().orElseThrow().achievedShare())
                 .orElse(WITHOUT_FIGURES);
     }

@@ -174,7 +174,7 @@ public final class RankingColumns {
                                                 ranking.fastest()
                                                         .summary()
                                                         .orElseThrow()
-                                                        .usualSpeed())
+                                                        .speed().usual())
                                         .in(format)));
     }
 

@@ -68,8 +68,8 @@ record SpinEffect(CellResult sleeping, CellResult spinning, Optional<Comparison>
 
     private static Optional<Comparison> compared(CellResult sleeping, CellResult spinning) {
         return Comparison.paired(
-                sleeping.summary().orElseThrow().medianNanosOfRound(),
-                spinning.summary().orElseThrow().medianNanosOfRound());
+                sleeping.summary().orElseThrow().speed().medianNanosOfRound(),
+                spinning.summary().orElseThrow().speed().medianNanosOfRound());
     }
 
     private static boolean isSpinning(CellResult result) {
@@ -103,11 +103,11 @@ record SpinEffect(CellResult sleeping, CellResult spinning, Optional<Comparison>
 
     /** What the spin costs all processes for each message, in nanoseconds of CPU time. */
     double cpuNanos() {
-        return spinning.summary().orElseThrow().cpuNanosPerMessage()
-                - sleeping.summary().orElseThrow().cpuNanosPerMessage();
+        return spinning.summary().orElseThrow().cpu().nanosPerMessage()
+                - sleeping.summary().orElseThrow().cpu().nanosPerMessage();
     }
 
     private static OptionalDouble median(CellResult result) {
-        return result.summary().orElseThrow().latencyPercentileNanos(50);
+        return result.summary().orElseThrow().latencies().percentileNanos(50);
     }
 }

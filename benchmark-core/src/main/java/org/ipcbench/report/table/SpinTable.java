@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.statistics.Outcome;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
@@ -96,9 +97,9 @@ public final class SpinTable {
         columns.add(figure(format.percentileWithInterval("p50 us", 50)));
         columns.add(figure(format.percentile("p99 us", 99)));
         columns.add(figure(new FigureColumn(
-                "CPU ns client", summary -> format.decimal("%.0f", summary.clientCpuNanosPerMessage()))));
+                "CPU ns client", summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::clientCost)))));
         columns.add(figure(new FigureColumn(
-                "CPU ns server", summary -> format.decimal("%.0f", summary.serverCpuNanosPerMessage()))));
+                "CPU ns server", summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::serverCost)))));
         columns.add(Column.text("p50", Row::word));
         return columns;
     }

@@ -46,7 +46,7 @@ public record VariantPair(
     }
 
     private static NavigableMap<Integer, Double> speeds(CellResult result) {
-        return result.summary().map(Summary::speedOfRound).orElseGet(TreeMap::new);
+        return result.summary().map(summary -> summary.speed().ofRound()).orElseGet(TreeMap::new);
     }
 
     /** Whether the pair has any figures. */

@@ -57,7 +57,7 @@ public final class VariantTable {
                             .map(estimate -> new Detectable(
                                             estimate.minimumDetectableDifference(alpha),
                                             pair.first(),
-                                            pair.first().summary().orElseThrow().speed())
+                                            pair.first().summary().orElseThrow().speed().mean())
                                     .in(format))
                             .orElse("")
                     : "";

@@ -25,8 +25,8 @@ public final class AnswerText {
         Summary summary = Summary.of(List.of(measurement));
         PhraseLines lines = new PhraseLines(phrases);
         QuestionPresentation.of(summary.question()).answer(cell, summary, lines);
-        lines.add("answer.cpu", summary.clientCpuSeconds(), summary.serverCpuSeconds());
-        summary.auxiliaryCpuSeconds().ifPresent(seconds -> lines.add("answer.auxiliaryCpu", seconds));
+        lines.add("answer.cpu", summary.cpu().seconds(Measurement::clientCost), summary.cpu().seconds(Measurement::serverCost));
+        summary.cpu().auxiliarySeconds().ifPresent(seconds -> lines.add("answer.auxiliaryCpu", seconds));
         summary.reasons().stream()
                 .filter(reason -> !reason.isNote() && reason.kind() != Reason.Kind.NOT_REPEATED)
                 .forEach(reason -> lines.add("answer.suspect", reason.text()));

@@ -72,8 +72,8 @@ public final class SummaryText {
         lines.add("throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().count() > 0;
         String noLatency = phrases.of(question.noLatencyKey(cell));
-        lines.add("minimumLatency", sampled ? lines.millis(summary.meanMinimumLatencyNanos()) : noLatency);
-        lines.add("maximumLatency", sampled ? lines.millis(summary.meanMaximumLatencyNanos()) : noLatency);
+        lines.add("minimumLatency", sampled ? lines.millis(summary.latencies().meanMinimumNanos()) : noLatency);
+        lines.add("maximumLatency", sampled ? lines.millis(summary.latencies().meanMaximumNanos()) : noLatency);
         if (cell.transport().traits().lossy()) {
             losses(lines, summary);
         }

@@ -97,17 +97,17 @@ public record FigureFormat(Locale locale) {
         FigureColumn alone = percentile(header, percentile);
         return new FigureColumn(
                 header,
-                summary -> summary.percentileCertainty(percentile)
+                summary -> summary.latencies().certainty(percentile)
                         .map(interval -> {
                             double nanos =
-                                    summary.latencyPercentileNanos(percentile).orElseThrow();
+                                    summary.latencies().percentileNanos(percentile).orElseThrow();
                             return certain(nanos, mark(summary, percentile, nanos), interval);
                         })
                         .orElseGet(() -> alone.value().apply(summary)));
     }
 
     private static String mark(Summary summary, double percentile, double nanos) {
-        return summary.isTheMachines(percentile, nanos) ? MACHINE : "";
+        return summary.stallEffect().explains(percentile, nanos) ? MACHINE : "";
     }
 
     private String certain(double nanos, String mark, Interval interval) {
@@ -124,7 +124,7 @@ public record FigureFormat(Locale locale) {
 
     /** CPU time of all processes for each message, in nanoseconds. */
     public FigureColumn cpuNanosPerMessage() {
-        return new FigureColumn("CPU ns", summary -> decimal("%.0f", summary.cpuNanosPerMessage()));
+        return new FigureColumn("CPU ns", summary -> decimal("%.0f", summary.cpu().nanosPerMessage()));
     }
 
     /**

@@ -41,7 +41,7 @@ public record VariantGates(List<Gate> gates) {
                     ratio.ratio(),
                     pair.first()
                             .summary()
-                            .map(first -> first.latencyPercentileNanos(P99))
+                            .map(first -> first.latencies().percentileNanos(P99))
                             .orElse(OptionalDouble.empty())));
         }
     }
@@ -124,7 +124,7 @@ public record VariantGates(List<Gate> gates) {
     private static Optional<Gate.Gated> compared(Gate gate, VariantPair pair) {
         return pair.first()
                 .summary()
-                .flatMap(first -> pair.other().summary().flatMap(other -> other.gated(gate, first)));
+                .flatMap(first -> pair.other().summary().flatMap(other -> other.speed().gated(gate, first.speed())));
     }
 
     private static String why(VariantPair pair) {

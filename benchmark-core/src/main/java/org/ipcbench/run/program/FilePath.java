@@ -1,5 +1,6 @@
 package org.ipcbench.run.program;
 
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -21,5 +22,19 @@ public final class FilePath {
                             .formatted(text, e.getReason()),
                     e);
         }
+    }
+
+    /**
+     * Reads the path of a directory that exists or can be made.
+     *
+     * @throws IllegalArgumentException if the text is no such path; the message says what is allowed
+     */
+    public static Path directory(String text) {
+        Path directory = parse(text);
+        if (text.isBlank() || (Files.exists(directory) && !Files.isDirectory(directory))) {
+            throw new IllegalArgumentException(
+                    "'%s' is not a directory; give a writable directory, or the name of a new one".formatted(text));
+        }
+        return directory;
     }
 }

@@ -9,13 +9,10 @@ import org.ipcbench.workload.message.MessageLayout;
 
 /** Sends one message and waits for its answer before it sends the next one; subclasses know the sizes. */
 public abstract class CallClient implements PacedSender {
-    /** Sampling interval until the warm-up has found the rate; short enough that sampling is warmed up as well. */
-    public static final long FIRST_INTERVAL = 16;
-
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
-    private SampleGaps gaps = new SampleGaps(FIRST_INTERVAL);
+    private SampleGaps gaps = new SampleGaps();
     /** Sequence number of the next round trip that is sampled. */
     private long nextSample = gaps.next();
 

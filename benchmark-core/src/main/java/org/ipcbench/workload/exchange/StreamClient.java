@@ -11,11 +11,6 @@ import org.ipcbench.workload.message.Payload;
 
 /** Sends one message after the other; the acknowledgement of the last one is a message of one byte. */
 public final class StreamClient implements PacedSender {
-    /**
-     * Sampling interval until the warm-up has found the rate: small enough that both sides compile what a sample needs.
-     */
-    private static final long FIRST_INTERVAL = 16;
-
     /** No message has this number: messages below 16 bytes have no room for a send time. */
     private static final long NEVER = -1;
 
@@ -25,7 +20,7 @@ public final class StreamClient implements PacedSender {
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
-    private SampleGaps gaps = new SampleGaps(FIRST_INTERVAL);
+    private SampleGaps gaps = new SampleGaps();
     /** Sequence number of the next message that is sampled. */
     private long nextSample;
 

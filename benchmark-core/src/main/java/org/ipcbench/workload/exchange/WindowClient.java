@@ -31,7 +31,7 @@ public final class WindowClient implements ClientHalf {
     private final long[] sentNanos;
 
     private final int slots;
-    private SampleGaps gaps = new SampleGaps(CallClient.FIRST_INTERVAL);
+    private SampleGaps gaps = new SampleGaps();
     /** Sequence number of the next request that is sampled. */
     private long nextSample;
 

@@ -8,7 +8,6 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.SampleGaps;
 import org.ipcbench.transport.LossyChannel;
-import org.ipcbench.workload.exchange.CallClient;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.message.ArrivalWindow;
@@ -37,7 +36,7 @@ public final class LossyPingPongClient implements ClientHalf {
     private final NanoClock clock;
     private final ArrivalWindow arrivals = new ArrivalWindow();
     private long sequence;
-    private SampleGaps gaps = new SampleGaps(CallClient.FIRST_INTERVAL);
+    private SampleGaps gaps = new SampleGaps();
     /** Sequence number of the next round trip that is sampled, unless it is lost. */
     private long nextSample = gaps.next();
 

@@ -2,6 +2,7 @@ package org.ipcbench.workload.schedule;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Pattern of the intended times of a load. */
@@ -26,6 +27,16 @@ public sealed interface ArrivalPattern {
      * @param seed seed of random gaps
      */
     Schedule schedule(double meanGapNanos, double phase, long seed);
+
+    /**
+     * Reads a pattern as a user writes it.
+     *
+     * @throws IllegalArgumentException that says what is allowed
+     */
+    static ArrivalPattern parse(String text) {
+        return labelled(text.toLowerCase(Locale.ROOT))
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is not %s".formatted(text, ALLOWED)));
+    }
 
     /** The pattern with this label; empty if there is none. */
     static Optional<ArrivalPattern> labelled(String label) {

@@ -174,7 +174,7 @@ final class DoubtsTest {
     void latenciesBelowTheClockBoundAreWithheldAndThoseAboveAreNot() {
         Summary summary = Summary.of(three(
                 each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(800)));
-        assertThat(summary.latencyPercentileNanos(50)).isEmpty();
+        assertThat(summary.latencies().percentileNanos(50)).isEmpty();
         assertThat(summary.meanLatencyNanos()).isEmpty();
         assertThat(summary.latencies().curve()).isEmpty();
         assertThat(summary.rateInterval()).isPresent();
@@ -182,7 +182,7 @@ final class DoubtsTest {
         assertThat(Summary.of(three(each -> each.question(Question.THROUGHPUT)
                                 .latencies(1000, 700)
                                 .clockBound(600)))
-                        .latencyPercentileNanos(50))
+                        .latencies().percentileNanos(50))
                 .isPresent();
     }
 
@@ -191,7 +191,7 @@ final class DoubtsTest {
         Summary summary = Summary.of(three(each ->
                 each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(MeasurementConditions.NO_BOUND)));
 
-        assertThat(summary.latencyPercentileNanos(50)).isEmpty();
+        assertThat(summary.latencies().percentileNanos(50)).isEmpty();
         assertThat(summary.reasons())
                 .extracting(Reason::text)
                 .containsExactly("it is not proven how well the peers agree on the time,"

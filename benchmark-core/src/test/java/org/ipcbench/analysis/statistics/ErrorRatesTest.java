@@ -1,7 +1,5 @@
 package org.ipcbench.analysis.statistics;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +13,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.Occasion;
 import org.ipcbench.analysis.RatesTable;
+import org.ipcbench.analysis.SimulatedRate;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Waits;
 import org.ipcbench.analysis.doubt.CourseRule;
@@ -340,30 +339,18 @@ final class ErrorRatesTest {
                 100,
                 noise -> disturbed(noise, 12, 0.25, 0.7));
 
-        private final String rule;
-        private final String occasion;
-        private final double least;
-        private final double most;
-
         @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
-        private final ToDoubleFunction<Noise> percent;
+        private final SimulatedRate<Noise> rate;
 
         Simulation(String rule, String occasion, double least, double most, ToDoubleFunction<Noise> percent) {
-            this.rule = rule;
-            this.occasion = occasion;
-            this.least = least;
-            this.most = most;
-            this.percent = percent;
+            rate = new SimulatedRate<>(rule, occasion, least, most, percent);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void areWhatTheDocumentationStates(Simulation simulation) {
-        double percent = simulation.percent.applyAsDouble(new Noise());
-
-        TABLE.add(simulation.rule, simulation.occasion, percent);
-        assertThat(percent).as(simulation.occasion).isBetween(simulation.least, simulation.most);
+        simulation.rate.check(new Noise(), TABLE);
     }
 
     @AfterAll

@@ -133,7 +133,7 @@ final class ControlLineFuzzTest {
                             List.of(),
                             "Peer",
                             socket,
-                            Role.CLIENT),
+                            Role.CLIENT, Wall.NONE),
                     inbox,
                     false);
             link = SocketChannel.open(UnixDomainSocketAddress.of(socket));

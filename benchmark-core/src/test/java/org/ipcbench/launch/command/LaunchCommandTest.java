@@ -153,6 +153,6 @@ final class LaunchCommandTest {
                 userArguments,
                 "org.example.Main",
                 Path.of("/tmp/s/client.control"),
-                Role.CLIENT);
+                Role.CLIENT, Wall.NONE);
     }
 }

@@ -41,7 +41,7 @@ final class PeerSettingsTest {
                         List.of("-Xint"),
                         Peer.class.getName(),
                         Path.of("/tmp/s/server.control"),
-                        Role.SERVER));
+                        Role.SERVER, Wall.NONE));
     }
 
     /** The JVM runs beside the CPU of its measuring thread, and counts the CPUs as everywhere else. */

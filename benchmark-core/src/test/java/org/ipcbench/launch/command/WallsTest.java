@@ -126,6 +126,6 @@ final class WallsTest {
                 namespaces,
                 boot,
                 addresses,
-                List.of());
+                List.of(), null);
     }
 }

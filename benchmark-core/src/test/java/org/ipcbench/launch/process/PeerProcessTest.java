@@ -19,6 +19,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerMemory;
+import org.ipcbench.launch.command.Wall;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.peer.Peer;
 import org.ipcbench.scratch.ProcessIdentity;
@@ -123,6 +124,6 @@ final class PeerProcessTest {
                 List.of(),
                 Peer.class.getName(),
                 socket,
-                Role.CLIENT);
+                Role.CLIENT, Wall.NONE);
     }
 }

@@ -234,7 +234,7 @@ class RunnerTest {
         assertThat(journal.warnings)
                 .containsExactly("round 3: its cells ran at 0.50 of their usual rate; measured again");
         assertThat(result.cells()).allSatisfy(cell -> {
-            assertThat(cell.summary().orElseThrow().rateOfRound().values().stream()
+            assertThat(cell.summary().orElseThrow().speed().rateOfRound().values().stream()
                             .distinct())
                     .hasSize(1);
             assertThat(count(cell)).isEqualTo(5);

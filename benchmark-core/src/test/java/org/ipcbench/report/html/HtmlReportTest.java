@@ -172,7 +172,7 @@ class HtmlReportTest {
                         SampleCells.result(placed, 3, 3_000)),
                 false);
 
-        assertThat(page(run, "throughput")).contains("tcp, buffer 65536, unpinned", "tcp, cpu:0,0");
+        assertThat(page(run, "throughput")).contains("tcp, buffer 65536", "placement cpu:0,0");
     }
 
     @Test

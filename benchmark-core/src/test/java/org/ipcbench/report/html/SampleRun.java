@@ -175,6 +175,6 @@ final class SampleRun {
                 new LauncherJvm("17.0.15", "OpenJDK 64-Bit Server VM", "Debian", "17.0.15+6", "Linux", "amd64"),
                 new PeerJvm("17.0.15", 17, List.of("-XX:+UseSerialGC")),
                 Map.of("tcp", "JDK 17.0.15"),
-                Map.of());
+                Map.of(), Map.of(), Map.of());
     }
 }

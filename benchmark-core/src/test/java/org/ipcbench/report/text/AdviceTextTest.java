@@ -186,7 +186,7 @@ class AdviceTextTest {
     @Test
     void percentileThatIsNotToldHasItsCause() {
         Trial.Figures figures = MadeUpTrial.of("few", 20, 4).figures().orElseThrow();
-        Trial.Figures untold = new Trial.Figures(
+        Trial.Figures untold = MadeUpTrial.figures(
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 Optional.empty(),
@@ -262,7 +262,7 @@ class AdviceTextTest {
         Trial doubtful = Trial.of(
                 "alone",
                 "alone",
-                new Trial.Figures(
+                MadeUpTrial.figures(
                         OptionalDouble.of(1),
                         figures.p99Nanos(),
                         figures.late(),

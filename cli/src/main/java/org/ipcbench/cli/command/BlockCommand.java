@@ -6,7 +6,7 @@ import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.options.PayloadOption;
-import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Sizes;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Block;
@@ -32,7 +32,7 @@ public final class BlockCommand extends MeasuringCommand {
             paramLabel = "LIST",
             defaultValue = "10M",
             description = "Comma-separated block sizes, up to 1G (default: ${DEFAULT-VALUE}).")
-    Converters.Sizes sizes = new Converters.Sizes(List.of());
+    Sizes sizes = new Sizes(List.of());
 
     @Mixin
     ExtentOptions amount = new ExtentOptions();

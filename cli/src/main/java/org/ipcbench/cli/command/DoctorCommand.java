@@ -13,6 +13,7 @@ import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.InvalidValueException;
+import org.ipcbench.cli.value.Sizes;
 import org.ipcbench.cli.value.TransportCandidates;
 import org.ipcbench.doctor.Diagnosis;
 import org.ipcbench.doctor.Doctor;
@@ -55,7 +56,7 @@ public final class DoctorCommand implements Callable<Integer> {
             paramLabel = "LIST",
             defaultValue = "4096",
             description = "Message sizes that you want to measure (default: ${DEFAULT-VALUE}).")
-    Converters.Sizes sizes = new Converters.Sizes(List.of());
+    Sizes sizes = new Sizes(List.of());
 
     @Option(
             names = {"-o", "--output"},

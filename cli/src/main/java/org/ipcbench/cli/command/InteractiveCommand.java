@@ -11,8 +11,9 @@ import org.ipcbench.cli.options.PeerOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.terminal.TypedLines;
-import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.PlacementCandidates;
+import org.ipcbench.cli.value.Placements;
+import org.ipcbench.cli.value.Sizes;
 import org.ipcbench.cli.value.TransportCandidates;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
@@ -65,7 +66,7 @@ public final class InteractiveCommand implements Callable<Integer> {
             names = "--buffer",
             paramLabel = "SIZE",
             description = "Buffer size of the transport, such as 64K (default: the transport's own).")
-    Converters.Sizes buffer = new Converters.Sizes(List.of(Cell.DEFAULT_BUFFER));
+    Sizes buffer = new Sizes(List.of(Cell.DEFAULT_BUFFER));
 
     @Option(
             names = "--placement",
@@ -73,7 +74,7 @@ public final class InteractiveCommand implements Callable<Integer> {
             completionCandidates = PlacementCandidates.One.class,
             description =
                     "CPUs or NUMA nodes of the peers, one of " + Placement.ALLOWED + " (default: the kernel decides).")
-    Converters.Placements placement = new Converters.Placements(List.of(Placement.UNPINNED));
+    Placements placement = new Placements(List.of(Placement.UNPINNED));
 
     @Mixin
     PeerOptions options = new PeerOptions();

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.ShapeOptions;
-import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Depths;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.workload.Clients;
@@ -35,7 +35,7 @@ public final class LatencyCommand extends ExchangeCommand {
             description =
                     "Comma-separated numbers of requests under way on each connection, such as 1,8,64 (default: 1). A latency"
                             + " begins with the sending of its own request.")
-    Converters.Depths depths = new Converters.Depths(List.of(1));
+    Depths depths = new Depths(List.of(1));
 
     public LatencyCommand(CliContext context) {
         super(context);

@@ -15,7 +15,7 @@ import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.ScheduleOptions;
 import org.ipcbench.cli.options.ShapeOptions;
 import org.ipcbench.cli.terminal.ExitCode;
-import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Rates;
 import org.ipcbench.plan.rounds.KneeSearch;
 import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.DryRun;
@@ -60,7 +60,7 @@ public final class LoadCommand extends MeasuringCommand {
                     "Comma-separated rates in messages a second of all clients together, such as 10K,100K,1M; or auto: rates up"
                             + " to each transport's knee, or to its capacity below --p99, which a search finds first. Required unless --sizes"
                             + " is a trace, which keeps its own rate.")
-    Converters.@Nullable Rates rates;
+    @Nullable Rates rates;
 
     @Option(
             names = P99,

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.InvalidValueException;
+import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.RunDirectory;
@@ -55,8 +56,8 @@ public final class MergeCommand implements Callable<Integer> {
     @Option(
             names = "--locale",
             paramLabel = "de|en",
-            converter = Converters.Language.class,
-            completionCandidates = Converters.Language.class,
+            converter = NamedChoices.Language.class,
+            completionCandidates = NamedChoices.Language.class,
             description = "Language of summaries (default: the system's).")
     Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 

@@ -10,7 +10,7 @@ import org.ipcbench.cli.options.ExportOptions;
 import org.ipcbench.cli.options.RunParameter;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal;
-import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.ResultFiles;
@@ -46,8 +46,8 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--locale",
             paramLabel = "de|en",
-            converter = Converters.Language.class,
-            completionCandidates = Converters.Language.class,
+            converter = NamedChoices.Language.class,
+            completionCandidates = NamedChoices.Language.class,
             description = "Language of summaries (default: the system's).")
     Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 

@@ -18,8 +18,8 @@ import org.ipcbench.cli.options.PluginOption;
 import org.ipcbench.cli.options.RunParameter;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.TerminalDisplay;
-import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.InvalidValueException;
+import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.PeerJvm;
@@ -93,8 +93,8 @@ public final class ResumeCommand implements Callable<Integer> {
     @Option(
             names = "--locale",
             paramLabel = "de|en",
-            converter = Converters.Language.class,
-            completionCandidates = Converters.Language.class,
+            converter = NamedChoices.Language.class,
+            completionCandidates = NamedChoices.Language.class,
             description = "Language of summaries (default: the system's).")
     Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 

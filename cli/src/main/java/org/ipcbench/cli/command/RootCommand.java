@@ -7,6 +7,7 @@ import org.ipcbench.cli.options.PayloadOption;
 import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Sizes;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
@@ -49,7 +50,7 @@ public final class RootCommand extends MeasuringCommand {
             defaultValue = "4096",
             description =
                     "Comma-separated sizes in bytes; also 4K, 1M or doubling ranges such as 64..64K (default: 4096).")
-    Converters.Sizes sizes = new Converters.Sizes(List.of());
+    Sizes sizes = new Sizes(List.of());
 
     @Parameters(
             index = "2",

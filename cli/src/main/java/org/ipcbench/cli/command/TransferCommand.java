@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Sizes;
 import org.ipcbench.run.TargetFile;
 import org.ipcbench.run.TransferFiles;
 import org.ipcbench.run.request.RunRequest;
@@ -66,7 +67,7 @@ public final class TransferCommand extends MeasuringCommand {
             description =
                     "Comma-separated message sizes of at least 16 bytes, 8 of them a header, with doubling ranges: 4K,64K"
                             + " or 4K..1M (default: ${DEFAULT-VALUE}).")
-    Converters.Sizes sizes = new Converters.Sizes(List.of());
+    Sizes sizes = new Sizes(List.of());
 
     @Option(
             names = {"-i", IterationsOption.NAME},

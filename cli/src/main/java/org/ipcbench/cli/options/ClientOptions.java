@@ -1,7 +1,8 @@
 package org.ipcbench.cli.options;
 
 import java.util.List;
-import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.ClientNumbers;
+import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
 import picocli.CommandLine.Option;
@@ -18,7 +19,7 @@ public final class ClientOptions {
             description =
                     "Comma-separated numbers of clients of one server, such as 1,4,16; they share --count, --total"
                             + " and --rate (default: ${DEFAULT-VALUE}).")
-    Converters.ClientNumbers numbers = new Converters.ClientNumbers(List.of(1));
+    ClientNumbers numbers = new ClientNumbers(List.of(1));
 
     @Option(names = "--client-threads", description = "Make the clients connections of one JVM instead of a JVM each.")
     boolean inOneProcess;
@@ -27,8 +28,8 @@ public final class ClientOptions {
             names = SERVE,
             paramLabel = "HOW", // unique, because the completion script names the candidates after it
             defaultValue = "threads",
-            converter = Converters.ServingName.class,
-            completionCandidates = Converters.ServingName.class,
+            converter = NamedChoices.ServingName.class,
+            completionCandidates = NamedChoices.ServingName.class,
             description =
                     "Threads of the server: ${COMPLETION-CANDIDATES}. One thread per client (virtual needs Java 21),"
                             + " or one for all clients (selector, queue) (default: ${DEFAULT-VALUE}).")

@@ -2,7 +2,7 @@ package org.ipcbench.cli.options;
 
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.RequestSizes;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -19,7 +19,7 @@ public final class GridOptions {
                             + " latency and load also mix:FILE, a size and its weight on each line, or"
                             + " lognormal:MEDIAN,SIGMA: requests whose sizes differ; for load also trace:FILE, a time in seconds"
                             + " and a size on each line, which are replayed.")
-    public Converters.RequestSizes sizes = new Converters.RequestSizes(List.of(), Optional.empty());
+    public RequestSizes sizes = new RequestSizes(List.of(), Optional.empty());
 
     @Mixin
     public ClientOptions clients = new ClientOptions();

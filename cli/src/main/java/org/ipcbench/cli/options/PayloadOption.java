@@ -1,6 +1,6 @@
 package org.ipcbench.cli.options;
 
-import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.workload.message.Payload;
 import picocli.CommandLine.Option;
 
@@ -10,8 +10,8 @@ public final class PayloadOption {
             names = "--payload",
             paramLabel = "PAYLOAD", // unique, because the completion script names the candidates after it
             defaultValue = "touched",
-            converter = Converters.PayloadName.class,
-            completionCandidates = Converters.PayloadName.class,
+            converter = NamedChoices.PayloadName.class,
+            completionCandidates = NamedChoices.PayloadName.class,
             description = "What both peers write, read and compare: ${COMPLETION-CANDIDATES}; a long in every 64 bytes,"
                     + " every byte, or only the header (default: ${DEFAULT-VALUE}).")
     public Payload value = Payload.TOUCHED;

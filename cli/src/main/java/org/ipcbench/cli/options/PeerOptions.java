@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.Walls;
 import org.ipcbench.placement.Pin;
@@ -38,8 +39,8 @@ public final class PeerOptions {
             names = "--pin",
             paramLabel = "thread|process",
             defaultValue = "thread",
-            converter = Converters.PinName.class,
-            completionCandidates = Converters.PinName.class,
+            converter = NamedChoices.PinName.class,
+            completionCandidates = NamedChoices.PinName.class,
             description =
                     "What a --placement binds to a CPU: each peer's measuring thread, or its whole process, as in a"
                             + " container with one CPU (default: ${DEFAULT-VALUE}).")
@@ -63,8 +64,8 @@ public final class PeerOptions {
     @Option(
             names = "--locale",
             paramLabel = "de|en",
-            converter = Converters.Language.class,
-            completionCandidates = Converters.Language.class,
+            converter = NamedChoices.Language.class,
+            completionCandidates = NamedChoices.Language.class,
             description = "Language of summaries, advice and menu (default: the system's).")
     public Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 

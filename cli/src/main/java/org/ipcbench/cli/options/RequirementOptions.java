@@ -37,7 +37,6 @@ public final class RequirementOptions {
     @Option(
             names = ShapeOptions.WORK,
             paramLabel = "TIME",
-            converter = Converters.WorkTime.class,
             description =
                     "What the server does before it answers: CPU time such as 100us, or a sleep such as sleep:1ms (default:"
                             + " 0, if there are answers).")

@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.ipcbench.cli.value.AcceptedKinds;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.PlacementCandidates;
+import org.ipcbench.cli.value.Placements;
 import org.ipcbench.cli.value.ReasonCandidates;
+import org.ipcbench.cli.value.Sizes;
+import org.ipcbench.cli.value.Spins;
 import org.ipcbench.cli.value.TransportCandidates;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.StoppingRule;
@@ -62,7 +66,7 @@ public final class RunOptions {
             description =
                     "Comma-separated buffer sizes, such as 64K or 4K..1M, see docs/transports.md; a transport without a"
                             + " configurable buffer is unsupported (default: the transport's own).")
-    public Converters.Sizes bufferSizes = new Converters.Sizes(List.of(Cell.DEFAULT_BUFFER));
+    public Sizes bufferSizes = new Sizes(List.of(Cell.DEFAULT_BUFFER));
 
     @Option(
             names = "--placement",
@@ -71,7 +75,7 @@ public final class RunOptions {
             description =
                     "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
                             + " (default: latency on one CPU and on two, throughput and advise on two, else unpinned: the kernel decides).")
-    Converters.@Nullable Placements placements;
+    @Nullable Placements placements;
 
     @Option(
             names = "--spin",
@@ -79,7 +83,7 @@ public final class RunOptions {
             description =
                     "Comma-separated times for which a receiver looks for a message before it sleeps, such as 0,10us,50us, see"
                             + " docs/transports.md; a transport that cannot is unsupported (default: 0, it sleeps at once).")
-    Converters.Spins spins = new Converters.Spins(List.of(Spin.NONE));
+    Spins spins = new Spins(List.of(Spin.NONE));
 
     @Mixin
     public PeerOptions peers = new PeerOptions();
@@ -109,7 +113,7 @@ public final class RunOptions {
             paramLabel = "KINDS",
             completionCandidates = ReasonCandidates.class,
             description = "Comma-separated reasons to ignore: ${COMPLETION-CANDIDATES} (default: none).")
-    Converters.AcceptedKinds accepted = new Converters.AcceptedKinds(Set.of());
+    AcceptedKinds accepted = new AcceptedKinds(Set.of());
 
     @Option(
             names = "--strict",

@@ -1,7 +1,7 @@
 package org.ipcbench.cli.options;
 
 import java.time.Duration;
-import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Load;
 import org.ipcbench.workload.message.Payload;
@@ -23,8 +23,8 @@ public final class ScheduleOptions {
             names = "--pacing",
             paramLabel = "WAY",
             defaultValue = "spin",
-            converter = Converters.PacingName.class,
-            completionCandidates = Converters.PacingName.class,
+            converter = NamedChoices.PacingName.class,
+            completionCandidates = NamedChoices.PacingName.class,
             description =
                     "How the client waits for the next time, spin or sleep; sleeping ends tens of microseconds late (default:"
                             + " ${DEFAULT-VALUE}).")

@@ -2,7 +2,8 @@ package org.ipcbench.cli.options;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Sizes;
+import org.ipcbench.cli.value.Works;
 import org.ipcbench.workload.shape.Shape;
 import picocli.CommandLine.Option;
 
@@ -15,7 +16,7 @@ public final class ShapeOptions {
             names = ANSWER,
             paramLabel = "LIST",
             description = "Comma-separated sizes of answers, with doubling ranges (default: the size of the request).")
-    Converters.Sizes answers = new Converters.Sizes(List.of());
+    Sizes answers = new Sizes(List.of());
 
     @Option(
             names = WORK,
@@ -23,7 +24,7 @@ public final class ShapeOptions {
             description =
                     "Comma-separated CPU times of the server for each request, such as 0,50us, or sleeps, such as sleep:1ms"
                             + " (default: 0, an answer at once).")
-    Converters.Works works = new Converters.Works(List.of());
+    Works works = new Works(List.of());
 
     /** Whether the user has given a shape, even that of plain calls. */
     public boolean isGiven() {

@@ -2,7 +2,7 @@ package org.ipcbench.cli.options;
 
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.AddressList;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
@@ -27,7 +27,6 @@ public final class WallOptions {
     @Option(
             names = SERVER_PEER,
             paramLabel = "java|c|python|PATH",
-            converter = Converters.Program.class,
             description =
                     "Program of the server: this one (java), the one in C or Python that comes with it, or a path,"
                             + " see docs/your-own-peer.md (default: java).")
@@ -36,14 +35,12 @@ public final class WallOptions {
     @Option(
             names = CLIENT_PEER,
             paramLabel = "java|c|python|PATH",
-            converter = Converters.Program.class,
             description = "The same of the client (default: java).")
     PeerProgram clientProgram = PeerProgram.JAVA;
 
     @Option(
             names = SERVER_VIA,
             paramLabel = "PREFIX",
-            converter = Converters.Prefix.class,
             description = "Command that runs the server elsewhere, such as \"podman exec -i c\" or \"ip netns exec b\";"
                     + " it gets the server's command as further words, and must leave standard input and output to it"
                     + " (default: none).")
@@ -52,7 +49,6 @@ public final class WallOptions {
     @Option(
             names = CLIENT_VIA,
             paramLabel = "PREFIX",
-            converter = Converters.Prefix.class,
             description = "The same for the clients (default: none).")
     Wall client = Wall.NONE;
 
@@ -80,11 +76,10 @@ public final class WallOptions {
     @Option(
             names = SERVER_ADDRESS,
             paramLabel = "IPS",
-            converter = Converters.Addresses.class,
             description =
                     "Comma-separated IP addresses for servers in another network namespace than their clients; a server"
                             + " listens at the first one that it has (default: none, and network transports are unsupported there).")
-    Converters.AddressList addresses = new Converters.AddressList(List.of());
+    AddressList addresses = new AddressList(List.of());
 
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling

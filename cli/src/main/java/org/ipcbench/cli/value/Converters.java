@@ -1,27 +1,13 @@
 package org.ipcbench.cli.value;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Wall;
-import org.ipcbench.placement.Pin;
-import org.ipcbench.placement.Placement;
-import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.CommandWords;
@@ -30,15 +16,7 @@ import org.ipcbench.run.program.JavaHome;
 import org.ipcbench.run.program.JvmArguments;
 import org.ipcbench.run.program.PeerPrograms;
 import org.ipcbench.run.program.Variation;
-import org.ipcbench.run.request.Lists;
-import org.ipcbench.text.NearestName;
-import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Serving;
-import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
-import org.ipcbench.workload.schedule.Pacing;
-import org.ipcbench.workload.shape.Shape;
-import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine;
 
@@ -69,141 +47,12 @@ public final class Converters {
                 .registerConverter(Variation.class, new Parsed<>(Variation::parse))
                 .registerConverter(Jvm.class, new Parsed<>(JavaHome::parse))
                 .registerConverter(Label.class, new Parsed<>(Label::parse))
-                .registerConverter(ArrivalPattern.class, new Parsed<>(Converters::arrivals))
+                .registerConverter(ArrivalPattern.class, new Parsed<>(ArrivalPattern::parse))
+                .registerConverter(AddressList.class, new Parsed<>(AddressList::parse))
+                .registerConverter(Work.class, new Parsed<>(Quantity::work))
+                .registerConverter(Wall.class, new Parsed<>(text -> Wall.of(CommandWords.parse(text))))
+                .registerConverter(PeerProgram.class, new Parsed<>(PeerPrograms::parse))
                 .registerConverter(Gate.class, new Parsed<>(Converters::gate));
-    }
-
-    /** Message sizes; a separate type, because picocli would convert the elements of a list one by one. */
-    public record Sizes(List<Integer> bytes) {
-        static Sizes parse(String text) {
-            return new Sizes(Quantity.sizes(text));
-        }
-    }
-
-    /**
-     * Sizes of requests: a list of sizes, or a mix of sizes that differ from call to call.
-     *
-     * @param bytes the sizes, in bytes; empty if there is a mix
-     * @param mix the mix; empty if there are sizes
-     */
-    public record RequestSizes(List<Integer> bytes, Optional<SizeMix> mix) {
-        static RequestSizes parse(String text) {
-            Optional<SizeMix> mix = Quantity.mix(text);
-            return mix.isPresent()
-                    ? new RequestSizes(List.of(), mix)
-                    : new RequestSizes(Quantity.sizes(text), Optional.empty());
-        }
-
-        /** The trace, if the mix is one. */
-        public Optional<SizeMix.Trace> trace() {
-            return mix.filter(SizeMix.Trace.class::isInstance).map(SizeMix.Trace.class::cast);
-        }
-
-        /** Plain calls of these sizes. */
-        public List<Shape> calls() {
-            return mix.map(sizes -> List.of(Shape.of(sizes)))
-                    .orElseGet(() -> bytes.stream().map(Shape::of).toList());
-        }
-    }
-
-    /**
-     * Rates; a separate type, because picocli would convert the elements of a list one by one.
-     *
-     * @param perSecond messages per second; empty if a search has to find the rates
-     */
-    public record Rates(List<Long> perSecond) {
-        private static final String AUTO = "auto";
-
-        static Rates parse(String text) {
-            return new Rates(text.equalsIgnoreCase(AUTO) ? List.of() : Quantity.rates(text));
-        }
-    }
-
-    /** The server's works of {@code --work}; a separate type, because picocli would convert the elements of a list one by one. */
-    public record Works(List<Work> list) {
-        static Works parse(String text) {
-            List<Work> works = Lists.split(text).stream().map(Quantity::work).toList();
-            Lists.requireDistinct(works, text);
-            return new Works(works);
-        }
-    }
-
-    /** The numbers of {@code --in-flight}. */
-    public record Depths(List<Integer> requests) {
-        static Depths parse(String text) {
-            List<Integer> numbers = Lists.split(text).stream()
-                    .map(number -> (int) Quantity.count(number, Shape.MAX_IN_FLIGHT))
-                    .toList();
-            Lists.requireDistinct(numbers, text);
-            return new Depths(numbers);
-        }
-    }
-
-    /** The numbers of {@code --clients}. */
-    public record ClientNumbers(List<Integer> list) {
-        static ClientNumbers parse(String text) {
-            List<Integer> numbers =
-                    Lists.split(text).stream().map(Converters::clients).toList();
-            Lists.requireDistinct(numbers, text);
-            return new ClientNumbers(numbers);
-        }
-    }
-
-    /** The placements of {@code --placement}. */
-    public record Placements(List<Placement> list) {
-        static Placements parse(String text) throws IOException {
-            Placements placements = new Placements(Placement.parseAll(text, Topology.ofThisMachine()));
-            List<String> obstacles =
-                    placements.list().stream().map(Placement::obstacle).toList();
-            if (!obstacles.contains("")) {
-                throw new IllegalArgumentException(String.join("; ", obstacles));
-            }
-            return placements;
-        }
-    }
-
-    /** The times of {@code --spin}. */
-    public record Spins(List<Spin> list) {
-        static Spins parse(String text) {
-            List<Spin> spins = Lists.split(text).stream()
-                    .map(Quantity::spin)
-                    .map(Spin::new)
-                    .toList();
-            Lists.requireDistinct(spins.stream().map(Spin::label).toList(), text);
-            return new Spins(spins);
-        }
-    }
-
-    /**
-     * The kinds of {@code --ignore-reasons}; a separate type, because picocli would convert the elements of a set one
-     * by one.
-     */
-    public record AcceptedKinds(Set<Reason.Kind> kinds) {
-        static AcceptedKinds parse(String text) {
-            return new AcceptedKinds(
-                    Lists.split(text).stream().map(AcceptedKinds::kind).collect(Collectors.toSet()));
-        }
-
-        private static Reason.Kind kind(String text) {
-            List<String> allowed = ReasonCandidates.labels().toList();
-            Reason.Kind.formerlyLabelled(text.toLowerCase(Locale.ROOT)).ifPresent(kind -> {
-                throw new IllegalArgumentException("'%s' is called '%s' now".formatted(text, kind.label()));
-            });
-            String question = new NearestName(allowed).question(text);
-            return Reason.Kind.labelled(text.toLowerCase(Locale.ROOT))
-                    .filter(Reason.Kind::isAcceptable)
-                    .orElseThrow(() -> new IllegalArgumentException("'%s'%s Allowed: %s"
-                            .formatted(
-                                    text,
-                                    question.isEmpty() ? " is not a reason." : question,
-                                    String.join(", ", allowed))));
-        }
-    }
-
-    private static ArrivalPattern arrivals(String text) {
-        return ArrivalPattern.labelled(text.toLowerCase(Locale.ROOT))
-                .orElseThrow(
-                        () -> new IllegalArgumentException("'%s' is not %s".formatted(text, ArrivalPattern.ALLOWED)));
     }
 
     /** A gate of {@code --fail-on}, such as {@code slower:5%}. */
@@ -215,10 +64,6 @@ public final class Converters {
         return new Gate(figure, Quantity.share(text.substring(colon + 1)));
     }
 
-    private static int clients(String text) {
-        return (int) Quantity.count(text, Clients.MAX_CLIENTS);
-    }
-
     private static long seed(String text) {
         try {
             return Long.parseLong(text);
@@ -226,16 +71,6 @@ public final class Converters {
             throw new IllegalArgumentException(
                     "'%s' is not a whole number from %d to %d".formatted(text, Long.MIN_VALUE, Long.MAX_VALUE), e);
         }
-    }
-
-    /** A directory that exists or can be made. */
-    private static Path directory(String text) {
-        Path directory = FilePath.parse(text);
-        if (text.isBlank() || (Files.exists(directory) && !Files.isDirectory(directory))) {
-            throw new IllegalArgumentException(
-                    "'%s' is not a directory; give a writable directory, or the name of a new one".formatted(text));
-        }
-        return directory;
     }
 
     public static final class Gibibytes extends Parsed<Long> {
@@ -253,13 +88,6 @@ public final class Converters {
     public static final class Size extends Parsed<Integer> {
         Size() {
             super(Quantity::size);
-        }
-    }
-
-    /** The one work of {@code --work}. */
-    public static final class WorkTime extends Parsed<Work> {
-        WorkTime() {
-            super(Quantity::work);
         }
     }
 
@@ -298,7 +126,7 @@ public final class Converters {
     /** The one number of {@code --clients}. */
     public static final class ClientNumber extends Parsed<Integer> {
         ClientNumber() {
-            super(Converters::clients);
+            super(Quantity::clients);
         }
     }
 
@@ -315,44 +143,6 @@ public final class Converters {
         }
     }
 
-    /** A command before another one. */
-    public static final class Prefix extends Parsed<Wall> {
-        Prefix() {
-            super(text -> Wall.of(CommandWords.parse(text)));
-        }
-    }
-
-    public static final class Program extends Parsed<PeerProgram> {
-        Program() {
-            super(PeerPrograms::parse);
-        }
-    }
-
-    /** The addresses of {@code --server-address}; a separate type, because picocli would convert the elements one by one. */
-    public record AddressList(List<String> list) {}
-
-    /** IP addresses, without names that would have to be looked up. */
-    public static final class Addresses extends Parsed<AddressList> {
-        private static final Pattern IP = Pattern.compile(
-                "(25[0-5]|(2[0-4]|1?\\d)?\\d)(\\.(25[0-5]|(2[0-4]|1?\\d)?\\d)){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]+");
-
-        Addresses() {
-            super(text -> new AddressList(
-                    Lists.split(text).stream().map(Addresses::address).toList()));
-        }
-
-        private static String address(String text) {
-            try {
-                if (IP.matcher(text).matches()) {
-                    return InetAddress.getByName(text).getHostAddress();
-                }
-            } catch (UnknownHostException e) {
-                // said below
-            }
-            throw new IllegalArgumentException("'%s' is not an IP address, such as 10.0.0.2".formatted(text));
-        }
-    }
-
     public static final class Words extends Parsed<List<String>> {
         Words() {
             super(JvmArguments::parse);
@@ -361,41 +151,7 @@ public final class Converters {
 
     public static final class Directory extends Parsed<Path> {
         Directory() {
-            super(Converters::directory);
-        }
-    }
-
-    public static final class Language extends NamedChoice<Locale> {
-        Language() {
-            super(List.of(Locale.GERMANY, Locale.ENGLISH), Locale::getLanguage);
-        }
-    }
-
-    /** How much of a payload is written and read. */
-    public static final class PayloadName extends NamedChoice<Payload> {
-        PayloadName() {
-            super(List.of(Payload.values()), Payload::label);
-        }
-    }
-
-    /** How a server serves its clients. */
-    public static final class ServingName extends NamedChoice<Serving> {
-        ServingName() {
-            super(List.of(Serving.values()), Serving::label);
-        }
-    }
-
-    /** What a placement binds to a CPU. */
-    public static final class PinName extends NamedChoice<Pin> {
-        PinName() {
-            super(List.of(Pin.values()), Pin::label);
-        }
-    }
-
-    /** How a sender waits. */
-    public static final class PacingName extends NamedChoice<Pacing> {
-        PacingName() {
-            super(List.of(Pacing.values()), Pacing::label);
+            super(FilePath::directory);
         }
     }
 }

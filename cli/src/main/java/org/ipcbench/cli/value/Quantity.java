@@ -15,6 +15,7 @@ import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.run.program.FilePath;
 import org.ipcbench.run.request.Lists;
 import org.ipcbench.run.request.MixFile;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Load;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
@@ -221,6 +222,11 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
                         most,
                         "1 and " + most)
                 .read(text);
+    }
+
+    /** A number of clients. */
+    static int clients(String text) {
+        return (int) count(text, Clients.MAX_CLIENTS);
     }
 
     /** A share in per cent such as {@code 5%} or {@code 2.5%}; the sign may be left out. */

@@ -5,20 +5,14 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
-import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.Session;
-import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
-import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
-import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
-import org.ipcbench.transports.queue.QueueChannel;
-import org.ipcbench.transports.queue.QueueListener;
+import org.ipcbench.transports.queue.QueueMaker;
+import org.ipcbench.transports.queue.QueueTransport;
 
 /** Two POSIX message queues, one for each direction, whose names are gone once both sides have opened them. */
-public final class PosixMqTransport implements Transport {
+public final class PosixMqTransport extends QueueTransport {
 
     @Override
     public TransportInfo info() {
@@ -28,15 +22,7 @@ public final class PosixMqTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(
-                        WaitStrategy.BLOCKING,
-                        Trait.DETECTS_CLOSE,
-                        Trait.DATAGRAM,
-                        Trait.MANY_CLIENTS,
-                        Trait.BOUNDED_SPIN,
-                        Trait.IPC_NAMESPACE)
-                .withBuffer("how many messages each queue holds (mq_maxmsg), as SIZE / message size")
-                .withSizeLimit(PosixQueues.sizeLimit());
+        return traits("how many messages each queue holds (mq_maxmsg), as SIZE / message size", PosixQueues.sizeLimit());
     }
 
     @Override
@@ -55,12 +41,7 @@ public final class PosixMqTransport implements Transport {
     }
 
     @Override
-    public Listener listen(Session session) throws IOException {
-        return new QueueListener(new PosixQueues(), session);
-    }
-
-    @Override
-    public Channel connect(Session session, String address) throws IOException {
-        return QueueChannel.connect(new PosixQueues(), session, address);
+    protected QueueMaker queues() {
+        return new PosixQueues();
     }
 }

@@ -5,20 +5,14 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
-import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.Session;
-import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
-import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
-import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
-import org.ipcbench.transports.queue.QueueChannel;
-import org.ipcbench.transports.queue.QueueListener;
+import org.ipcbench.transports.queue.QueueMaker;
+import org.ipcbench.transports.queue.QueueTransport;
 
 /** Two System V message queues, one for each direction. */
-public final class SysvMqTransport implements Transport {
+public final class SysvMqTransport extends QueueTransport {
 
     @Override
     public TransportInfo info() {
@@ -33,15 +27,7 @@ public final class SysvMqTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(
-                        WaitStrategy.BLOCKING,
-                        Trait.DETECTS_CLOSE,
-                        Trait.DATAGRAM,
-                        Trait.MANY_CLIENTS,
-                        Trait.BOUNDED_SPIN,
-                        Trait.IPC_NAMESPACE)
-                .withBuffer("the bytes that each queue holds (msg_qbytes)")
-                .withSizeLimit(SysvQueues.sizeLimit());
+        return traits("the bytes that each queue holds (msg_qbytes)", SysvQueues.sizeLimit());
     }
 
     @Override
@@ -60,12 +46,7 @@ public final class SysvMqTransport implements Transport {
     }
 
     @Override
-    public Listener listen(Session session) throws IOException {
-        return new QueueListener(new SysvQueues(), session);
-    }
-
-    @Override
-    public Channel connect(Session session, String address) throws IOException {
-        return QueueChannel.connect(new SysvQueues(), session, address);
+    protected QueueMaker queues() {
+        return new SysvQueues();
     }
 }

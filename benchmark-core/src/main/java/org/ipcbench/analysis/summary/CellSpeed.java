@@ -1,0 +1,136 @@
+package org.ipcbench.analysis.summary;
+
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Gate;
+import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.measure.result.Measurement;
+
+/**
+ * How fast a cell is, by round and over all rounds, for comparisons with other cells, runs and variants; higher is better. If a round has
+ * several iterations, it counts with their mean.
+ */
+public final class CellSpeed {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MEDIAN = 50;
+    private static final double TAIL = 99;
+
+    private final List<TalliedIteration> iterations;
+    private final Rates rates;
+    private final CellLatencies latencies;
+    private final boolean isJudgedByLatency;
+
+    /**
+     * The speed of these iterations.
+     *
+     * @param rates of these iterations
+     * @param latencies of these iterations
+     * @param hasGivenRate whether the rate was requested, so that only latencies tell how fast the cell is
+     */
+    public CellSpeed(
+            List<TalliedIteration> iterations, Rates rates, CellLatencies latencies, boolean hasGivenRate) {
+        this.iterations = List.copyOf(iterations);
+        this.rates = rates;
+        this.latencies = latencies;
+        isJudgedByLatency = hasGivenRate && latencies.count() > 0;
+    }
+
+    /**
+     * The speed by round: the rate, with everything that happened in the measured part. For a load, whose rate is given, the inverse of
+     * the 99th percentile of the latencies, in 1 ÷ seconds, or of their median if too few samples lie beyond that percentile.
+     */
+    public NavigableMap<Integer, Double> ofRound() {
+        return isJudgedByLatency ? inverseLatencyOfRound() : rateOfRound();
+    }
+
+    /**
+     * The usual speed by round, for ranks: as {@link #ofRound}, but a rate is that of the iteration's usual message, so that neither a
+     * stall nor a slow start decides a rank.
+     */
+    public NavigableMap<Integer, Double> usualOfRound() {
+        return isJudgedByLatency
+                ? inverseLatencyOfRound()
+                : byRound(iteration -> NANOS_PER_SECOND / usualNanosOf(iteration.measurement()));
+    }
+
+    /** Mean of {@link #ofRound}: arithmetic for a rate, geometric for a percentile. */
+    public double mean() {
+        return isJudgedByLatency
+                ? Sample.of(inverseLatencyOfRound().values()).geometricMean()
+                : rates.messagesPerSecond().mean();
+    }
+
+    /** The usual speed of all iterations: of rates the inverse of {@link #usualMessageNanos}, of latencies the geometric mean. */
+    public double usual() {
+        return isJudgedByLatency ? mean() : NANOS_PER_SECOND / usualMessageNanos();
+    }
+
+    /**
+     * Usual time of a message, in nanoseconds: the median over the iterations of each one's median over its sixteenths, so that
+     * neither a stall nor a slow start counts. If messages were lost, or marks are few, an iteration counts with its whole time
+     * divided by all messages.
+     */
+    public double usualMessageNanos() {
+        return Sample.of(iterations.stream().map(TalliedIteration::measurement).mapToDouble(CellSpeed::usualNanosOf))
+                .median();
+    }
+
+    /** Messages a second by round. */
+    public NavigableMap<Integer, Double> rateOfRound() {
+        return byRound(iteration -> iteration.measurement().messagesPerSecond());
+    }
+
+    /** Median latency by round, in nanoseconds; empty if a median is unknown. */
+    public NavigableMap<Integer, Double> medianNanosOfRound() {
+        return latencies.percentileNanos(MEDIAN).isEmpty()
+                ? new TreeMap<>()
+                : byRound(iteration -> (double) nanosOf(iteration, MEDIAN));
+    }
+
+    /**
+     * How many times as fast this cell is as the first variant's, as the gate sees it; empty if they have too few rounds in
+     * common.
+     */
+    public Optional<Gate.Gated> gated(Gate gate, CellSpeed first) {
+        return Comparison.paired(ofRound(gate.figure()), first.ofRound(gate.figure()))
+                .flatMap(Comparison::estimate)
+                .map(ratio -> new Gate.Gated(gate, ratio));
+    }
+
+    private NavigableMap<Integer, Double> ofRound(Gate.Figure figure) {
+        return switch (figure) {
+            case SPEED -> ofRound();
+            case P99 -> latencies.percentileNanos(TAIL).isEmpty() ? new TreeMap<>() : inverseOfRound(TAIL);
+        };
+    }
+
+    private NavigableMap<Integer, Double> inverseLatencyOfRound() {
+        return inverseOfRound(latencies.percentiles(TAIL).isPresent() ? TAIL : MEDIAN);
+    }
+
+    private NavigableMap<Integer, Double> inverseOfRound(double percentile) {
+        return byRound(iteration -> NANOS_PER_SECOND / nanosOf(iteration, percentile));
+    }
+
+    private static long nanosOf(TalliedIteration iteration, double percentile) {
+        return Math.max(1, iteration.latencies().percentileNanos(percentile));
+    }
+
+    private NavigableMap<Integer, Double> byRound(ToDoubleFunction<TalliedIteration> figure) {
+        NavigableMap<Integer, Double> ofRound = new TreeMap<>();
+        iterations.forEach(iteration ->
+                ofRound.merge(iteration.round(), figure.applyAsDouble(iteration), (one, other) -> (one + other) / 2));
+        return ofRound;
+    }
+
+    private static double usualNanosOf(Measurement iteration) {
+        Course course = Course.of(iteration);
+        return course.isKnown() && iteration.losses().lost() == 0
+                ? course.usualMessageNanos()
+                : (double) iteration.elapsedNanos() / iteration.messages();
+    }
+}

@@ -1,0 +1,97 @@
+package org.ipcbench.analysis.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
+
+/** The latencies of a cell's iterations: all together, by the size of the request, and by speed. */
+public final class TalliedLatencies {
+    private final List<TalliedIteration> iterations;
+    private final boolean isReached;
+    private final Optional<TwoSpeeds> twoSpeeds;
+    private final double clockBoundNanos;
+    private final CellLatencies together;
+
+    /**
+     * The latencies of these iterations.
+     *
+     * @param iterations at least one
+     * @param isReached whether the rate of a load was carried; if not, no latency describes it
+     * @param twoSpeeds the two speeds of the iterations, if they have two
+     */
+    public TalliedLatencies(List<TalliedIteration> iterations, boolean isReached, Optional<TwoSpeeds> twoSpeeds) {
+        this.iterations = List.copyOf(iterations);
+        this.isReached = isReached;
+        this.twoSpeeds = twoSpeeds;
+        clockBoundNanos = clockBoundNanos(iterations);
+        together = cell(iterations.stream()
+                .map(iteration -> isReached ? iteration.latencies() : Latencies.NONE)
+                .toList());
+    }
+
+    /** All of them. */
+    public CellLatencies together() {
+        return together;
+    }
+
+    /** The latencies by the largest size of the request, in ascending order; empty if all requests have the same size, and if a load was not reached. */
+    public NavigableMap<Integer, CellLatencies> bySize() {
+        NavigableMap<Integer, List<Latencies>> each = new TreeMap<>();
+        iterations.stream()
+                .filter(iteration -> isReached)
+                .flatMap(iteration -> iteration.bySize().stream())
+                .forEach(size -> each.computeIfAbsent(size.upToBytes(), unused -> new ArrayList<>())
+                        .add(size.latencies()));
+        NavigableMap<Integer, CellLatencies> bySize = new TreeMap<>();
+        each.forEach((bytes, latencies) -> bySize.put(bytes, cell(latencies)));
+        return bySize;
+    }
+
+    /**
+     * The percentile of the slower iterations and the percentile of the faster ones, in nanoseconds, if the cell has two speeds
+     * that its iterations differ in; otherwise the percentile of all iterations. Empty if the percentile is unknown, or known for
+     * one speed only.
+     */
+    public List<Double> percentilesNanosBySpeed(double percentile) {
+        List<CellLatencies> groups = twoSpeeds
+                .map(new LatenciesBySpeed(iterations, clockBoundNanos)::divided)
+                .orElse(List.of(together));
+        List<Double> known = groups.stream()
+                .map(group -> group.percentileNanos(percentile))
+                .flatMapToDouble(OptionalDouble::stream)
+                .boxed()
+                .toList();
+        return known.size() == groups.size() ? known : List.of();
+    }
+
+    private CellLatencies cell(List<Latencies> latencies) {
+        return new CellLatencies(latencies, clockBoundNanos, twoSpeeds.isPresent());
+    }
+
+    /**
+     * How far the clocks of two peers may differ, in nanoseconds, if one peer times the begin of a message and the other its end.
+     */
+    private static double clockBoundNanos(List<TalliedIteration> iterations) {
+        return iterations.get(0).measurement().question().needsOneClock()
+                ? iterations.stream()
+                        .map(TalliedIteration::measurement)
+                        .mapToDouble(TalliedLatencies::clockBoundNanos)
+                        .max()
+                        .orElseThrow()
+                : MeasurementConditions.NO_BOUND;
+    }
+
+    /** Infinite if two peers took part and no bound on their clocks is proven. */
+    private static double clockBoundNanos(Measurement iteration) {
+        MeasurementConditions server = iteration.serverCircumstances();
+        long proven = Math.max(iteration.clientCircumstances().clockBoundNanos(), server.clockBoundNanos());
+        return proven == MeasurementConditions.NO_BOUND && !server.equals(MeasurementConditions.UNKNOWN)
+                ? Double.POSITIVE_INFINITY
+                : proven;
+    }
+}

@@ -1,0 +1,142 @@
+package org.ipcbench.peer;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.ProgressPage;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CompilerRest;
+import org.ipcbench.measure.meter.KernelClock;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.MultiplexedListener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.Serving;
+
+/** Makes the connections of an assignment; opening them is left to their user. */
+final class ConnectionFactory {
+    private final Assign assign;
+    private final Transport transport;
+    private final ProgressPage page;
+    private final NanoClock clock;
+
+    /** @param page gets the message counts of the connections */
+    ConnectionFactory(Assign assign, Transport transport, ProgressPage page, NanoClock clock) {
+        this.assign = assign;
+        this.transport = transport;
+        this.page = page;
+        this.clock = clock;
+    }
+
+    /** The client's connections; with a one-process transport, the only connection includes the server's half. */
+    Connections clients() throws IOException {
+        List<ClientConnection> clients = new ArrayList<>();
+        if (transport.traits().oneProcess()) {
+            clients.add(inProcess());
+        } else {
+            for (int i = 0; i < assign.share().number(); i++) {
+                clients.add(client(
+                        assign.share().first() + i, assign.share().addresses().get(i)));
+            }
+        }
+        return threads(Serving.THREADS, clients);
+    }
+
+    private ClientConnection client(int number, String address) throws IOException {
+        Session session = assign.session().connection(number);
+        ClockOffset clocks =
+                needsOneClock() ? ClockOffset.initiator(session, clock, KernelClock.system()) : ClockOffset.NONE;
+        return new ClientConnection(
+                assign, number, clock, clocks, List.of(new Recorder()), progress(number), opened -> {
+                    Channel channel = ReopenedChannel.connect(assign.workload(), transport, session, address);
+                    opened.add(channel);
+                    return channel;
+                });
+    }
+
+    /**
+     * The client's connection with the server's half; the records of the server's half are reported with the client's.
+     */
+    private ClientConnection inProcess() {
+        Recorder received = new Recorder();
+        List<Recorder> recorders = List.of(new Recorder(), received);
+        return new ClientConnection(assign, 0, clock, ClockOffset.NONE, recorders, progress(0), opened -> {
+            InProcessConnection both =
+                    InProcessConnection.connect(transport, assign.session(), assign.workload(), received, clock);
+            opened.add(both::close);
+            return both.client();
+        });
+    }
+
+    /** The server's listeners, one for each connection. */
+    List<Listener> listeners(CloseOnFailure listening) throws IOException {
+        List<Listener> listeners = new ArrayList<>();
+        for (int i = 0; i < assign.share().number(); i++) {
+            Listener listener = transport.listen(assign.session().connection(i));
+            listening.add(listener);
+            listeners.add(listener);
+        }
+        return listeners;
+    }
+
+    /** The server's connections that these listeners accept. */
+    Connections servers(List<Listener> listeners) throws IOException {
+        Lock proofs = new ReentrantLock(true);
+        List<ServerConnection> servers = new ArrayList<>();
+        for (int i = 0; i < listeners.size(); i++) {
+            Listener listener = listeners.get(i);
+            servers.add(new ServerConnection(assign, i, clock, clocksOfServer(i), progress(i), proofs, opened -> {
+                Channel channel = ReopenedChannel.accept(assign.workload(), listener);
+                opened.add(channel);
+                return channel;
+            }));
+        }
+        return threads(assign.share().serving(), servers);
+    }
+
+    /** The server's connections that one thread serves in turns. */
+    Connections multiplexed(MultiplexedListener listener) throws IOException {
+        CompilerRest compiler = MultiplexedConnections.compilerRest(clock);
+        List<MultiplexedConnection> connections = new ArrayList<>();
+        for (int i = 0; i < assign.share().number(); i++) {
+            connections.add(new MultiplexedConnection(assign, i, clock, clocksOfServer(i), progress(i), compiler));
+        }
+        return new MultiplexedConnections(
+                listener, connections, assign.workload().requestBytes(), clock);
+    }
+
+    /**
+     * Virtual threads are requested explicitly and are used even for one connection; otherwise one connection needs no
+     * thread besides this one.
+     */
+    private Connections threads(Serving serving, List<? extends DrivenConnection> connections) {
+        return connections.size() == 1 && serving != Serving.VIRTUAL
+                ? new SingleConnection(connections.get(0))
+                : new ThreadPerConnection(serving, connections);
+    }
+
+    /** Gets the message count of a connection of the session. */
+    private LongConsumer progress(int number) {
+        return page.counter(number - assign.share().first());
+    }
+
+    private ClockOffset clocksOfServer(int number) throws IOException {
+        return needsOneClock()
+                ? ClockOffset.responder(assign.session().connection(number), clock, KernelClock.system())
+                : ClockOffset.NONE;
+    }
+
+    /**
+     * Whether latencies are one peer's time minus the other's; everything else is timed only by the client's clock.
+     */
+    private boolean needsOneClock() {
+        return assign.workload().question().needsOneClock();
+    }
+}

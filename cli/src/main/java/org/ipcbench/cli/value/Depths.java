@@ -1,0 +1,16 @@
+package org.ipcbench.cli.value;
+
+import java.util.List;
+import org.ipcbench.run.request.Lists;
+import org.ipcbench.workload.shape.Shape;
+
+/** The numbers of {@code --in-flight}. */
+public record Depths(List<Integer> requests) {
+    static Depths parse(String text) {
+        List<Integer> numbers = Lists.split(text).stream()
+                .map(number -> (int) Quantity.count(number, Shape.MAX_IN_FLIGHT))
+                .toList();
+        Lists.requireDistinct(numbers, text);
+        return new Depths(numbers);
+    }
+}

@@ -1,0 +1,45 @@
+package org.ipcbench.transports.queue;
+
+import java.io.IOException;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+
+/** A transport over two of the kernel's message queues, one for each direction. */
+public abstract class QueueTransport implements Transport {
+    /** Makes the queues of a peer. */
+    protected abstract QueueMaker queues();
+
+    /**
+     * The traits of message queues.
+     *
+     * @param buffer what the buffer's size sets
+     * @param limit the largest message
+     */
+    protected static Traits traits(String buffer, SizeLimit limit) {
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.DETECTS_CLOSE,
+                        Trait.DATAGRAM,
+                        Trait.MANY_CLIENTS,
+                        Trait.BOUNDED_SPIN,
+                        Trait.IPC_NAMESPACE)
+                .withBuffer(buffer)
+                .withSizeLimit(limit);
+    }
+
+    @Override
+    public final Listener listen(Session session) throws IOException {
+        return new QueueListener(queues(), session);
+    }
+
+    @Override
+    public final Channel connect(Session session, String address) throws IOException {
+        return QueueChannel.connect(queues(), session, address);
+    }
+}
