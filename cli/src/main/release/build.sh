@@ -80,16 +80,16 @@ cp "$repository/LICENSE" "$repository/THIRD-PARTY-LICENSES" "$image/"
 with_fixed_times "$image/runtime"
 class_archive=$image/runtime/lib/server/classes.jsa
 cpu=$(taskset --cpu-list --pid $$ | sed 's/.*: *\([0-9]*\).*/\1/')
-echo none >"$work/previous.jsa"
-attempts=0
+touch "$work/attempts"
 while
   setarch --addr-no-randomize taskset --cpu-list "$cpu" "$image/runtime/bin/java" -Xshare:dump -Xint -Xms128m -Xmx128m \
     -XX:+UseG1GC -XX:ParallelGCThreads=1 -XX:ConcGCThreads=1 >"$work/share-dump.log" 2>&1 || fail "see $work/share-dump.log"
-  ! cmp -s "$class_archive" "$work/previous.jsa"
+  attempt=$(sha256sum <"$class_archive")
+  ! grep -Fqx -e "$attempt" "$work/attempts"
 do
-  attempts=$((attempts + 1))
-  [ "$attempts" -lt 6 ] || fail "java -Xshare:dump leaves other bytes each time"
-  mv "$class_archive" "$work/previous.jsa"
+  echo "$attempt" >>"$work/attempts"
+  [ "$(wc -l <"$work/attempts")" -lt 20 ] || fail "java -Xshare:dump leaves other bytes each time"
+  rm -f "$class_archive"
 done
 with_fixed_times "$image"
 packed "$work" "$name" | gzip -n9 >"$release/$name.tar.gz"
