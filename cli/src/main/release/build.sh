@@ -23,7 +23,7 @@ fail() {
   exit 1
 }
 
-for tool in dpkg-deb dpkg-shlibdeps objdump setarch taskset; do
+for tool in dpkg-deb dpkg-shlibdeps objdump setarch chrt taskset; do
   command -v "$tool" >/dev/null || fail "$tool not found; apt-get install dpkg-dev binutils util-linux"
 done
 case $(sed -n 's/^OS_NAME="\(.*\)"$/\1/p;s/^OS_ARCH="\(.*\)"$/\1/p' "$java_home/release" | sort | xargs) in
@@ -76,20 +76,24 @@ cp "$repository/LICENSE" "$repository/THIRD-PARTY-LICENSES" "$image/"
 
 # Without an archive of the JDK's own classes every JVM starts slower, and the suite cannot make one of its own classes. The
 # archive has the time of the runtime's classes in it, so they get theirs before. Up to 17 the archive also has addresses and the
-# order of threads in it: at fixed addresses and on one CPU nearly all are the same, so the first that comes twice is taken.
+# order of threads in it: at fixed addresses, on one CPU, and with each thread running until it waits, which needs a right, all
+# are the same. Without that right other load shows, so the first bytes that come twice are taken.
 with_fixed_times "$image/runtime"
 class_archive=$image/runtime/lib/server/classes.jsa
 cpu=$(taskset --cpu-list --pid $$ | sed 's/.*: *\([0-9]*\).*/\1/')
-echo none >"$work/previous.jsa"
-attempts=0
+touch "$work/attempts"
+scheduled="chrt --batch 0"
+! chrt --fifo 1 true 2>/dev/null || scheduled="chrt --fifo 1"
 while
-  setarch --addr-no-randomize taskset --cpu-list "$cpu" "$image/runtime/bin/java" -Xshare:dump -Xint -Xms128m -Xmx128m \
-    -XX:+UseG1GC -XX:ParallelGCThreads=1 -XX:ConcGCThreads=1 >"$work/share-dump.log" 2>&1 || fail "see $work/share-dump.log"
-  ! cmp -s "$class_archive" "$work/previous.jsa"
+  # shellcheck disable=SC2086 # a command and its arguments
+  setarch --addr-no-randomize $scheduled taskset --cpu-list "$cpu" "$image/runtime/bin/java" -Xshare:dump -Xint \
+    -Xms128m -Xmx128m -XX:+UseG1GC -XX:ParallelGCThreads=1 -XX:ConcGCThreads=1 >"$work/share-dump.log" 2>&1 || fail "see $work/share-dump.log"
+  attempt=$(sha256sum <"$class_archive")
+  ! grep -Fqx -e "$attempt" "$work/attempts"
 do
-  attempts=$((attempts + 1))
-  [ "$attempts" -lt 6 ] || fail "java -Xshare:dump leaves other bytes each time"
-  mv "$class_archive" "$work/previous.jsa"
+  echo "$attempt" >>"$work/attempts"
+  [ "$(wc -l <"$work/attempts")" -lt 20 ] || fail "java -Xshare:dump leaves other bytes each time"
+  rm -f "$class_archive"
 done
 with_fixed_times "$image"
 packed "$work" "$name" | gzip -n9 >"$release/$name.tar.gz"
