@@ -9,7 +9,7 @@ import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.exchange.StreamClient;
 import org.ipcbench.workload.exchange.StreamServer;
-import org.ipcbench.workload.exchange.WindowClient;
+import org.ipcbench.workload.window.WindowClient;
 import org.ipcbench.workload.lossy.LossyStreamClient;
 import org.ipcbench.workload.lossy.LossyStreamServer;
 import org.ipcbench.workload.message.Payload;

@@ -14,7 +14,7 @@ import org.ipcbench.workload.exchange.PacedSender;
 import org.ipcbench.workload.exchange.PingPongClient;
 import org.ipcbench.workload.exchange.PingPongServer;
 import org.ipcbench.workload.exchange.ServerHalf;
-import org.ipcbench.workload.exchange.WindowClient;
+import org.ipcbench.workload.window.WindowClient;
 import org.ipcbench.workload.lossy.LossyPingPongClient;
 import org.ipcbench.workload.lossy.LossyPingPongServer;
 import org.ipcbench.workload.message.Payload;

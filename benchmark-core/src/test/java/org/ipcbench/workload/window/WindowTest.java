@@ -1,4 +1,4 @@
-package org.ipcbench.workload.exchange;
+package org.ipcbench.workload.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -13,6 +13,8 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;

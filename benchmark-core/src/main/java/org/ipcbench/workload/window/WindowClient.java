@@ -1,10 +1,13 @@
-package org.ipcbench.workload.exchange;
+package org.ipcbench.workload.window;
 
 import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.SampleGaps;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.workload.exchange.CallClient;
+import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
