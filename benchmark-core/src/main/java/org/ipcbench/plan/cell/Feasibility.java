@@ -186,9 +186,6 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         if (traits.oneProcess()) {
             return unsupported("one thread takes both sides in turns; omit --in-flight");
         }
-        if (shape.mix() != null) {
-            return unsupported("several requests under way have one size; omit --in-flight, or give one size");
-        }
         int largestBytes = shape.largestBytes();
         long room = transport.room(largestBytes, bufferSizeBytes, clients.number());
         long most = mostInFlight(room, clients);
