@@ -34,6 +34,7 @@ public final class PosixMqTransport implements Transport {
                         Trait.DATAGRAM,
                         Trait.MANY_CLIENTS,
                         Trait.BOUNDED_SPIN,
+                        Trait.DUPLEX,
                         Trait.IPC_NAMESPACE)
                 .withBuffer("how many messages each queue holds (mq_maxmsg), as SIZE / message size")
                 .withSizeLimit(PosixQueues.sizeLimit());

@@ -39,6 +39,7 @@ public final class SysvMqTransport implements Transport {
                         Trait.DATAGRAM,
                         Trait.MANY_CLIENTS,
                         Trait.BOUNDED_SPIN,
+                        Trait.DUPLEX,
                         Trait.IPC_NAMESPACE)
                 .withBuffer("the bytes that each queue holds (msg_qbytes)")
                 .withSizeLimit(SysvQueues.sizeLimit());
