@@ -119,6 +119,10 @@ public final class Converters {
         }
     }
 
+    private static int depth(String number) {
+        return (int) Quantity.count(number, Shape.MAX_IN_FLIGHT);
+    }
+
     /** The server's works of {@code --work}; a separate type, because picocli would convert the elements of a list one by one. */
     public record Works(List<Work> list) {
         static Works parse(String text) {
@@ -131,9 +135,8 @@ public final class Converters {
     /** The numbers of {@code --in-flight}. */
     public record Depths(List<Integer> requests) {
         static Depths parse(String text) {
-            List<Integer> numbers = Lists.split(text).stream()
-                    .map(number -> (int) Quantity.count(number, Shape.MAX_IN_FLIGHT))
-                    .toList();
+            List<Integer> numbers =
+                    Lists.split(text).stream().map(Converters::depth).toList();
             Lists.requireDistinct(numbers, text);
             return new Depths(numbers);
         }
@@ -260,6 +263,13 @@ public final class Converters {
     public static final class WorkTime extends Parsed<Work> {
         WorkTime() {
             super(Quantity::work);
+        }
+    }
+
+    /** The one number of {@code --in-flight}. */
+    public static final class Depth extends Parsed<Integer> {
+        Depth() {
+            super(Converters::depth);
         }
     }
 
