@@ -165,6 +165,7 @@ final class ArchitectureTest {
             entry("workload.schedule", Set.of()),
             entry("workload.exchange", Set.of("workload.message", "workload.schedule", "workload.shape")),
             entry("workload.lossy", Set.of("workload.exchange", "workload.message", "workload.shape")),
+            entry("workload.window", Set.of("workload.exchange", "workload.message", "workload.shape")),
             entry("workload.shape", Set.of()),
             entry(
                     "workload",
@@ -173,7 +174,8 @@ final class ArchitectureTest {
                             "workload.lossy",
                             "workload.message",
                             "workload.schedule",
-                            "workload.shape")));
+                            "workload.shape",
+                            "workload.window")));
 
     /** As many, its package-info among them, as one can still take in. */
     private static final int MAX_FILES = 25;

@@ -48,12 +48,13 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
     }
 
     private static String ofCalls(Optional<Shape> call) {
-        return call.map(shape -> " with answers of %d bytes%s"
+        return call.map(shape -> " with answers of %d bytes%s%s"
                         .formatted(
                                 shape.answerBytes(),
                                 shape.work().equals(Work.NONE)
                                         ? ""
-                                        : " after %s".formatted(shape.work().text())))
+                                        : " after %s".formatted(shape.work().text()),
+                                shape.inFlight() == 1 ? "" : ", %d in flight".formatted(shape.inFlight())))
                 .orElse("");
     }
 

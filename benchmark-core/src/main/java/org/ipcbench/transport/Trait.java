@@ -32,6 +32,8 @@ public enum Trait {
     OWNS_STANDARD_STREAMS,
     /** The client's channels are {@link RequestChannel}s: a message and its answer may be one call of the library. */
     REQUESTS,
+    /** The client's channels are {@link DuplexChannel}s: one thread may send while another one receives. */
+    DUPLEX,
     /** One thread uses both ends; the transport's channels are {@link InProcessChannel}s. */
     ONE_PROCESS,
     /**

@@ -5,6 +5,7 @@ import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.HandOverOnCommit;
@@ -16,15 +17,17 @@ import org.ipcbench.workload.lossy.LossyStreamClient;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.DueTimes;
+import org.ipcbench.workload.schedule.Pacer;
 import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.window.OverlappingClient;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Messages in one direction at the times of a schedule, which does not wait for earlier messages; the last one is
- * acknowledged. A latency begins at the scheduled time, not when the sender actually began. With a shape, messages are calls, one at a
- * time on each connection: a call that is due while the one before is under way waits, and that belongs to its latency.
+ * acknowledged. A latency begins at the scheduled time, not when the sender actually began. With a shape, messages are calls: a call
+ * that is due while as many as the shape allows are under way on its connection waits, and that belongs to its latency.
  *
  * @param extent the time of the schedule
  * @param requestBytes size of a message, in bytes
@@ -102,7 +105,7 @@ public record Load(
         if (!(ratePerSecond > 0 && ratePerSecond <= MAX_RATE)) {
             throw new IllegalArgumentException("no rate of %s messages a second".formatted(ratePerSecond));
         }
-        if (call != null && (call.requestBytes() != requestBytes || call.inFlight() != 1)) {
+        if (call != null && call.requestBytes() != requestBytes) {
             throw new IllegalArgumentException("no calls of %d bytes are %s".formatted(requestBytes, call));
         }
     }
@@ -213,10 +216,17 @@ public record Load(
 
     @Override
     public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
-        return new LoadClient(sender(channel, recorder, clock), dueTimes(), pacing.pacer(clock), recorder, clock);
+        Pacer pacer = inFlight() > 1 ? pacing.pacerBesideReceiver(clock) : pacing.pacer(clock);
+        return new LoadClient(sender(channel, recorder, clock), dueTimes(), pacer, recorder, clock);
     }
 
     private PacedSender sender(Channel channel, Recorder recorder, NanoClock clock) {
+        if (call != null && call.inFlight() > 1) {
+            if (!(channel instanceof DuplexChannel duplex)) {
+                throw new UnsupportedOperationException("the channel cannot send and receive at the same time");
+            }
+            return new OverlappingClient(duplex, call, payload, recorder, clock);
+        }
         if (call != null) {
             return new PingPong(extent, call, payload).oneAtATime(channel, recorder, clock);
         }

@@ -9,11 +9,11 @@ import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.exchange.StreamClient;
 import org.ipcbench.workload.exchange.StreamServer;
-import org.ipcbench.workload.exchange.WindowClient;
 import org.ipcbench.workload.lossy.LossyStreamClient;
 import org.ipcbench.workload.lossy.LossyStreamServer;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.window.WindowClient;
 
 /**
  * Messages as fast as possible: in one direction, of which the last one is acknowledged, or both ways. Both ways, each peer sends

@@ -14,12 +14,12 @@ import org.ipcbench.workload.exchange.PacedSender;
 import org.ipcbench.workload.exchange.PingPongClient;
 import org.ipcbench.workload.exchange.PingPongServer;
 import org.ipcbench.workload.exchange.ServerHalf;
-import org.ipcbench.workload.exchange.WindowClient;
 import org.ipcbench.workload.lossy.LossyPingPongClient;
 import org.ipcbench.workload.lossy.LossyPingPongServer;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.window.WindowClient;
 
 /** Calls: requests, one or more of them under way at a time, and the answer to each. */
 public record PingPong(Extent extent, Shape call, Payload payload) implements Workload {

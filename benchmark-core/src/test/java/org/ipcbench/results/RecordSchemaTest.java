@@ -61,6 +61,7 @@ class RecordSchemaTest {
                     SampleWorkloads.ofEveryQuestion().stream(),
                     Stream.of(
                             SampleWorkloads.inFlight(),
+                            SampleWorkloads.overlapping(),
                             SampleWorkloads.mixed(),
                             SampleWorkloads.bothWays(),
                             SampleWorkloads.traced()))

@@ -96,6 +96,52 @@ class AllocationIT extends RunningJobs {
         assertNothingAllocated(site.table());
     }
 
+    /** Both peers send and receive. */
+    @Tag("full")
+    @Test
+    void streamsBothWaysAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "throughput",
+                "--both-ways",
+                "-i",
+                "1",
+                "--no-baseline",
+                "-t",
+                "uds,ring-futex",
+                "-s",
+                "4096",
+                "-n",
+                "50000");
+
+        assertNothingAllocated(site.table());
+    }
+
+    /** Two threads of the client, and sizes that differ. */
+    @Tag("full")
+    @Test
+    void overlappingCallsAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "load",
+                "-i",
+                "1",
+                "-t",
+                "uds,ring-futex",
+                "-s",
+                "lognormal:500,1",
+                "--in-flight",
+                "8",
+                "--rate",
+                "30K",
+                "--arrivals",
+                "burst:6",
+                "--pacing",
+                "sleep",
+                "--duration",
+                "2s");
+
+        assertNothingAllocated(site.table());
+    }
+
     private void assertStreamsAllocateNothing(String transports)
             throws IOException, InterruptedException, CsvValidationException {
         measured("throughput", "-i", "1", "--no-baseline", "-t", transports, "-s", "4096", "-n", "50000");

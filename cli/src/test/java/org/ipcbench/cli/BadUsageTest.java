@@ -208,7 +208,10 @@ class BadUsageTest {
             load --rate 1K --sizes mix:. | '--sizes' | '.' is a directory; give a text file
             load --rate 1K --sizes lognormal: | '--sizes' | 'lognormal:' is not lognormal:MEDIAN,SIGMA, such as lognormal:1K,1
             load --sizes trace:nowhere | '--sizes'   | 'nowhere' not found
-            load --rate 1K --in-flight 8 | '--in-flight' | Unknown option: '--in-flight'
+            load --rate 1K --in-flight 0 | '--in-flight' | '0' must be between 1 and 100000
+            load --rate 1K --in-flight 1,100001 | '--in-flight' | '100001' must be between 1 and 100000
+            advise -s 64 --rate 1K --p99 1ms --in-flight 0 | '--in-flight' | '0' must be between 1 and 100000
+            advise -s 64 --rate 1K --p99 1ms --in-flight 1,8 | '--in-flight' | '1,8' is not a whole number from 1 to 100000
             load --rate 1K --work 2 | '--work'   | '2' is not 0 or a time with its unit
             throughput --in-flight 8 | '--in-flight' | Unknown option: '--in-flight'
             latency --work fast | '--work'       | 'fast' is not 0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms

@@ -94,7 +94,11 @@ final class QuestionContract {
     private Stream<Workload> questions() {
         return Stream.concat(
                         SampleWorkloads.ofEveryQuestion().stream(),
-                        Stream.of(SampleWorkloads.inFlight(), SampleWorkloads.mixed(), SampleWorkloads.bothWays()))
+                        Stream.of(
+                                SampleWorkloads.inFlight(),
+                                SampleWorkloads.overlapping(),
+                                SampleWorkloads.mixed(),
+                                SampleWorkloads.bothWays()))
                 .filter(workload -> clients.number() == 1 || !(workload instanceof Transfer)) // one file, one client
                 .map(this::cell)
                 .filter(cell -> cell.obstacle().isEmpty())

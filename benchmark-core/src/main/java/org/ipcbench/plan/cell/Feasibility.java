@@ -46,7 +46,9 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                 .or(() -> streams(transport, workload, bufferSizeBytes, clients))
                 .or(() -> workload.shape()
                         .filter(shape -> shape.inFlight() > 1)
-                        .flatMap(shape -> obstacle(transport, shape, bufferSizeBytes, clients)))
+                        .flatMap(shape -> workload.offer().isPresent()
+                                ? overlapping(transport.traits(), spin)
+                                : window(transport, shape, bufferSizeBytes, clients)))
                 .or(() -> obstacle(transport, placement, clients, spin));
         if (obstacle.isPresent()) {
             return new Feasibility(obstacle, OptionalLong.empty());
@@ -178,16 +180,10 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
      * fill the other: the client only receives after it has sent, and the server only after it has answered. The server has one more
      * request in hand, but a direction may hold one message less while its reader looks at the one before.
      */
-    private static Optional<Obstacle> obstacle(Transport transport, Shape shape, int bufferSizeBytes, Clients clients) {
-        Traits traits = transport.traits();
-        if (traits.has(Trait.REQUESTS)) {
-            return unsupported("a round trip is one call, which is answered before the next one; omit --in-flight");
-        }
-        if (traits.oneProcess()) {
-            return unsupported("one thread takes both sides in turns; omit --in-flight");
-        }
-        if (shape.mix() != null) {
-            return unsupported("several requests under way have one size; omit --in-flight, or give one size");
+    private static Optional<Obstacle> window(Transport transport, Shape shape, int bufferSizeBytes, Clients clients) {
+        Optional<Obstacle> oneAtATime = oneAtATime(transport.traits());
+        if (oneAtATime.isPresent()) {
+            return oneAtATime;
         }
         int largestBytes = shape.largestBytes();
         long room = transport.room(largestBytes, bufferSizeBytes, clients.number());
@@ -203,6 +199,34 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                                 largestBytes,
                                 shape.inFlight(),
                                 most > 1 ? "use --in-flight %d or less".formatted(most) : "omit --in-flight"));
+    }
+
+    private static Optional<Obstacle> oneAtATime(Traits traits) {
+        if (traits.has(Trait.REQUESTS)) {
+            return unsupported("a round trip is one call, which is answered before the next one; omit --in-flight");
+        }
+        return traits.oneProcess()
+                ? unsupported("one thread takes both sides in turns; omit --in-flight")
+                : Optional.empty();
+    }
+
+    /**
+     * Why calls cannot be under way while others become due. One thread of the client sends and another one receives, so full
+     * directions stop neither side. Both may have one CPU, of which a receiver that spins would leave the sender nothing.
+     */
+    private static Optional<Obstacle> overlapping(Traits traits, Spin spin) {
+        return oneAtATime(traits).or(() -> {
+            if (traits.waitStrategy() == WaitStrategy.SPINNING) {
+                return unsupported("spins for an answer on the CPU that the next call needs; omit --in-flight");
+            }
+            if (spin.isAsked()) {
+                return unsupported(
+                        "a spin for an answer keeps the CPU that the next call needs; omit --spin or --in-flight");
+            }
+            return traits.has(Trait.DUPLEX)
+                    ? Optional.empty()
+                    : unsupported("cannot send in one thread and receive in another one; omit --in-flight");
+        });
     }
 
     private static long mostInFlight(long room, Clients clients) {

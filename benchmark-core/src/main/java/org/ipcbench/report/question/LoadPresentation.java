@@ -24,7 +24,7 @@ final class LoadPresentation implements QuestionPresentation {
             "Messages in one direction at the times of a schedule. A latency is the time from the message's place"
                     + " in the schedule to the end of its check by the receiver";
     static final String CALLS =
-            "Calls at the times of a schedule, one at a time on each connection. A latency is the time from the call's"
+            "Calls at the times of a schedule, one at a time on each connection, or as many as the depth. A latency is the time from the call's"
                     + " place in the schedule to the arrival of its answer";
 
     private final String latency;

@@ -103,9 +103,11 @@ record JudgementText(Phrases phrases) {
     private String calls(String rate, Shape shape) {
         String calls = phrases.of("advice.calls", rate, shape.requestBytes(), shape.answerBytes());
         Work work = shape.work();
-        return work.equals(Work.NONE)
-                ? calls
-                : calls + phrases.of(work.isBusy() ? "advice.worked" : "advice.slept", time((double) work.nanos()));
+        String worked = work.equals(Work.NONE)
+                ? ""
+                : phrases.of(work.isBusy() ? "advice.worked" : "advice.slept", time((double) work.nanos()));
+        String inFlight = shape.inFlight() == 1 ? "" : phrases.of("advice.inFlight", shape.inFlight());
+        return calls + worked + inFlight;
     }
 
     /** What the choice of a transport changes in a call. */

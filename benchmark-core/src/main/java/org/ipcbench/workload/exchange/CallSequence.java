@@ -4,17 +4,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.SizeQuantiles;
 
-/**
- * The sizes and layouts of calls whose sizes differ, from the first call of a batch on. Both halves go through the same sequence, so that
- * each knows the next length. Nothing is allocated after construction.
- */
-final class CallSequence {
+/** The sizes and layouts of calls whose sizes differ, from the first call of a batch on. */
+final class CallSequence implements CallSizes {
     private final int[] requestBytes;
     private final int[] answerBytes;
     private final MessageLayout[] requests;
@@ -43,8 +41,8 @@ final class CallSequence {
         }
     }
 
-    /** The mean sizes. */
-    MessageSizes sizes() {
+    @Override
+    public MessageSizes sizes() {
         return new MessageSizes(mean(requestBytes), mean(answerBytes));
     }
 
@@ -57,19 +55,23 @@ final class CallSequence {
         return classes;
     }
 
-    int requestBytes() {
+    @Override
+    public int requestBytes() {
         return requestBytes[at];
     }
 
-    int answerBytes() {
+    @Override
+    public int answerBytes() {
         return answerBytes[at];
     }
 
-    MessageLayout requests() {
+    @Override
+    public MessageLayout requests() {
         return requests[at];
     }
 
-    MessageLayout answers() {
+    @Override
+    public MessageLayout answers() {
         return answers[at];
     }
 
@@ -78,11 +80,21 @@ final class CallSequence {
         return classOf[at];
     }
 
-    /** Goes to the next call; after the last one of a batch, to the first one of the next batch. */
-    void next(boolean last) {
+    @Override
+    public void next(boolean last) {
         at++;
         if (last || at == requestBytes.length) {
             at = 0;
         }
+    }
+
+    @Override
+    public void divide(Recorder recorder) {
+        recorder.divide(classes);
+    }
+
+    @Override
+    public void record(Recorder recorder, long nanos) {
+        recorder.recordLatency(nanos, sizeClass());
     }
 }

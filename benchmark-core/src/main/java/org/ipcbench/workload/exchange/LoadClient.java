@@ -160,6 +160,11 @@ public final class LoadClient implements ClientHalf {
         return last;
     }
 
+    @Override
+    public void close() throws IOException {
+        sender.close();
+    }
+
     private static long graceNanos(long scheduleNanos) {
         return Math.max(MIN_GRACE_NANOS, scheduleNanos / GRACE_PARTS);
     }

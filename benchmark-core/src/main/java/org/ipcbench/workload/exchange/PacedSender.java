@@ -6,7 +6,7 @@ import java.io.IOException;
 public interface PacedSender extends ClientHalf {
 
     /** Begins a batch of messages with intended times; its first message may be sampled as well. */
-    void begin(long startNanos);
+    void begin(long startNanos) throws IOException;
 
     /**
      * Sends the next message, which is the last of its batch if the last bit is set. The receiver measures the latency

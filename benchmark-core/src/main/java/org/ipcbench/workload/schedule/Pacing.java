@@ -15,6 +15,13 @@ public enum Pacing {
         public Pacer pacer(NanoClock clock) {
             return new SpinningPacer(clock);
         }
+
+        /** Yields, because the receiving thread has the same CPU if the client is pinned to one. */
+        @Override
+        @SuppressWarnings("ThreadPriorityCheck") // a scheduler that ignores it has another CPU for the receiving thread
+        public Pacer pacerBesideReceiver(NanoClock clock) {
+            return new SleepingPacer(clock, CpuClock.ofCallingThread(), unused -> Thread.yield());
+        }
     },
     /** The sender sleeps: the sleep ends tens of microseconds late, but does not need its own CPU. */
     SLEEP {
@@ -22,9 +29,17 @@ public enum Pacing {
         public Pacer pacer(NanoClock clock) {
             return new SleepingPacer(clock, CpuClock.ofCallingThread(), LockSupport::parkNanos);
         }
+
+        @Override
+        public Pacer pacerBesideReceiver(NanoClock clock) {
+            return pacer(clock);
+        }
     };
 
     public abstract Pacer pacer(NanoClock clock);
+
+    /** A pacer of a client that receives its answers in another thread. */
+    public abstract Pacer pacerBesideReceiver(NanoClock clock);
 
     /** The way of waiting as the user writes it. */
     public String label() {

@@ -23,11 +23,13 @@ import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Connect;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
@@ -281,6 +283,47 @@ class CellTest {
                         .endsWith("; omit --in-flight"));
         assertThat(call(ListedTransport.of("silent"), Shape.of(64).inFlight(2)).obstacle())
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).startsWith("certainly holds 0 messages"));
+    }
+
+    /** Two threads of the client take turns on one CPU. */
+    @Test
+    void callsAtGivenTimesOverlapIfOneThreadMaySendWhileAnotherOneReceives() {
+        Shape shape = Shape.of(64).inFlight(1_000);
+        Traits duplex = Traits.blockingStream().with(Trait.DUPLEX, Trait.BOUNDED_SPIN);
+
+        assertThat(atGivenTimes(duplex, shape, Spin.NONE).obstacle()).isEmpty();
+        assertThat(atGivenTimes(duplex, shape, Spin.NONE).inFlight()).hasValue(1_000);
+        assertThat(reason(atGivenTimes(Traits.blockingStream(), shape, Spin.NONE)))
+                .isEqualTo("cannot send in one thread and receive in another one; omit --in-flight");
+        assertThat(reason(atGivenTimes(Traits.of(WaitStrategy.SPINNING, Trait.DUPLEX), shape, Spin.NONE)))
+                .isEqualTo("spins for an answer on the CPU that the next call needs; omit --in-flight");
+        assertThat(reason(atGivenTimes(duplex, shape, new Spin(10_000))))
+                .startsWith("a spin for an answer keeps the CPU");
+        assertThat(reason(atGivenTimes(duplex.with(Trait.REQUESTS), shape, Spin.NONE)))
+                .startsWith("a round trip is one call");
+        assertThat(reason(atGivenTimes(duplex.with(Trait.LOSSY), shape, Spin.NONE)))
+                .startsWith("may lose messages");
+        assertThat(atGivenTimes(Traits.blockingStream(), Shape.of(64), Spin.NONE)
+                        .obstacle())
+                .as("one at a time")
+                .isEmpty();
+    }
+
+    private static Cell atGivenTimes(Traits traits, Shape shape, Spin spin) {
+        return new Cell(
+                new ListedTransport("special", Availability.available(), traits),
+                new Load(
+                                new Extent.Period(1_000),
+                                64,
+                                Payload.TOUCHED,
+                                1_000,
+                                new ArrivalPattern.Constant(),
+                                Pacing.SLEEP)
+                        .of(shape),
+                Cell.DEFAULT_BUFFER,
+                Placement.UNPINNED,
+                Clients.ONE,
+                spin);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package org.ipcbench.workload.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import org.ipcbench.measure.BatchTimer;
@@ -88,7 +87,6 @@ final class CallsTest {
         assertThat(calls.atRate(5).inRound(3).share(1, 2).question()).isEqualTo(Question.CALLS);
         assertThat(calls.ofSize(128).requestBytes()).isEqualTo(128);
         assertThat(calls.ofSize(128).answerBytes()).isEqualTo(4096);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> calls.of(Shape.of(64).inFlight(2)));
+        assertThat(calls.of(Shape.of(64).inFlight(2)).share(1, 2).inFlight()).isEqualTo(2);
     }
 }

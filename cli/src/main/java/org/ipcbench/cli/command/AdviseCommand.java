@@ -62,7 +62,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Says which transport to take for messages of a size, or calls with --answer or --work, at a rate, with a bound of"
+                "Says which transport to take for messages of a size, or calls with --answer, --work or --in-flight, at a rate, with a bound of"
                         + " the latency: measures all that qualify at that rate, drops those that miss it, and ranks the rest by CPU time a message. Then"
                         + " measures the best at twice the rate and at ten times the size. All transports are considered unless"
                         + " --transports is given.",
@@ -87,6 +87,7 @@ public final class AdviseCommand extends MeasuringCommand {
             RequirementOptions.SIZE,
             ShapeOptions.ANSWER,
             ShapeOptions.WORK,
+            ShapeOptions.IN_FLIGHT,
             RATE,
             P99,
             "--blocking-only",

@@ -40,7 +40,7 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Measures messages in one direction at given rates, or calls with --answer, --work or a mix of sizes: latency from the time at"
+                "Measures messages in one direction at given rates, or calls with --answer, --work, --in-flight or a mix of sizes: latency from the time at"
                         + " which a message was meant to be sent, and CPU time per message. Unreached rates report no latency.")
 public final class LoadCommand extends MeasuringCommand {
     private static final String RATE = "--rate";

@@ -30,7 +30,7 @@ public final class RequirementOptions {
             paramLabel = "SIZE",
             converter = Converters.Size.class,
             description =
-                    "Size of the answer to each request (default: no answers, or with --work the request's size).")
+                    "Size of the answer to each request (default: no answers, or with --work or --in-flight the request's size).")
     @Nullable
     Integer answerBytes;
 
@@ -42,6 +42,15 @@ public final class RequirementOptions {
                             + " 0, if there are answers).")
     @Nullable
     Work work;
+
+    @Option(
+            names = ShapeOptions.IN_FLIGHT,
+            paramLabel = "N",
+            converter = Converters.Depth.class,
+            description =
+                    "Number of calls that each client may have under way; further ones wait (default: 1, if there are answers).")
+    @Nullable
+    Integer inFlight;
 
     @Option(
             names = "--rate",
@@ -94,13 +103,14 @@ public final class RequirementOptions {
 
     public Target target() {
         Target messages = new Target(requestBytes, ratePerSecond, p99.toNanos(), clients);
-        return answerBytes == null && work == null ? messages : messages.of(call());
+        return answerBytes == null && work == null && inFlight == null ? messages : messages.of(call());
     }
 
     private Shape call() {
         return Shape.of(requestBytes)
                 .answeredBy(Objects.requireNonNullElse(answerBytes, Shape.AS_REQUEST))
-                .worked(Objects.requireNonNullElse(work, Work.NONE));
+                .worked(Objects.requireNonNullElse(work, Work.NONE))
+                .inFlight(Objects.requireNonNullElse(inFlight, 1));
     }
 
     public Set<Demand> demands() {

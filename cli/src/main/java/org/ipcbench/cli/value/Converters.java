@@ -91,6 +91,13 @@ public final class Converters {
         }
     }
 
+    /** The one number of {@code --in-flight}. */
+    public static final class Depth extends Parsed<Integer> {
+        Depth() {
+            super(Depths::one);
+        }
+    }
+
     /** A rate in messages per second. */
     public static final class Rate extends Parsed<Long> {
         Rate() {

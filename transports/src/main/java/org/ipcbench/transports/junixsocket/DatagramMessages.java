@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.AlignedMemory;
-import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.libc.CLibrary;
@@ -23,7 +23,7 @@ import org.newsclub.net.unix.FileDescriptorCast;
  * <p>junixsocket makes and closes the socket. The library's own channel is not used, because it allocates an object per
  * call and does more around the system call than a native call does.
  */
-sealed class DatagramMessages implements Channel permits SpinningDatagramMessages {
+sealed class DatagramMessages implements DuplexChannel permits SpinningDatagramMessages {
     /** Returned by {@link #nextNow} if there is no datagram yet. */
     static final int NOT_YET = -1;
 

@@ -28,7 +28,7 @@ public final class UdsDgramTransport implements JunixTransport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DATAGRAM, Trait.MANY_CLIENTS, Trait.BOUNDED_SPIN)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DATAGRAM, Trait.MANY_CLIENTS, Trait.BOUNDED_SPIN, Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
     }

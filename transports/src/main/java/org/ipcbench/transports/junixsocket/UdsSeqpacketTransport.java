@@ -31,7 +31,8 @@ public final class UdsSeqpacketTransport implements JunixTransport {
                         Trait.DATAGRAM,
                         Trait.MANY_CLIENTS,
                         Trait.RECONNECTS,
-                        Trait.BOUNDED_SPIN)
+                        Trait.BOUNDED_SPIN,
+                        Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
     }

@@ -3,7 +3,9 @@ package org.ipcbench.transports.mapped;
 import java.io.Closeable;
 import java.io.IOException;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.shared.DuplexInPlaceChannel;
 import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.RingAuthentication;
 
@@ -20,12 +22,24 @@ public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthenti
 
     /** A channel over both rings, which closes them. Its reader spins before it waits, if the session asks for that. */
     public Channel channel(Waiting waiting, Session session) {
-        Waiting reading = SpinningFirst.asAsked(waiting, session);
-        return new InPlaceChannel(new RingWriter(outgoing, waiting), new RingReader(incoming, reading), () -> {
+        return new InPlaceChannel(new RingWriter(outgoing, waiting), reader(waiting, session), memory(waiting));
+    }
+
+    /** Like {@link #channel}, for a way of waiting that two threads can share. */
+    public DuplexChannel duplexChannel(Waiting waiting, Session session) {
+        return new DuplexInPlaceChannel(new RingWriter(outgoing, waiting), reader(waiting, session), memory(waiting));
+    }
+
+    private RingReader reader(Waiting waiting, Session session) {
+        return new RingReader(incoming, SpinningFirst.asAsked(waiting, session));
+    }
+
+    private Closeable memory(Waiting waiting) {
+        return () -> {
             try (this) {
                 waiting.close();
             }
-        });
+        };
     }
 
     /** This side no longer uses the memory; the second side to close frees it. To be called once. */

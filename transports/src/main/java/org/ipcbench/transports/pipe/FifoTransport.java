@@ -39,7 +39,7 @@ public final class FifoTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().with(Trait.MANY_CLIENTS);
+        return Traits.blockingStream().with(Trait.MANY_CLIENTS, Trait.DUPLEX);
     }
 
     @Override

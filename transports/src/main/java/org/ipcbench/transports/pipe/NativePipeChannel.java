@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.AlignedMemory;
-import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.libc.FailedCallException;
@@ -13,7 +13,7 @@ import org.ipcbench.transports.libc.FailedCallException;
  * Messages over two pipes by native calls: a message takes one {@code write(2)} and one {@code read(2)} if it fits into the
  * pipe, and nothing is read ahead.
  */
-sealed class NativePipeChannel implements Channel permits SpinningPipeChannel {
+sealed class NativePipeChannel implements DuplexChannel permits SpinningPipeChannel {
     private final Descriptor source;
     private final Descriptor sink;
     private final ByteBuffer outgoing;

@@ -52,7 +52,7 @@ public final class PipeTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.OWNS_STANDARD_STREAMS);
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.OWNS_STANDARD_STREAMS, Trait.DUPLEX);
     }
 
     @Override

@@ -6,13 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.Spin;
 
 /** Two queues: the other side's to send through, this side's own to receive from. */
-public sealed class QueueChannel implements Channel permits SpinningQueueChannel {
+public sealed class QueueChannel implements DuplexChannel permits SpinningQueueChannel {
     private final MessageQueue sink;
     private final MessageQueue source;
     private final Message outgoing;

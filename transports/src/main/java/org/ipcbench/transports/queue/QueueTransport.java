@@ -28,6 +28,7 @@ public abstract class QueueTransport implements Transport {
                         Trait.DATAGRAM,
                         Trait.MANY_CLIENTS,
                         Trait.BOUNDED_SPIN,
+                        Trait.DUPLEX,
                         Trait.IPC_NAMESPACE)
                 .withBuffer(buffer)
                 .withSizeLimit(limit);

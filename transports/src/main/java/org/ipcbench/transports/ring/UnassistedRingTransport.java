@@ -4,6 +4,8 @@ import java.io.IOException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.mapped.Waiting;
 
@@ -13,16 +15,21 @@ abstract class UnassistedRingTransport extends RingTransport {
         super(waitStrategy);
     }
 
+    @Override
+    public Traits traits() {
+        return super.traits().with(Trait.DUPLEX);
+    }
+
     /** How a side of this transport waits; may load native code. */
     abstract Waiting waiting();
 
     @Override
     public final Listener listen(Session session) throws IOException {
-        return listen(session, (rings, polling) -> rings.channel(waiting(), session));
+        return listen(session, (rings, polling) -> rings.duplexChannel(waiting(), session));
     }
 
     @Override
     public final Channel connect(Session session, String address) throws IOException {
-        return connect(session, address, (rings, polling) -> rings.channel(waiting(), session));
+        return connect(session, address, (rings, polling) -> rings.duplexChannel(waiting(), session));
     }
 }

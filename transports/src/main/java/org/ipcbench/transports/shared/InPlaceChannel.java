@@ -7,10 +7,12 @@ import java.nio.channels.ClosedChannelException;
 import org.ipcbench.transport.Channel;
 
 /** Two rings, one for sending and one for receiving; messages are written and read directly in their memory. */
-public final class InPlaceChannel implements Channel {
+public sealed class InPlaceChannel implements Channel permits DuplexInPlaceChannel {
     private final Closeable memory;
     private InPlaceWriter outgoing;
     private InPlaceReader incoming;
+    /** What returns its last message before this side waits for room. */
+    private InPlaceReader returning;
 
     /**
      * A channel over the ends of two rings.
@@ -20,12 +22,13 @@ public final class InPlaceChannel implements Channel {
     public InPlaceChannel(InPlaceWriter outgoing, InPlaceReader incoming, Closeable memory) {
         this.outgoing = outgoing;
         this.incoming = incoming;
+        returning = incoming;
         this.memory = memory;
     }
 
     @Override
     public ByteBuffer claim(int length) throws IOException {
-        incoming.release();
+        returning.release();
         return outgoing.claim(length);
     }
 
@@ -48,11 +51,33 @@ public final class InPlaceChannel implements Channel {
         InPlaceReader reader = incoming;
         InPlaceWriter writer = outgoing;
         incoming = Closed.END;
+        returning = Closed.END;
         outgoing = Closed.END;
         try (memory;
                 writer) {
             reader.close();
         }
+    }
+
+    /** From now on, claims leave the last message alone: another thread returns it when it receives the next one. */
+    final void returnByReceiving() {
+        returning = Kept.MESSAGE;
+    }
+
+    /** Keeps the message that another thread may be looking at. */
+    private enum Kept implements InPlaceReader {
+        MESSAGE;
+
+        @Override
+        public ByteBuffer receive(int length) {
+            throw new IllegalStateException("the channel's own end receives");
+        }
+
+        @Override
+        public void release() {}
+
+        @Override
+        public void close() {}
     }
 
     /** The ends of a closed channel. */

@@ -21,7 +21,13 @@ abstract class SocketTransport implements Transport {
     @Override
     public Traits traits() {
         return Traits.blockingStream()
-                .with(Trait.MANY_CLIENTS, Trait.RECONNECTS, Trait.YIELDS_CARRIER, Trait.SELECTABLE, Trait.BOUNDED_SPIN)
+                .with(
+                        Trait.MANY_CLIENTS,
+                        Trait.RECONNECTS,
+                        Trait.YIELDS_CARRIER,
+                        Trait.SELECTABLE,
+                        Trait.BOUNDED_SPIN,
+                        Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION);
     }
 

@@ -6,14 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import org.ipcbench.transport.AlignedMemory;
-import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
 
 /**
  * Messages over a byte stream. A commit is one write of the whole message. A receive reads as many whole messages as have
  * arrived and fit, or, {@linkplain #messageByMessage message by message}, just the next one; in both cases only the kernel
  * copies.
  */
-public final class StreamChannel implements Channel {
+public final class StreamChannel implements DuplexChannel {
     /** Maximum size of one read: larger reads gained nothing and exceed the CPU's second-level cache sooner. */
     private static final int BULK_BYTES = 64 << 10;
 

@@ -1,10 +1,13 @@
-package org.ipcbench.workload.exchange;
+package org.ipcbench.workload.window;
 
 import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.SampleGaps;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.workload.exchange.CallSizes;
+import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.MessageSizes;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
@@ -19,12 +22,13 @@ public final class WindowClient implements ClientHalf {
     private static final long NO_SEQUENCE = -1;
 
     private final Channel channel;
-    private final int requestBytes;
-    private final int answerBytes;
     private final int inFlight;
     private final boolean timed;
-    private final MessageLayout requests;
-    private final MessageLayout answers;
+    /** Of the next call whose request is sent. */
+    private final CallSizes next;
+    /** Of the first call under way, which is answered next. */
+    private final CallSizes first;
+
     private final Recorder recorder;
     private final NanoClock clock;
     /** When each request under way was sent, by the low bits of its number; 0 if it is not sampled. */
@@ -55,11 +59,10 @@ public final class WindowClient implements ClientHalf {
         this.channel = channel;
         this.recorder = recorder;
         this.clock = clock;
-        requestBytes = shape.requestBytes();
-        answerBytes = shape.answerBytes();
         inFlight = shape.inFlight();
-        requests = MessageLayout.ofSize(requestBytes, payload);
-        answers = MessageLayout.ofSize(answerBytes, payload);
+        next = CallSizes.of(shape, payload);
+        first = CallSizes.of(shape, payload);
+        first.divide(recorder);
         sentNanos = new long[Integer.highestOneBit(2 * inFlight - 1)];
         slots = sentNanos.length - 1;
         nextSample = timed ? gaps.next() : NO_SEQUENCE;
@@ -67,7 +70,7 @@ public final class WindowClient implements ClientHalf {
 
     @Override
     public MessageSizes sizes() {
-        return new MessageSizes(requestBytes, answerBytes);
+        return next.sizes();
     }
 
     /** The client keeps the send times itself, so that messages of any size can be sampled. */
@@ -111,22 +114,24 @@ public final class WindowClient implements ClientHalf {
             nextSample += gaps.next();
         }
         sentNanos[(int) sent & slots] = sampled ? clock.nanos() : 0;
-        requests.write(channel.claim(requestBytes), sent, last, 0);
+        next.requests().write(channel.claim(next.requestBytes()), sent, last, 0);
         channel.commit();
+        next.next(last == MessageLayout.LAST);
         sent++;
     }
 
     private void receive() throws IOException {
-        boolean last = answers.check(channel.receive(answerBytes), answered);
+        boolean last = first.answers().check(channel.receive(first.answerBytes()), answered);
         long startNanos = sentNanos[(int) answered & slots];
         if (startNanos != 0) {
-            recorder.recordLatency(clock.nanos() - startNanos);
+            first.record(recorder, clock.nanos() - startNanos);
         }
         if (last != (answered == lastOfBatch)) {
             throw new CorruptMessageException(
                     "the answer to message %d is corrupt: it disagrees on whether it is the last one"
                             .formatted(answered));
         }
+        first.next(last);
         answered++;
         recorder.countMessage();
     }

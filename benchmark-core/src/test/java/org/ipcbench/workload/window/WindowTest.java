@@ -1,4 +1,4 @@
-package org.ipcbench.workload.exchange;
+package org.ipcbench.workload.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -13,9 +13,13 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.shape.SizeMix.Weighted.Part;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +94,23 @@ final class WindowTest {
 
         assertThat(asked.messages()).isEqualTo(73);
         assertThat(clientEnd.underway()).isEmpty();
+    }
+
+    @Test
+    void requestsAndAnswersHaveTheSizesOfAMix() throws IOException {
+        SizeMix mix = new SizeMix.Weighted("mix:sizes", List.of(new Part(8, 1), new Part(65, 3), new Part(200, 1)));
+        connect(new PingPong(
+                new Extent.Count(1), Shape.of(mix).answeredBy(ANSWER_BYTES).inFlight(4), Payload.TOUCHED));
+        client.sampleEvery(1);
+
+        client.batch(2_000);
+        client.batch(3);
+
+        assertThat(asked.messages()).isEqualTo(answered.messages()).isEqualTo(2_003);
+        assertThat(underWay).contains(4);
+        assertThat(asked.sizeClasses()).containsExactly(8, 65, 200);
+        assertThat(asked.latenciesBySize())
+                .allSatisfy(latencies -> assertThat(latencies.getTotalCount()).isBetween(350L, 1_250L));
     }
 
     /** In a full window, an answer comes after those to the requests before it. */
