@@ -221,15 +221,6 @@ final class ClassArchiveTest {
     }
 
     @Test
-    void lastWordsOfATrainingJvmAreAwaited() throws IOException, InterruptedException {
-        behave("#!/bin/sh\n(sleep 0.2; echo 'no memory' >&2) &\nexit 7\n");
-
-        apply("a.jar");
-
-        assertThat(notes).last().asString().contains("exit code 7: no memory");
-    }
-
-    @Test
     void jvmWithoutDefaultArchiveRunsWithoutOne() throws IOException, InterruptedException {
         Files.delete(root.resolve("jdk/lib/server/classes.jsa"));
 
