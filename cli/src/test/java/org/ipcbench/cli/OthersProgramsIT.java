@@ -79,15 +79,16 @@ class OthersProgramsIT {
                 .orElseThrow();
     }
 
-    /** What a Java program prints that reads nothing and ends with this code. */
+    /** What a Java program prints that ends with this code; Aeron's asks whether to go on. */
     private String output(int exitCode, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of(arguments));
         Path output = directory.resolve("output");
+        Path answer = Files.writeString(directory.resolve("answer"), "n\n");
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectInput(new File("/dev/null"))
+                .redirectInput(answer.toFile())
                 .redirectOutput(output.toFile())
                 .start();
         try {
