@@ -6,8 +6,8 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 
 /**
- * The sizes and layouts of the calls of each batch, one call after the other. Whoever sends, receives or answers goes through them by
- * itself, so that each knows the next length. Nothing is allocated after construction.
+ * The sizes and layouts of the calls of each batch, one call after the other. Sender, receiver and server each go through them on
+ * their own, so that each knows the next length. Nothing is allocated after construction.
  */
 public sealed interface CallSizes permits CallSequence, CallSizes.Equal {
 

@@ -59,7 +59,7 @@ final class CallsUnderWay {
      *
      * @param last whether the answer says that its call was the last one of its batch
      * @return when the call's latency began; 0 if it is not sampled
-     * @throws CorruptMessageException if there is no such call, or if the call disagrees
+     * @throws CorruptMessageException if no call is under way, or if the answer disagrees on whether it is the last one
      */
     long begunNanos(boolean last) throws CorruptMessageException {
         long number = answered;

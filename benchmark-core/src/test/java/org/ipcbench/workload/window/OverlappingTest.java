@@ -78,7 +78,7 @@ final class OverlappingTest {
             return this;
         }
 
-        /** Whatever looks at the clock lets time pass, in which answers come. */
+        /** Each look at the clock lets time pass, in which answers come. */
         @Override
         public long nanos() {
             passUntil(nowNanos + LOOK_NANOS);
