@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.ipcbench.scratch.CacheDirectory;
 
 /**
  * The last attempt to make an archive that took too long. A machine that is too busy for it stays busy for a while, and

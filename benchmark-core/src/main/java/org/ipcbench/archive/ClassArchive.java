@@ -25,6 +25,7 @@ import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.launch.process.Tail;
+import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.scratch.StartedProcesses;
 import org.ipcbench.transport.Transport;

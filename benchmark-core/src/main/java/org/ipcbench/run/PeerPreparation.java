@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.ipcbench.archive.CacheDirectory;
+import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.archive.ClassArchive;
 import org.ipcbench.doctor.Doctor;
 import org.ipcbench.doctor.Finding;
@@ -146,7 +146,6 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
     }
 
     private ClassArchive classArchive() {
-        CacheDirectory cache = CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home")));
-        return new ClassArchive(cache, launcher.registry().all(), lines);
+        return new ClassArchive(CacheDirectory.ofThisUser(), launcher.registry().all(), lines);
     }
 }

@@ -1,4 +1,4 @@
-/** The private directory of a pair, its owner, and the files that are removed with it. */
+/** The private directory of a pair, its owner, and the files that are removed with it; the user's cache. */
 @NullMarked
 package org.ipcbench.scratch;
 

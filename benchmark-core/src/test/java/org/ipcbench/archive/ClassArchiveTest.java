@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.scratch.CacheDirectory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ipcbench.archive.CacheDirectory;
+import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.scratch.OwnFiles;
 import org.ipcbench.text.NearestName;
@@ -37,7 +37,7 @@ public record PeerPrograms(CacheDirectory cache) {
 
     /** The programs in the cache of this user. */
     public static PeerPrograms ofThisUser() {
-        return new PeerPrograms(CacheDirectory.of(System.getenv(), Path.of(System.getProperty("user.home"))));
+        return new PeerPrograms(CacheDirectory.ofThisUser());
     }
 
     /** Reads the name or path of a program. */

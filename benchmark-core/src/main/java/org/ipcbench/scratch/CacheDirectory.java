@@ -1,4 +1,4 @@
-package org.ipcbench.archive;
+package org.ipcbench.scratch;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,7 +7,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Set;
-import org.ipcbench.scratch.OwnFiles;
 
 /**
  * The directory for files that only save time from one run to the next.
@@ -16,6 +15,11 @@ import org.ipcbench.scratch.OwnFiles;
  */
 public record CacheDirectory(Path path) {
     private static final String NAME = "ipcbench";
+
+    /** The directory of this user. */
+    public static CacheDirectory ofThisUser() {
+        return of(System.getenv(), Path.of(System.getProperty("user.home")));
+    }
 
     /** {@code $XDG_CACHE_HOME/ipcbench}, or {@code ~/.cache/ipcbench} if the variable is not set. */
     public static CacheDirectory of(Map<String, String> environment, Path home) {
