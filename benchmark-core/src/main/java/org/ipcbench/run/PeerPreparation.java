@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.archive.ClassArchive;
 import org.ipcbench.doctor.Doctor;
 import org.ipcbench.doctor.Finding;
@@ -21,6 +20,7 @@ import org.ipcbench.run.program.Plugins;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.PeerRequest;
+import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Transport;
 
