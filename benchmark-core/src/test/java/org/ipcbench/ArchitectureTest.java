@@ -52,6 +52,7 @@ final class ArchitectureTest {
                             "environment",
                             "launch",
                             "placement",
+                            "scratch",
                             "workload",
                             "measure",
                             "transport")),

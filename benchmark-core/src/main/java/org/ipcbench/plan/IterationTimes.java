@@ -49,6 +49,9 @@ public final class IterationTimes {
     /** Writing a file of several gigabytes, most of it to a disk, and reading it back, in bytes a second. */
     private static final double STORED_BYTES_PER_SECOND = 2.5e8;
 
+    /** Number of usual iterations that are taken as seen: a few slow ones do not make a slow machine. */
+    private static final int USUAL_ITERATIONS = 10;
+
     private static final int PEERS = 2;
     private static final double NANOS = 1e9;
 
@@ -65,7 +68,7 @@ public final class IterationTimes {
     private final Map<String, Mean> added = new HashMap<>();
 
     /** What earlier iterations took outside their measured part, as a multiple of what the constants say. */
-    private final Mean ratio = new Mean();
+    private final Mean ratio = new Mean(USUAL_ITERATIONS);
 
     private IterationTimes(List<TimedIteration> earlier) {
         earlier.forEach(this::learn);
@@ -97,13 +100,6 @@ public final class IterationTimes {
         static MessageLikeness of(Cell cell) {
             return new MessageLikeness(cell.transportId(), cell.workloadName(), cell.requestBytes());
         }
-    }
-
-    /** Whether iterations of each cell of a plan are known. */
-    public boolean know(Plan plan) {
-        return plan.cells().stream()
-                .filter(cell -> cell.obstacle().isEmpty())
-                .allMatch(cell -> outside.containsKey(Likeness.of(cell, plan.warmUpNanos())));
     }
 
     /** The time of an iteration, in seconds, with what comes between it and the next one. */
@@ -189,6 +185,16 @@ public final class IterationTimes {
     private static final class Mean {
         private double sum;
         private int count;
+
+        Mean() {
+            this(0);
+        }
+
+        /** A mean that begins with this number of ones. */
+        Mean(int ones) {
+            sum = ones;
+            count = ones;
+        }
 
         void add(double value) {
             sum += value;

@@ -4,58 +4,73 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.environment.MachineIdentity;
 import org.ipcbench.plan.IterationTimes;
-import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.TimedIteration;
+import org.ipcbench.scratch.CacheDirectory;
 
 /**
- * The runs of this machine in a directory of runs, which tell how long iterations take here. None of them is needed: one that
- * cannot be read is left out.
+ * How long the iterations of this user's newest runs took, wherever their files are. Estimates learn from it; without it they
+ * are only less exact, so whatever cannot be read or written is left out.
  *
- * @param output the directory of runs
+ * @param cache keeps the times
  */
-public record EarlierRuns(Path output) {
-    /** Older runs are not read; the names of runs begin with their time. */
-    private static final int MAX_RUNS = 5;
+public record EarlierRuns(CacheDirectory cache) {
+    static final int MAX_RUNS = 10;
 
-    /** Larger records are not read: the estimate comes before the run, and has to be there at once. */
+    private static final String DIRECTORY = "times";
+
+    /** Longer records are not kept: the estimate comes before the run, and has to be there at once. */
     private static final long MAX_BYTES = 8L << 20;
 
-    /** The times of iterations, from the newest runs, until all cells of the plan are known. */
-    public IterationTimes times(Plan plan) {
+    /** The times of iterations on this machine. */
+    public IterationTimes times() {
         String host = MachineIdentity.current().host();
-        List<TimedIteration> iterations = new ArrayList<>();
-        IterationTimes times = IterationTimes.USUAL;
-        for (Path record : newestFirst()) {
-            if (!times.know(plan)) {
-                iterations.addAll(read(record, host));
-                times = IterationTimes.learnedFrom(iterations);
-            }
-        }
-        return times;
+        return IterationTimes.learnedFrom(newestFirst().stream()
+                .flatMap(times -> read(times, host).stream())
+                .toList());
     }
 
-    private List<Path> newestFirst() {
-        try (Stream<Path> runs = Files.list(output)) {
-            return runs.map(run -> run.resolve(ResultsLog.FILE_NAME))
-                    .filter(Files::isRegularFile)
-                    .sorted(Comparator.<Path>naturalOrder().reversed())
-                    .limit(MAX_RUNS)
-                    .toList();
-        } catch (IOException | UncheckedIOException e) { // there are no runs yet, or they may not be read
+    private static List<TimedIteration> read(Path times, String host) {
+        try {
+            return RecordedTimes.read(times, host);
+        } catch (IOException e) { // it was removed meanwhile, or may not be read
             return List.of();
         }
     }
 
-    private static List<TimedIteration> read(Path record, String host) {
+    /**
+     * Keeps the times of a run, and forgets those of the oldest one if there are too many.
+     *
+     * @param run the directory of the run; the names of runs begin with their time
+     */
+    public void keep(Path run) {
+        Path record = run.resolve(ResultsLog.FILE_NAME);
         try {
-            return Files.size(record) > MAX_BYTES ? List.of() : RecordedTimes.read(record, host);
-        } catch (IOException e) { // it was removed meanwhile, or may not be read
+            if (Files.size(record) <= MAX_BYTES) {
+                cache.open();
+                Files.createDirectories(directory());
+                Files.write(directory().resolve(run.getFileName()), RecordedTimes.lines(record));
+                for (Path old : newestFirst().stream().skip(MAX_RUNS).toList()) {
+                    Files.deleteIfExists(old);
+                }
+            }
+        } catch (IOException e) {
+            // later estimates are less exact
+        }
+    }
+
+    private Path directory() {
+        return cache.path().resolve(DIRECTORY);
+    }
+
+    private List<Path> newestFirst() {
+        try (Stream<Path> runs = Files.list(directory())) {
+            return runs.sorted(Comparator.<Path>naturalOrder().reversed()).toList();
+        } catch (IOException | UncheckedIOException e) { // there are no runs yet, or they may not be read
             return List.of();
         }
     }

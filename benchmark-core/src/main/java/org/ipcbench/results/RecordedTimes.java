@@ -1,10 +1,9 @@
 package org.ipcbench.results;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import com.google.gson.stream.JsonReader;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +17,19 @@ import org.ipcbench.results.header.RunHeader;
 import org.ipcbench.results.line.LineCursor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where the time of a recorded run went. Reads nothing of its figures, and so takes a fraction of the time of {@link RunRecord};
- * times serve estimates, so a line that cannot be read is skipped.
- */
+/** Where the time of a recorded run went. Times serve estimates, so a line that cannot be read is skipped. */
 final class RecordedTimes {
-    private final Gson gson = new Gson();
+    private static final Gson GSON = new Gson();
+
+    /** What only a resumed run needs. */
+    private static final String TERMS = "terms";
+
     private final Plan plan;
     private final List<Cell> cells;
+
+    /** What the line of an iteration tells of its time; other lines have no breakdown. */
+    private record Line(
+            int cell, int round, String part, @Nullable Breakdown breakdown) {}
 
     private RecordedTimes(Plan plan) {
         this.plan = plan;
@@ -54,6 +58,31 @@ final class RecordedTimes {
         }
     }
 
+    /**
+     * The lines of a record that {@link #read} needs, with what it needs of them.
+     *
+     * @param record the record of a run
+     */
+    static List<String> lines(Path record) throws IOException {
+        try (LineCursor lines = new LineCursor(record)) {
+            List<String> kept = new ArrayList<>();
+            if (lines.next()) {
+                JsonObject header = JsonParser.parseString(lines.line()).getAsJsonObject();
+                header.remove(TERMS);
+                kept.add(header.toString());
+            }
+            while (lines.next()) {
+                Line line = GSON.fromJson(lines.line(), Line.class);
+                if (line.breakdown() != null) {
+                    kept.add(GSON.toJson(line));
+                }
+            }
+            return kept;
+        } catch (RuntimeException e) { // invalid JSON
+            throw new IOException("%s cannot be read".formatted(record), e);
+        }
+    }
+
     private List<TimedIteration> of(LineCursor lines) throws IOException {
         List<TimedIteration> times = new ArrayList<>();
         while (lines.next()) {
@@ -62,28 +91,16 @@ final class RecordedTimes {
         return times;
     }
 
-    private Optional<TimedIteration> timed(String line) throws IOException {
-        int cell = -1;
-        int iteration = 1;
-        String part = Plan.Part.PLANNED.label();
-        @Nullable Breakdown breakdown = null;
-        try (JsonReader json = new JsonReader(new StringReader(line))) {
-            json.beginObject();
-            while (json.hasNext()) {
-                switch (json.nextName()) {
-                    case "cell" -> cell = json.nextInt();
-                    case "iteration" -> iteration = json.nextInt();
-                    case "part" -> part = json.nextString();
-                    case "breakdown" -> breakdown = gson.fromJson(json, Breakdown.class);
-                    default -> json.skipValue();
-                }
-            }
-        } catch (RuntimeException | IOException e) { // the last line of a run that was killed, or is still running
+    private Optional<TimedIteration> timed(String text) {
+        try {
+            Line line = GSON.fromJson(text, Line.class);
+            return Optional.ofNullable(line.breakdown())
+                    .map(breakdown -> new TimedIteration(
+                            plan,
+                            new Plan.Turn(cells.get(line.cell()), line.round(), Plan.Part.labelled(line.part())),
+                            breakdown));
+        } catch (RuntimeException e) { // an invalid line
             return Optional.empty();
         }
-        return breakdown == null || cell < 0 || cell >= cells.size()
-                ? Optional.empty()
-                : Optional.of(new TimedIteration(
-                        plan, new Plan.Turn(cells.get(cell), iteration, Plan.Part.labelled(part)), breakdown));
     }
 }

@@ -49,10 +49,13 @@ import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.run.request.WallSurvey;
+import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.workload.Clients;
 
 /** A run from request to results: plan, check, prepare, measure, write files. */
 public final class BenchmarkRun {
+    private static final EarlierRuns EARLIER_RUNS = new EarlierRuns(CacheDirectory.ofThisUser());
+
     private final Launcher launcher;
     private final RunSetup setup;
     private final TransportSelection selection;
@@ -78,7 +81,7 @@ public final class BenchmarkRun {
         preparation = request.preparation();
         RequestedPlan requested = new RequestedPlan(request, launcher.registry());
         Plan planned = requested.plan();
-        IterationTimes times = new EarlierRuns(setup.output().directory()).times(planned);
+        IterationTimes times = EARLIER_RUNS.times();
         plan = requested.extended(planned, Estimate.of(planned, PlotFiles.count(planned), times));
         remarks = requested.remarks();
         estimate = Estimate.of(plan, PlotFiles.count(plan), times);
@@ -98,7 +101,7 @@ public final class BenchmarkRun {
                 plan.cells().stream().map(Cell::transport).distinct().toList(),
                 resumption.terms().named());
         preparation = Preparation.NONE;
-        estimate = Estimate.of(plan, PlotFiles.count(plan));
+        estimate = Estimate.of(plan, PlotFiles.count(plan), EARLIER_RUNS.times());
         start = new ResumedRun(resumption, plan);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
     }
@@ -256,6 +259,7 @@ public final class BenchmarkRun {
         }
         List<String> troubles = new ArrayList<>(brokenOff);
         troubles.addAll(files.finish(result));
+        EARLIER_RUNS.keep(directory.path());
         if (setup.acceptance().strict()) {
             troubles.addAll(new StrictFigures(selection.named()).complaints(result));
         }

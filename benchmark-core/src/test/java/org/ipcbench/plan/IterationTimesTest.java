@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,29 +45,30 @@ class IterationTimesTest {
     @ParameterizedTest
     @CsvSource({"latency-same-cpu, 5", "load-unpinned, 5"})
     void timesOfEarlierIterationsAreNearer(String run, double percent) throws IOException {
-        List<TimedIteration> first = recorded(run, 1, 1);
-        IterationTimes learned = IterationTimes.learnedFrom(first);
+        IterationTimes learned = IterationTimes.learnedFrom(recorded(run, 1, 1));
 
         assertNear(learned, recorded(run, 2, 5), percent);
-        assertThat(learned.know(plan(cellsOf(first)))).isTrue();
     }
 
     @Test
     void unknownCellsTakeAsManyTimesTheUsualTimeAsKnownOnes() {
-        Plan plan = plan(List.of(latency("other")));
-        IterationTimes slow = IterationTimes.learnedFrom(
-                List.of(timed(FAST, WARM_UP_NANOS, twice(outside(IterationTimes.USUAL, FAST)))));
+        double usual = outside(IterationTimes.USUAL, FAST);
+        TimedIteration twice = timed(FAST, WARM_UP_NANOS, lasting(2 * usual));
 
-        assertThat(slow.know(plan)).isFalse();
-        assertThat(outside(slow, latency("other"))).isCloseTo(2 * outside(IterationTimes.USUAL, FAST), within(0.01));
+        assertThat(outside(IterationTimes.learnedFrom(List.of(twice)), latency("other")))
+                .as("one says little")
+                .isCloseTo(12.0 / 11 * usual, within(0.01));
+        assertThat(outside(IterationTimes.learnedFrom(Collections.nCopies(990, twice)), latency("other")))
+                .isCloseTo(1.99 * usual, within(0.01));
     }
 
     @Test
-    void iterationsWithAnotherWarmUpTellNothingAboutThisOne() {
-        IterationTimes brief =
-                IterationTimes.learnedFrom(List.of(timed(FAST, WARM_UP_NANOS / 10, new Breakdown(0, 0, 0, 1, 0))));
+    void iterationsWithAnotherWarmUpTellHowFastTheMachineIsAlone() {
+        double usual = outside(IterationTimes.USUAL, FAST);
+        double brief = usual - 0.8; // the warm-up takes a tenth of its 0.9 s
+        IterationTimes learned = IterationTimes.learnedFrom(List.of(timed(FAST, WARM_UP_NANOS / 10, lasting(brief))));
 
-        assertThat(brief.know(plan(List.of(FAST)))).isFalse();
+        assertThat(outside(learned, FAST)).isCloseTo(usual, within(0.05));
     }
 
     @Test
@@ -128,8 +130,9 @@ class IterationTimesTest {
         return times.seconds(cell, plan) - plan.meterNanos() / 1e9 - 0.5 - 0.03;
     }
 
-    private static Breakdown twice(double seconds) {
-        return new Breakdown(Math.round(2e9 * seconds) + METER_NANOS, 0, 0, 500_000_000, 0);
+    /** Half a second measured, and this time outside. */
+    private static Breakdown lasting(double outsideSeconds) {
+        return new Breakdown(Math.round(1e9 * outsideSeconds) + METER_NANOS, 0, 0, 500_000_000, 0);
     }
 
     private static Plan plan(List<Cell> cells) {
