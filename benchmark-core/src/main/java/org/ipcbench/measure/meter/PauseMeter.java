@@ -17,7 +17,7 @@ public final class PauseMeter {
 
     /**
      * A tick that is late by this time or more follows a pause. On two CPUs with seventeen runnable threads, no tick was
-     * late by more than 0.7 s; docs/methodology.md has the figures.
+     * late by more than 0.7 s.
      */
     public static final Duration MIN_LATENESS = Duration.ofMillis(900);
 
