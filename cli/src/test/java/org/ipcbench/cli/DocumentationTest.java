@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.terminal.Terminal;
+import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.csv.CsvReport;
 import org.ipcbench.transport.Transport;
@@ -91,6 +92,24 @@ class DocumentationTest {
 
         assertThat(MarkdownPage.of("docs/csv.md").codeInFirstColumn("column"))
                 .containsExactly(Files.readString(csv).strip().split(",", -1));
+    }
+
+    @Test
+    void valuesOfCsvColumnsAreThoseOfTheQuestions() throws IOException {
+        assertThat(meaning("`Workload`"))
+                .containsAll(Stream.of(Question.values()).map(Question::label).toList());
+        assertThat(meaning("`LatencyKind`"))
+                .containsAll(Stream.of(Question.values())
+                        .filter(question -> question != Question.TRANSFER) // its messages carry no send time
+                        .map(Question::latencyLabel)
+                        .toList());
+    }
+
+    private static Set<String> meaning(String column) throws IOException {
+        return MarkdownPage.of("docs/csv.md").rows("column").stream()
+                .filter(row -> row.get(0).startsWith(column))
+                .flatMap(row -> MarkdownPage.code(row.get(1)).stream())
+                .collect(Collectors.toSet());
     }
 
     @Test

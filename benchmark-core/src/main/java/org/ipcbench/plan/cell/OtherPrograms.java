@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -41,6 +42,9 @@ public record OtherPrograms(Walls walls) {
         }
         if (cell.workload().payload() != Payload.TOUCHED) {
             return Optional.of("--payload");
+        }
+        if (cell.workload() instanceof MessageStream stream && stream.isBothWays()) {
+            return Optional.of("--both-ways");
         }
         return cell.workload().shape().flatMap(OtherPrograms::tooMuch);
     }

@@ -49,7 +49,21 @@ final class OtherProgramsTest {
                 .endsWith("omit --in-flight");
     }
 
+    @Test
+    void streamBothWaysIsNoPlainStream() {
+        MessageStream oneWay = new MessageStream(new Extent.Count(1), 64);
+
+        assertThat(obstacle(spoken, oneWay, Clients.ONE, "throughput")).isEmpty();
+        assertThat(obstacle(spoken, oneWay.underWay(4), Clients.ONE, "throughput")
+                        .orElseThrow())
+                .endsWith("omit --both-ways");
+    }
+
     private static Optional<String> obstacle(Transport transport, Workload workload, Clients clients) {
+        return obstacle(transport, workload, clients, "latency");
+    }
+
+    private static Optional<String> obstacle(Transport transport, Workload workload, Clients clients, String told) {
         Surroundings there = new Surroundings(
                 Surroundings.PROTOCOL,
                 "",
@@ -61,7 +75,7 @@ final class OtherProgramsTest {
                 "",
                 List.of(),
                 List.of(),
-                new Surroundings.Skills(List.of("spoken"), List.of("latency")));
+                new Surroundings.Skills(List.of("spoken"), List.of(told)));
         Walls walls = new Walls(
                 Wall.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true), Wall.NONE, List.of());
         return new OtherPrograms(walls)
