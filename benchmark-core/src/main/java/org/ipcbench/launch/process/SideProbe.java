@@ -33,7 +33,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
     private static final String PROBE = ".probe";
 
     /** An older probe is left over: no prefix takes that long. */
-    private static final Duration LONGEST_LOOK = Duration.ofHours(24);
+    private static final Duration MAX_LOOK = Duration.ofHours(24);
 
     /** A peer that is told to end has nothing left to do. */
     static final Duration END = Duration.ofSeconds(2);
@@ -91,7 +91,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
 
     /** Removes the probes of this user's launchers that were killed while they looked. */
     private static void removeLeftOvers() throws IOException {
-        Instant old = Instant.now().minus(LONGEST_LOOK);
+        Instant old = Instant.now().minus(MAX_LOOK);
         try (DirectoryStream<Path> probes = Files.newDirectoryStream(SHARED_MEMORY, "ipcbench-*" + PROBE)) {
             for (Path probe : probes) {
                 if (Files.getLastModifiedTime(probe).toInstant().isBefore(old)) {

@@ -192,7 +192,7 @@ public final class AdviseCommand extends MeasuringCommand {
                     .out()
                     .println("then up to %d of them again, %s; roughly %s in all"
                             .formatted(
-                                    Advice.MOST_FINALISTS,
+                                    Advice.MAX_FINALISTS,
                                     new FollowUp(target, List.of(), 1).conditions(),
                                     DryRun.text(run.longest())));
             candidates.exclusions().forEach(each -> terminal().out().println("not measured: " + each.text()));
