@@ -21,7 +21,7 @@ public sealed interface VariedValue {
     String label();
 
     /** An identity of the value that does not depend on its path. */
-    String mark() throws IOException;
+    String identity() throws IOException;
 
     /** Details that may distinguish the value from others with the same label, the most useful one first. */
     List<String> details();
@@ -47,7 +47,7 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public String mark() {
+        public String identity() {
             return label();
         }
 
@@ -87,7 +87,7 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public String mark() {
+        public String identity() {
             return label();
         }
 
@@ -114,7 +114,7 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public String mark() throws IOException {
+        public String identity() throws IOException {
             return JarDigest.of(jar.file());
         }
 
@@ -175,7 +175,7 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public String mark() {
+        public String identity() {
             return label();
         }
     }
@@ -209,7 +209,7 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public String mark() {
+        public String identity() {
             return label();
         }
     }
