@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Describe;
+import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Wall;
@@ -87,7 +88,7 @@ final class Deployment implements Closeable {
                 String.join(" ", sizes),
                 String.join(" ", LaunchCommand.IDLE_FLAGS),
                 settings.mainClass(),
-                String.join(" ", Role.CLIENT.label(), LaunchCommand.STREAMS, LaunchCommand.OWN_DIRECTORY));
+                String.join(" ", Role.CLIENT.label(), PeerInvocation.STREAMS, PeerInvocation.OWN_DIRECTORY));
     }
 
     private Wall copy(Scout to, String script, List<Path> jars) throws IOException {

@@ -11,9 +11,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Describe;
+import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.control.SurroundingsProbe;
-import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.scratch.OwnFiles;
@@ -133,7 +133,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
                 wall.jar().orElse(settings.classPath()),
                 settings.mainClass())));
         command.addAll(
-                List.of(scratch.resolve("probe.control").toString(), Role.CLIENT.label(), LaunchCommand.STREAMS));
+                List.of(scratch.resolve("probe.control").toString(), Role.CLIENT.label(), PeerInvocation.STREAMS));
         return command;
     }
 }
