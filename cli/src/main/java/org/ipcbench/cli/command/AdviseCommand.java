@@ -115,8 +115,8 @@ public final class AdviseCommand extends MeasuringCommand {
             converter = Converters.Iterations.class,
             description =
                     "Most iterations of a candidate, each with a fresh pair of JVMs: all have one, the leaders more"
-                            + " until they are decided; with fewer than three, only a clear margin (2×) counts (default:"
-                            + " ${DEFAULT-VALUE}).")
+                            + " until they are decided; with fewer than three, only a margin of a factor of two counts"
+                            + " (default: ${DEFAULT-VALUE}).")
     int iterations = 5;
 
     @Option(
