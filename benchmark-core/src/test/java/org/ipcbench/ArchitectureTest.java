@@ -135,13 +135,7 @@ final class ArchitectureTest {
             entry("report.text", Set.of("report.question", "report.table", "report.words")),
             entry(
                     "report.export",
-                    Set.of(
-                            "report.csv",
-                            "report.file",
-                            "report.question",
-                            "report.table",
-                            "report.text",
-                            "report.words")),
+                    Set.of("report.csv", "report.file", "report.question", "report.table", "report.words")),
             entry(
                     "report.html",
                     Set.of(

@@ -17,7 +17,7 @@ import org.ipcbench.analysis.LatencyBound;
  */
 public record Advice(Target target, List<Judgement> ranked) {
     /** The most candidates to measure under other conditions. */
-    public static final int MOST_FINALISTS = 3;
+    public static final int MAX_FINALISTS = 3;
 
     /** Figures of a candidate with few iterations are good by chance more often. */
     private static final CheapestFirst<Judgement> ORDER = new CheapestFirst<>(

@@ -29,7 +29,8 @@ public record RunTrials(RunResult run) {
             Dimension.SERVING,
             Dimension.ANSWER,
             Dimension.WORK,
-            Dimension.WORK_KIND);
+            Dimension.WORK_KIND,
+            Dimension.DEPTH);
 
     /** The cells of this size, shape, rate and number of clients, in the order of the run. */
     public List<CellResult> cellsAt(Target target) {

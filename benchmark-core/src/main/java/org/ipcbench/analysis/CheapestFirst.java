@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The order in which to take candidates: the cheapest first, but such as are equally cheap by another figure.
+ * The order in which to take candidates: the cheapest first, and equally cheap ones in an order of their own.
  *
  * @param cost CPU time of a message
  * @param amongEquals the order of equally cheap ones
@@ -19,7 +19,7 @@ public record CheapestFirst<T>(ToDoubleFunction<T> cost, Comparator<T> amongEqua
      */
     public static final double EQUALLY_CHEAP = 1.1;
 
-    /** Groups of equally cheap candidates, the cheapest group first. */
+    /** All candidates in this order. */
     public List<T> order(Collection<T> candidates) {
         List<T> left = new ArrayList<>(candidates);
         List<T> ordered = new ArrayList<>();

@@ -8,7 +8,7 @@ import org.ipcbench.analysis.summary.LateShare;
 
 /**
  * A bound that the 99th percentile of a load's latencies has to stay below. It is judged by the share of messages that are later:
- * where the machine stalls, that share is far steadier than the percentile.
+ * if the machine stalls, that share is far steadier than the percentile.
  *
  * @param nanos the bound, in nanoseconds
  */

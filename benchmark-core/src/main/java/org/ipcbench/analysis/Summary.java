@@ -100,7 +100,10 @@ public final class Summary {
         return iterations.get(0).question();
     }
 
-    /** The latencies by the size of the request, in ascending order; empty if all have the same size, and if a load was not reached. */
+    /**
+     * The latencies by the largest size of the request, in ascending order; empty if all have the same size, and if a load was not
+     * reached.
+     */
     public NavigableMap<Integer, CellLatencies> latenciesBySize() {
         return latencies.bySize();
     }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
+import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.launch.command.PeerSettings;
@@ -51,7 +52,6 @@ public final class ArchiveTraining {
     private static final Duration JOIN_TIMEOUT = TIMEOUT.multipliedBy(2);
 
     private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
-    private static final int LAUNCHER_IS_GONE = 3;
 
     private final Path scratchDirectory;
     private final TransportRegistry registry;
@@ -177,7 +177,7 @@ public final class ArchiveTraining {
         } catch (IOException | InterruptedException e) {
             System.err.println("cannot end without launcher: " + e.getMessage());
         } finally {
-            Runtime.getRuntime().halt(LAUNCHER_IS_GONE);
+            Runtime.getRuntime().halt(PeerInvocation.LAUNCHER_IS_GONE);
         }
     }
 

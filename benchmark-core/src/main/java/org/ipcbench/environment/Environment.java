@@ -52,7 +52,7 @@ public record Environment(
         programs = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(programs, Map.of())));
     }
 
-    /** Returns a copy with where peers behind prefixes ran, and which programs were no JVM. */
+    /** Returns a copy that says where peers behind prefixes ran, and which programs were not JVMs. */
     public Environment with(Map<String, String> otherWalls, Map<String, String> otherPrograms) {
         return new Environment(
                 suiteVersion,

@@ -14,12 +14,12 @@ import org.ipcbench.plan.result.RunResult;
 /**
  * The costs of messages by their size in a run.
  *
- * @param contests the sweeps over sizes, grouped by what may be compared; empty if no transport was measured with three sizes or
+ * @param groups the sweeps over sizes, grouped by what may be compared; empty if no transport was measured with three sizes or
  *     more
  */
-public record CostModels(List<Contest> contests) {
+public record CostModels(List<SweepGroup> groups) {
     public CostModels {
-        contests = List.copyOf(contests);
+        groups = List.copyOf(groups);
     }
 
     /**
@@ -29,16 +29,16 @@ public record CostModels(List<Contest> contests) {
      * @param sweeps in the order of the plan
      * @param crossovers sizes at which one transport overtakes another; first those at which the fastest of all changes
      */
-    public record Contest(List<SizeSweep> sweeps, List<Crossover> crossovers) {
-        public Contest {
+    public record SweepGroup(List<SizeSweep> sweeps, List<Crossover> crossovers) {
+        public SweepGroup {
             sweeps = List.copyOf(sweeps);
             crossovers = List.copyOf(crossovers);
         }
 
-        private static Contest of(List<SizeSweep> sweeps) {
+        private static SweepGroup of(List<SizeSweep> sweeps) {
             List<SizeSweep> modelled =
                     sweeps.stream().filter(sweep -> sweep.model().isPresent()).toList();
-            return new Contest(sweeps, new CrossoverSearch(modelled).find());
+            return new SweepGroup(sweeps, new CrossoverSearch(modelled).find());
         }
 
         /** Any of its cells, for the properties that all have in common: all but transport and size. */
@@ -62,8 +62,8 @@ public record CostModels(List<Contest> contests) {
         List<Dimension> common = dimensions.stream()
                 .filter(dimension -> !dimension.equals(Dimension.TRANSPORT))
                 .toList();
-        return new CostModels(grouped(sweeps, sweep -> contest(sweep.cell(), common)).stream()
-                .map(Contest::of)
+        return new CostModels(grouped(sweeps, sweep -> groupKey(sweep.cell(), common)).stream()
+                .map(SweepGroup::of)
                 .toList());
     }
 
@@ -75,7 +75,7 @@ public record CostModels(List<Contest> contests) {
                 >= SizeSweep.MIN_PLANNED;
     }
 
-    private static List<Object> contest(Cell cell, List<Dimension> common) {
+    private static List<Object> groupKey(Cell cell, List<Dimension> common) {
         List<Object> values = new ArrayList<>(values(cell, common));
         values.add(cell.transport().traits().waitStrategy());
         return values;
@@ -86,9 +86,9 @@ public record CostModels(List<Contest> contests) {
     }
 
     private static <T> List<List<T>> grouped(List<T> all, Function<T, List<Object>> key) {
-        Map<List<Object>, List<T>> groups = new LinkedHashMap<>();
-        all.forEach(each -> groups.computeIfAbsent(key.apply(each), unused -> new ArrayList<>())
+        Map<List<Object>, List<T>> byKey = new LinkedHashMap<>();
+        all.forEach(each -> byKey.computeIfAbsent(key.apply(each), unused -> new ArrayList<>())
                 .add(each));
-        return List.copyOf(groups.values());
+        return List.copyOf(byKey.values());
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.ipcbench.analysis.statistics.Interval;
 
 /**
- * Finds the sizes at which the models of a contest overtake each other.
+ * Finds the sizes at which the models of a group overtake each other.
  *
  * @param sweeps sweeps that have a model
  */

@@ -3,8 +3,8 @@ package org.ipcbench.model;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
-import org.apache.commons.statistics.distribution.TDistribution;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.Sample;
 
 /**
  * A line over message sizes that bends at knees, fitted to times by least squares of the relative errors, in logarithms: times
@@ -15,9 +15,6 @@ final class PiecewiseFit {
 
     /** Lower bound of the deviation, for times that agree by chance. */
     static final double MIN_DEVIATION = 0.005;
-
-    /** How often a 95 % interval misses the truth. */
-    private static final double ALPHA = 0.05;
 
     /** Maximum number of steps; each comes much nearer, and only times that no line fits need more. */
     private static final int MAX_STEPS = 12;
@@ -174,7 +171,7 @@ final class PiecewiseFit {
 
     /** Half-width of a 95 % interval in standard deviations. */
     double quantile() {
-        return TDistribution.of(Math.max(1, degreesOfFreedom)).inverseSurvivalProbability(ALPHA / 2);
+        return Sample.quantile(Math.max(1, degreesOfFreedom), Interval.ALPHA);
     }
 
     /**

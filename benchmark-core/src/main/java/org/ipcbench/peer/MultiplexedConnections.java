@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class MultiplexedConnections implements Connections {
     private static final int NONE = -1;
 
-    /** Time of a warm-up batch with a single connection; here connections take turns. */
+    /** Shortest time between two readings of the compiler's clock: as long as a warm-up's batch with a single connection. */
     private static final long READINGS_APART_NANOS = 25_000_000;
 
     private final MultiplexedListener listener;

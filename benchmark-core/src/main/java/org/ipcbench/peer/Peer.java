@@ -19,6 +19,7 @@ import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Identified;
 import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.control.SurroundingsProbe;
 import org.ipcbench.kernel.DescriptorLimit;
@@ -34,14 +35,6 @@ import org.ipcbench.workload.Role;
  * gone.
  */
 public final class Peer {
-    /** The argument of a peer whose control link is its standard input and output. */
-    public static final String STREAMS = "--streams";
-
-    /** The argument of a peer that makes and removes the scratch directory on its side. */
-    public static final String OWN_DIRECTORY = "--own-directory";
-
-    private static final int LAUNCHER_IS_GONE = 3;
-
     /** A link to the directory of the thread that follows it, named after the thread's identifier. */
     private static final Path THREAD = Path.of("/proc/thread-self");
 
@@ -74,9 +67,9 @@ public final class Peer {
     /**
      * Started by the launcher.
      *
-     * @param arguments the launcher's control socket, and the role; then {@link #STREAMS} if standard input and output
-     *     take the socket's place, and {@link #OWN_DIRECTORY} if the launcher's scratch directory is not here, so that this
-     *     peer makes it
+     * @param arguments the launcher's control socket, and the role; then {@link PeerInvocation#STREAMS} if standard input
+     *     and output take the socket's place, and {@link PeerInvocation#OWN_DIRECTORY} if the launcher's scratch directory
+     *     is not here, so that this peer makes it
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // files, paths and addresses have ASCII digits
@@ -85,8 +78,9 @@ public final class Peer {
         List<String> ways = List.of(arguments).subList(Math.min(2, arguments.length), arguments.length);
         // before anything is made: a copied jar may be gone already
         TransportRegistry registry = TransportRegistry.load();
-        boolean ownsDirectory = ways.contains(OWN_DIRECTORY);
-        try (ControlLink link = ways.contains(STREAMS) ? ControlLink.ofStandardStreams() : connect(socket);
+        boolean ownsDirectory = ways.contains(PeerInvocation.OWN_DIRECTORY);
+        boolean hasStreams = ways.contains(PeerInvocation.STREAMS);
+        try (ControlLink link = hasStreams ? ControlLink.ofStandardStreams() : connect(socket);
                 Closeable owned =
                         ownsDirectory ? ScratchDirectory.makeForPeer(ScratchDirectory.holding(socket)) : () -> {}) {
             Peer peer = new Peer(link, Role.ofLabel(arguments[1]), socket, registry, ownsDirectory);
@@ -201,7 +195,8 @@ public final class Peer {
         try {
             if (launcher.watch()) {
                 System.err.println("no 'Go' from the launcher within its timeout; it is stopped");
-                Runtime.getRuntime().halt(LAUNCHER_IS_GONE); // the measuring thread may be spinning in a transport
+                // the measuring thread may be spinning in a transport
+                Runtime.getRuntime().halt(PeerInvocation.LAUNCHER_IS_GONE);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -228,7 +223,7 @@ public final class Peer {
         } catch (IOException e) {
             System.err.println("left over: " + scratchDirectory + ": " + e.getMessage());
         } finally {
-            Runtime.getRuntime().halt(LAUNCHER_IS_GONE);
+            Runtime.getRuntime().halt(PeerInvocation.LAUNCHER_IS_GONE);
         }
     }
 
@@ -240,7 +235,7 @@ public final class Peer {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            Runtime.getRuntime().halt(LAUNCHER_IS_GONE);
+            Runtime.getRuntime().halt(PeerInvocation.LAUNCHER_IS_GONE);
         });
     }
 

@@ -59,7 +59,7 @@ public final class AdvisedRun {
                 target,
                 request.grid().selection().transports().stream()
                         .map(Transport::id)
-                        .limit(Advice.MOST_FINALISTS)
+                        .limit(Advice.MAX_FINALISTS)
                         .toList(),
                 iterationsUnderOtherConditions());
         return dryRun().estimate()

@@ -65,7 +65,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Work that ends soon. */
+    /** Work that is done as a whole, and ends soon. */
     public interface Whole<T> {
         T call() throws IOException;
     }

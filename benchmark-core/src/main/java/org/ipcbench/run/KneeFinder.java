@@ -28,9 +28,9 @@ import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Load;
 
 /**
- * Searches the knee of every transport, size and number of clients before a run, or the capacity at the bound that the run is
- * about, and chooses the rates of the run accordingly. Each search uses one set of JVMs. The search only decides which rates are measured; its figures are not part
- * of the run.
+ * Searches the knee of every transport, size and number of clients before a run, or their capacity if the run has a bound, and
+ * chooses the rates of the run accordingly. Each search uses one set of JVMs. It only decides which rates are measured: its figures
+ * are not part of the run.
  */
 public final class KneeFinder {
     private static final double TAIL = 99;

@@ -86,7 +86,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
 
     /** Refuses a variant whose JVM does not start. */
     void requireStart() {
-        if (request.variation().isEmpty() || request.hasWalls()) { // which were looked behind already
+        if (request.variation().isEmpty() || request.hasWalls()) { // a survey has started peers behind them
             return;
         }
         request.variantSettings(launcher)

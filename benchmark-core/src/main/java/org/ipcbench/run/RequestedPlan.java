@@ -58,7 +58,7 @@ final class RequestedPlan {
     private static final double WITH_EXTRA_TIME = 1.5;
 
     /** A time limit beyond any run, and below the longest time that a long holds in nanoseconds. */
-    private static final Duration MOST_TIME = Duration.ofDays(36_500);
+    private static final Duration MAX_TIME = Duration.ofDays(36_500);
 
     /** The warm-up of a cell that is measured again may take this many times as long, enough for the largest libraries. */
     private static final int LONGER_WARM_UP = 3;
@@ -154,7 +154,7 @@ final class RequestedPlan {
         }
         Duration longest = extra.longest()
                 .orElseGet(() -> Duration.ofMillis(
-                        Math.min(Math.round(WITH_EXTRA_TIME * estimate.time().toMillis()), MOST_TIME.toMillis())));
+                        Math.min(Math.round(WITH_EXTRA_TIME * estimate.time().toMillis()), MAX_TIME.toMillis())));
         long addedWarmUpNanos = peers.warmUp().isPresent() ? 0 : (LONGER_WARM_UP - 1) * plan.warmUpNanos();
         return plan.stoppedBy(new ExtraTime(plan.iterations(), longest, addedWarmUpNanos));
     }

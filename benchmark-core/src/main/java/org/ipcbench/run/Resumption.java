@@ -25,11 +25,14 @@ import org.ipcbench.results.header.RunTerms;
  * @param record what the run has measured so far
  * @param terms the terms in the record's header
  * @param lock keeps other processes from resuming the run at the same time
- * @param anyway whether differences of the environment are ignored
+ * @param ignoresEnvironment whether it is resumed even if the environment differs
  */
-public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean anyway) {
+public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean ignoresEnvironment) {
 
-    /** Where its files go: the table beside the runs is replaced only if it is this run's, and made only if the run has none yet. */
+    /**
+     * The directory of its files. The table beside the runs is replaced only if it is this run's table, and made only if the run
+     * has no table yet.
+     */
     RunDirectory directory() throws IOException {
         Path directory = record.directory();
         Path table = directory.resolve(CsvReport.FILE_NAME);
@@ -79,7 +82,7 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
 
     private Optional<String> refusal(Stream<String> differences) {
         String all = differences.collect(Collectors.joining("; "));
-        return anyway || all.isEmpty()
+        return ignoresEnvironment || all.isEmpty()
                 ? Optional.empty()
                 : Optional.of("the environment has changed (%s); --ignore-environment resumes anyway".formatted(all));
     }

@@ -228,6 +228,19 @@ class RecordedAnswerTest {
                                 + " 50000, 800 bytes with answers of 20480 bytes after 100 us of work at 50000");
     }
 
+    /** The target says how many calls may be under way. */
+    @Test
+    void candidatesForCallsUnderWayHaveTheirPlainNames() {
+        Shape shape = Shape.of(800).inFlight(8);
+        Load load = (Load) cell(CHEAP, 800, 50_000).workload();
+        CellResult calls =
+                new CellResult(new Cell(CHEAP, load.of(shape), Cell.DEFAULT_BUFFER, Placement.UNPINNED), 3, List.of());
+
+        assertThat(new RunTrials(run(calls)).of(TARGET.of(shape)))
+                .extracting(Trial::candidate)
+                .containsExactly("cheap");
+    }
+
     @Test
     void clocksThatDifferMoreThanTheLatencyAreNamedAsTheCause() {
         RunTrials trials = new RunTrials(run(

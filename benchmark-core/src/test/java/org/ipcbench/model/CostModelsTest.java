@@ -36,14 +36,14 @@ class CostModelsTest {
         CostModels models = models(
                 sweep(POST, MadeUpSweep.straight(10_000, 100)), sweep(PIGEON, MadeUpSweep.straight(5_000, 1_000)));
 
-        assertThat(models.contests()).singleElement().satisfies(contest -> {
-            assertThat(contest.sweeps())
+        assertThat(models.groups()).singleElement().satisfies(group -> {
+            assertThat(group.sweeps())
                     .extracting(sweep -> sweep.cell().transportId())
                     .containsExactly("post", "pigeon");
-            assertThat(contest.sweeps()).allMatch(sweep -> sweep.refusal().isEmpty());
-            assertThat(piece(contest.sweeps().get(0)).fixedInterval().contains(10_000))
+            assertThat(group.sweeps()).allMatch(sweep -> sweep.refusal().isEmpty());
+            assertThat(piece(group.sweeps().get(0)).fixedInterval().contains(10_000))
                     .isTrue();
-            assertThat(piece(contest.sweeps().get(1)).slopeInterval().contains(1_000))
+            assertThat(piece(group.sweeps().get(1)).slopeInterval().contains(1_000))
                     .isTrue();
         });
     }
@@ -53,7 +53,7 @@ class CostModelsTest {
         CostModels models = models(
                 sweep(POST, MadeUpSweep.straight(10_000, 100)), sweep(PIGEON, MadeUpSweep.straight(5_000, 1_000)));
 
-        assertThat(models.contests().get(0).crossovers()).singleElement().satisfies(crossover -> {
+        assertThat(models.groups().get(0).crossovers()).singleElement().satisfies(crossover -> {
             assertThat(crossover.below().cell().transportId()).isEqualTo("pigeon");
             assertThat(crossover.above().cell().transportId()).isEqualTo("post");
             assertThat(crossover.interval().contains(5_000 / 900.0 * 1024)).isTrue();
@@ -70,7 +70,7 @@ class CostModelsTest {
                 sweep(PIGEON, MadeUpSweep.straight(5_000, 1_000)),
                 sweep(owl, MadeUpSweep.straight(20_000, 50)));
 
-        assertThat(models.contests().get(0).crossovers())
+        assertThat(models.groups().get(0).crossovers())
                 .extracting(
                         crossover -> crossover.above().cell().transportId(), crossover -> crossover.timesFastest() > 1)
                 .containsExactly(tuple("post", false), tuple("owl", true));
@@ -81,7 +81,7 @@ class CostModelsTest {
         CostModels models =
                 models(sweep(POST, MadeUpSweep.straight(10_000, 100)), sweep(PIGEON, MadeUpSweep.straight(10_050, 99)));
 
-        assertThat(models.contests().get(0).crossovers()).isEmpty();
+        assertThat(models.groups().get(0).crossovers()).isEmpty();
     }
 
     @Test
@@ -98,9 +98,9 @@ class CostModelsTest {
                 sweep(spinning, MadeUpSweep.straight(500, 1_000)),
                 elsewhere);
 
-        assertThat(models.contests())
+        assertThat(models.groups())
                 .hasSize(3)
-                .allSatisfy(contest -> assertThat(contest.sweeps()).hasSize(1));
+                .allSatisfy(group -> assertThat(group.sweeps()).hasSize(1));
     }
 
     @Test
@@ -110,9 +110,9 @@ class CostModelsTest {
 
         CostModels models = models(four, two);
 
-        assertThat(models.contests())
+        assertThat(models.groups())
                 .singleElement()
-                .satisfies(contest -> assertThat(contest.sweeps())
+                .satisfies(group -> assertThat(group.sweeps())
                         .singleElement()
                         .satisfies(sweep -> {
                             assertThat(sweep.model()).isEmpty();
@@ -125,7 +125,7 @@ class CostModelsTest {
         List<CellResult> cells = new ArrayList<>(sweep(POST, MadeUpSweep.straight(10_000, 100)));
         cells.set(2, torn(1024));
 
-        SizeSweep five = models(cells).contests().get(0).sweeps().get(0);
+        SizeSweep five = models(cells).groups().get(0).sweeps().get(0);
 
         assertThat(five.model()).isPresent();
         assertThat(five.passedOver()).containsExactly(1024);
@@ -134,7 +134,7 @@ class CostModelsTest {
                 .doesNotContain(1024.0);
 
         cells.set(3, torn(4096));
-        assertThat(models(cells).contests().get(0).sweeps().get(0).refusal())
+        assertThat(models(cells).groups().get(0).sweeps().get(0).refusal())
                 .isEqualTo("4 sizes without those at two speeds (1024, 4096), needs 5 or more");
     }
 
@@ -145,7 +145,7 @@ class CostModelsTest {
                 .mapToObj(i -> cell(SampleCells.roundTrips(POST, SIZES[i]), i, nanos[i]))
                 .toList();
 
-        SizeSweep sweep = models(cells).contests().get(0).sweeps().get(0);
+        SizeSweep sweep = models(cells).groups().get(0).sweeps().get(0);
 
         assertThat(sweep.model()).isEmpty();
         assertThat(sweep.refusal()).startsWith("its sizes scatter around every line, most at ");
@@ -157,7 +157,7 @@ class CostModelsTest {
         Cell failed = SampleCells.roundTrips(POST, 131072);
         cells.add(new CellResult(failed, 1, List.of(SampleCells.failed(failed, 1, "the server died"))));
 
-        SizeSweep sweep = models(cells).contests().get(0).sweeps().get(0);
+        SizeSweep sweep = models(cells).groups().get(0).sweeps().get(0);
 
         assertThat(sweep.cells()).hasSize(7);
         assertThat(sweep.model().orElseThrow().largestBytes()).isEqualTo(65536);

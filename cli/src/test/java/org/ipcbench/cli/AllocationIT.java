@@ -43,114 +43,51 @@ class AllocationIT extends RunningJobs {
                 .collect(Collectors.joining(",")));
     }
 
-    /** Round trips send and receive on both sides. */
+    /**
+     * Round trips send and receive on both sides. The warm-up is long, because the interpreter allocates, and both peers' compilers
+     * share the CPU.
+     */
     @Tag("full")
     @Test
     void roundTripsOfTheStandardTransportsAllocateNothingPerMessage()
             throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "latency",
-                "-i",
-                "1",
-                "--no-baseline",
-                "-t",
-                "standard",
-                "-s",
-                "64",
-                "-n",
-                "40000",
-                "--warmup",
-                "1s", // the interpreter allocates, and both peers' compilers share the CPU
-                "--placement",
-                "same-cpu");
-
-        assertNothingAllocated(site.table());
+        assertNothingAllocatedBy(
+                "latency -i 1 --no-baseline -t standard -s 64 -n 40000 --warmup 1s --placement same-cpu");
     }
 
     /** Another size of answers, work that is measured, and a window; the other tests have other transports. */
     @Tag("full")
     @Test
     void callsOfAnyShapeAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "latency",
-                "-i",
-                "1",
-                "--no-baseline",
-                "-t",
-                "uds",
-                "-s",
-                "64",
-                "--answer",
-                "500",
-                "--work",
-                "2us,sleep:1us",
-                "--in-flight",
-                "1,8",
-                "-n",
-                "60000",
-                "--warmup",
-                "1s",
-                "--placement",
-                "same-cpu");
-
-        assertNothingAllocated(site.table());
+        assertNothingAllocatedBy("latency -i 1 --no-baseline -t uds -s 64 --answer 500 --work 2us,sleep:1us"
+                + " --in-flight 1,8 -n 60000 --warmup 1s --placement same-cpu");
     }
 
     /** Both peers send and receive. */
     @Tag("full")
     @Test
     void streamsBothWaysAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "throughput",
-                "--both-ways",
-                "-i",
-                "1",
-                "--no-baseline",
-                "-t",
-                "uds,ring-futex",
-                "-s",
-                "4096",
-                "-n",
-                "50000");
-
-        assertNothingAllocated(site.table());
+        assertNothingAllocatedBy("throughput --both-ways -i 1 --no-baseline -t uds,ring-futex -s 4096 -n 50000");
     }
 
     /** Two threads of the client, and sizes that differ. */
     @Tag("full")
     @Test
     void overlappingCallsAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
-        measured(
-                "load",
-                "-i",
-                "1",
-                "-t",
-                "uds,ring-futex",
-                "-s",
-                "lognormal:500,1",
-                "--in-flight",
-                "8",
-                "--rate",
-                "30K",
-                "--arrivals",
-                "burst:6",
-                "--pacing",
-                "sleep",
-                "--duration",
-                "2s");
-
-        assertNothingAllocated(site.table());
+        assertNothingAllocatedBy("load -i 1 -t uds,ring-futex -s lognormal:500,1 --in-flight 8 --rate 30K"
+                + " --arrivals burst:6 --pacing sleep --duration 2s");
     }
 
     private void assertStreamsAllocateNothing(String transports)
             throws IOException, InterruptedException, CsvValidationException {
-        measured("throughput", "-i", "1", "--no-baseline", "-t", transports, "-s", "4096", "-n", "50000");
-
-        assertNothingAllocated(site.table());
+        assertNothingAllocatedBy("throughput -i 1 --no-baseline -s 4096 -n 50000 -t " + transports);
     }
 
-    private static void assertNothingAllocated(List<Map<String, String>> rows) {
-        List<Map<String, String>> frugal = rows.stream()
+    private void assertNothingAllocatedBy(String arguments)
+            throws IOException, InterruptedException, CsvValidationException {
+        measured(arguments.split(" "));
+
+        List<Map<String, String>> frugal = site.table().stream()
                 .filter(row -> "measured".equals(row.get("Status")))
                 .filter(row -> !ALLOCATING.contains(row.get("Transport")))
                 .toList();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.Placement;
@@ -28,9 +27,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 final class BothWaysTest {
     private static final long MESSAGES = 5_000;
-
-    /** Long enough for a client to fill what it may. */
-    private static final long LATE_MILLIS = 50;
 
     @TempDir
     private Path directory;
@@ -67,15 +63,7 @@ final class BothWaysTest {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             ServerHalf server = cell.workload().server(pair.server(), messageBytes, received, NanoClock.system());
             ClientHalf client = cell.workload().client(pair.client(), messageBytes, sent, NanoClock.system());
-            CompletableFuture<Long> handled = CompletableFuture.supplyAsync(
-                    () -> {
-                        try {
-                            return server.batch();
-                        } catch (Exception e) {
-                            throw new IllegalStateException(e);
-                        }
-                    },
-                    CompletableFuture.delayedExecutor(LATE_MILLIS, TimeUnit.MILLISECONDS));
+            CompletableFuture<Long> handled = LateServer.batch(server);
             client.batch(MESSAGES);
             assertThat(handled.get()).isEqualTo(MESSAGES);
         }

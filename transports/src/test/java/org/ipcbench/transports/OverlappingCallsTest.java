@@ -40,9 +40,6 @@ final class OverlappingCallsTest {
     /** More than any transport holds. */
     private static final int IN_FLIGHT = 4_000;
 
-    /** Long enough for a client to send what it may. */
-    private static final long LATE_MILLIS = 50;
-
     @TempDir
     private Path directory;
 
@@ -78,15 +75,7 @@ final class OverlappingCallsTest {
             assertThat(pair.client()).isInstanceOf(DuplexChannel.class);
             ServerHalf server = calls.server(pair.server(), MESSAGE_BYTES, answered, NanoClock.system());
             try (ClientHalf client = calls.client(pair.client(), MESSAGE_BYTES, asked, NanoClock.system())) {
-                CompletableFuture<Long> handled = CompletableFuture.supplyAsync(
-                        () -> {
-                            try {
-                                return server.batch();
-                            } catch (Exception e) {
-                                throw new IllegalStateException(e);
-                            }
-                        },
-                        CompletableFuture.delayedExecutor(LATE_MILLIS, TimeUnit.MILLISECONDS));
+                CompletableFuture<Long> handled = LateServer.batch(server);
                 client.sampleEvery(1);
                 client.batch(CALLS);
                 assertThat(handled.get()).isEqualTo(CALLS);

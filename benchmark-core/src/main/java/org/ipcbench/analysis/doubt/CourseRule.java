@@ -86,7 +86,7 @@ public enum CourseRule implements Rule {
                             .mapToDouble(iteration -> Course.of(iteration).secondOverFirstHalf()))
                     .map(Math::log);
             double error = drifts.deviation() / Math.sqrt(drifts.count());
-            boolean consistent = Math.abs(drifts.mean()) > Sample.quantile(drifts.count() - 1, DRIFT_CHANCE) * error;
+            boolean consistent = Math.abs(drifts.mean()) > Sample.quantile(drifts.count() - 1, DRIFT_ALPHA) * error;
             double factor = Math.exp(drifts.mean());
             return !consistent || Math.max(factor, 1 / factor) < MIN_DRIFT
                     ? Optional.empty()
@@ -147,7 +147,7 @@ public enum CourseRule implements Rule {
     static final double MIN_DRIFT = 1.1;
 
     /** How often halves that are equal may be taken for a drift. */
-    static final double DRIFT_CHANCE = 0.01;
+    static final double DRIFT_ALPHA = 0.01;
 
     /** The start is an eighth of the messages. */
     private static final double START_SHARE = 1 / 8.0;

@@ -15,9 +15,6 @@ import java.util.function.DoubleBinaryOperator;
  * @param estimate the same with its error; empty for fewer than three common rounds, or three rounds of each cell
  */
 public record Comparison(double ratio, Optional<RatioEstimate> estimate) {
-    /** How often a 95 % interval misses the true ratio. */
-    private static final double ALPHA = 0.05;
-
     /**
      * Compares the rates of two cells by their rounds; empty if they have no round in common.
      *
@@ -61,7 +58,7 @@ public record Comparison(double ratio, Optional<RatioEstimate> estimate) {
 
     /** 95 % interval of the ratio; empty if there are too few rounds. */
     public Optional<Interval> interval() {
-        return estimate.map(each -> each.interval(ALPHA));
+        return estimate.map(each -> each.interval(Interval.ALPHA));
     }
 
     /** How often equal cells differ at least this much; empty if there are too few rounds. */

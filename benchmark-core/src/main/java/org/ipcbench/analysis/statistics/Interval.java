@@ -7,6 +7,9 @@ package org.ipcbench.analysis.statistics;
  * @param high upper bound
  */
 public record Interval(double low, double high) {
+    /** How often a 95 % interval misses the truth. */
+    public static final double ALPHA = 0.05;
+
     /** Half-width of a 95 % interval of the normal distribution, in standard deviations; Student's interval is wider. */
     private static final double NORMAL = 1.959;
 

@@ -14,9 +14,6 @@ public final class Sample {
     /** With fewer values the interval would be wider than the figure itself in most cases. */
     public static final int MIN_VALUES = 3;
 
-    /** How often a 95 % interval misses the true mean. */
-    private static final double ALPHA = 0.05;
-
     private final double[] values;
 
     public Sample(double... values) {
@@ -78,7 +75,7 @@ public final class Sample {
 
     /** The mean's 95 % interval by Student's t; empty for fewer than {@value #MIN_VALUES} values. */
     public Optional<Interval> interval() {
-        return interval(ALPHA);
+        return interval(Interval.ALPHA);
     }
 
     /**
@@ -135,7 +132,7 @@ public final class Sample {
 
     /** Half of the width of the 95 % interval of the mean of this number of values, in the unit of their standard deviation. */
     static double halfWidth(int values, double deviation) {
-        return halfWidth(values, deviation, ALPHA);
+        return halfWidth(values, deviation, Interval.ALPHA);
     }
 
     private static double halfWidth(int values, double deviation, double alpha) {

@@ -10,9 +10,6 @@ import java.util.Optional;
  * @param estimate the same with its error; empty for fewer than three common rounds, or three rounds of each cell
  */
 public record TimeDifference(double seconds, Optional<Estimate> estimate) {
-    /** How often a 95 % interval misses the true difference. */
-    private static final double ALPHA = 0.05;
-
     /**
      * Compares two cells by their common rounds, or without pairing if they have none.
      *
@@ -35,6 +32,6 @@ public record TimeDifference(double seconds, Optional<Estimate> estimate) {
 
     /** 95 % interval of the difference, in seconds; empty if there are too few rounds. */
     public Optional<Interval> interval() {
-        return estimate.map(each -> each.interval(ALPHA));
+        return estimate.map(each -> each.interval(Interval.ALPHA));
     }
 }

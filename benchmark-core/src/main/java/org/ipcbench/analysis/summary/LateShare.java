@@ -18,11 +18,8 @@ public record LateShare(double share, Optional<Interval> interval, double machin
     /** From here on, more degrees of freedom change nothing. */
     private static final double MANY = 1_000;
 
-    /** How often a 95 % interval misses the true share. */
-    private static final double ALPHA = 0.05;
-
     /**
-     * The same for the upper end of the interval of all late messages. Their shares are skewed, so that Student's t at the usual
+     * The level for the upper end of the interval of all late messages. Their shares are skewed, so that Student's t at the usual
      * level leaves the true share above too often.
      */
     private static final double ALPHA_ABOVE = 0.02;
@@ -41,7 +38,7 @@ public record LateShare(double share, Optional<Interval> interval, double machin
                 hasInterval ? Optional.of(interval(shares, 0, 0, ALPHA_ABOVE)) : Optional.empty(),
                 machine,
                 hasInterval && machine > 0
-                        ? Optional.of(interval(shares, machine, machineError, ALPHA))
+                        ? Optional.of(interval(shares, machine, machineError, Interval.ALPHA))
                         : Optional.empty());
     }
 
@@ -52,7 +49,7 @@ public record LateShare(double share, Optional<Interval> interval, double machin
                 error == 0 ? MANY : Math.min(MANY, (shares.count() - 1) * Math.pow(both / error, 4));
         double own = shares.mean() - less;
         return new Interval(
-                own - Sample.quantile(degreesOfFreedom, ALPHA) * both,
+                own - Sample.quantile(degreesOfFreedom, Interval.ALPHA) * both,
                 own + Sample.quantile(degreesOfFreedom, alphaAbove) * both);
     }
 }

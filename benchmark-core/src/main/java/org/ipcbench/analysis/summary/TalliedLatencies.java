@@ -39,7 +39,10 @@ public final class TalliedLatencies {
         return together;
     }
 
-    /** The latencies by the largest size of the request, in ascending order; empty if all requests have the same size, and if a load was not reached. */
+    /**
+     * The latencies by the largest size of the request, in ascending order; empty if all requests have the same size, and if a load
+     * was not reached.
+     */
     public NavigableMap<Integer, CellLatencies> bySize() {
         NavigableMap<Integer, List<Latencies>> each = new TreeMap<>();
         iterations.stream()

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.workload.Role;
 
 /**
@@ -36,12 +37,6 @@ public record LaunchCommand(
         Path controlSocket,
         Role role,
         Wall wall) {
-    /** Tells a peer that its control link is its standard input and output. */
-    public static final String STREAMS = "--streams";
-
-    /** Tells a peer that it has to make and remove its scratch directory. */
-    public static final String OWN_DIRECTORY = "--own-directory";
-
     /**
      * From this Java version on, memory access through sun.misc.Unsafe has to be allowed by a flag; Java 17 would not
      * start with that flag.
@@ -108,10 +103,10 @@ public record LaunchCommand(
         command.addAll(wall.words(ofJvm()));
         command.addAll(List.of(controlSocket.toString(), role.label()));
         if (!wall.isOpen()) {
-            command.add(STREAMS);
+            command.add(PeerInvocation.STREAMS);
         }
         if (!wall.sharesFiles()) {
-            command.add(OWN_DIRECTORY);
+            command.add(PeerInvocation.OWN_DIRECTORY);
         }
         return command;
     }

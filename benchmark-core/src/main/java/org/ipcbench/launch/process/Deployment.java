@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Describe;
+import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Wall;
@@ -28,8 +29,8 @@ final class Deployment implements Closeable {
 
     private static final int BLOCK_BYTES = 1 << 16;
 
-    /** How the shell's lines begin. */
-    private static final String MARK = "ipcbench ";
+    /** The beginning of each line that the shell writes. */
+    private static final String LINE_START = "ipcbench ";
 
     /** One line, because some shells read further than the commands that they run: no jar is sent before it is asked for. */
     private static final String SCRIPT = """
@@ -87,20 +88,20 @@ final class Deployment implements Closeable {
                 String.join(" ", sizes),
                 String.join(" ", LaunchCommand.IDLE_FLAGS),
                 settings.mainClass(),
-                String.join(" ", Role.CLIENT.label(), LaunchCommand.STREAMS, LaunchCommand.OWN_DIRECTORY));
+                String.join(" ", Role.CLIENT.label(), PeerInvocation.STREAMS, PeerInvocation.OWN_DIRECTORY));
     }
 
     private Wall copy(Scout to, String script, List<Path> jars) throws IOException {
         byte[] line = script.getBytes(StandardCharsets.UTF_8);
         to.send(line, line.length);
-        String java = to.line(MARK);
-        directory = Optional.of(Path.of(to.line(MARK)));
+        String java = to.line(LINE_START);
+        directory = Optional.of(Path.of(to.line(LINE_START)));
         List<String> copies = new ArrayList<>();
         for (Path jar : jars) {
-            copies.add(to.line(MARK));
+            copies.add(to.line(LINE_START));
             send(jar, to);
         }
-        var unused = to.line(MARK);
+        var unused = to.line(LINE_START);
         return wall.with(Optional.of(java), Optional.of(String.join(File.pathSeparator, copies)));
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.scratch.ScratchDirectory;
 
@@ -20,7 +21,7 @@ record FarSide(List<String> prefix, Optional<Path> scratch) {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
     /** Exit codes of a peer that has removed its directory: it was told to stop, or its launcher was gone. */
-    static final List<Integer> CLEARED = List.of(0, 3);
+    static final List<Integer> CLEARED = List.of(0, PeerInvocation.LAUNCHER_IS_GONE);
 
     /** The side of the peer that this command starts; empty without a prefix. */
     static Optional<FarSide> of(LaunchCommand command) {

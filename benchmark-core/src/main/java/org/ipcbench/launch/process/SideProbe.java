@@ -11,9 +11,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Describe;
+import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.control.SurroundingsProbe;
-import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.scratch.OwnFiles;
@@ -33,7 +33,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
     private static final String PROBE = ".probe";
 
     /** An older probe is left over: no prefix takes that long. */
-    private static final Duration LONGEST_LOOK = Duration.ofHours(24);
+    private static final Duration MAX_LOOK = Duration.ofHours(24);
 
     /** A peer that is told to end has nothing left to do. */
     static final Duration END = Duration.ofSeconds(2);
@@ -91,7 +91,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
 
     /** Removes the probes of this user's launchers that were killed while they looked. */
     private static void removeLeftOvers() throws IOException {
-        Instant old = Instant.now().minus(LONGEST_LOOK);
+        Instant old = Instant.now().minus(MAX_LOOK);
         try (DirectoryStream<Path> probes = Files.newDirectoryStream(SHARED_MEMORY, "ipcbench-*" + PROBE)) {
             for (Path probe : probes) {
                 if (Files.getLastModifiedTime(probe).toInstant().isBefore(old)) {
@@ -133,7 +133,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
                 wall.jar().orElse(settings.classPath()),
                 settings.mainClass())));
         command.addAll(
-                List.of(scratch.resolve("probe.control").toString(), Role.CLIENT.label(), LaunchCommand.STREAMS));
+                List.of(scratch.resolve("probe.control").toString(), Role.CLIENT.label(), PeerInvocation.STREAMS));
         return command;
     }
 }

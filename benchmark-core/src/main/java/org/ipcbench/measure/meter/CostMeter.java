@@ -43,7 +43,7 @@ public final class CostMeter {
         return new CostMeter(allocations, ProcessFiles.SYSTEM, JvmBeans.system(), CostMeter::processNanos);
     }
 
-    /** Asks a bean that takes a start-up of 50 ms, so only where the kernel does not tell. */
+    /** Asks a bean that takes 50 ms to start, so only if the kernel does not tell. */
     private static long processNanos() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }

@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Records what one half of a workload observes: a message counter, the latencies of the sampled messages, and losses. Nothing is allocated after construction.
+ * Records what one half of a workload observes: a message counter, the latencies of the sampled messages, and losses. Nothing is
+ * allocated after construction.
  */
 public final class Recorder {
     /** Longer latencies, for example of a load that falls behind for hours, are recorded as this value. */

@@ -86,21 +86,21 @@ public final class ModelFiles {
     }
 
     private void writeAll(RunResult run) throws IOException {
-        List<CostModels.Contest> contests = CostModels.of(run).contests();
-        if (!contests.isEmpty()) {
-            AtomicFile.replace(directory.resolve(PIECES), pieces(contests, run).text());
-            AtomicFile.replace(directory.resolve(SIZES), sizes(contests, run).text());
+        List<CostModels.SweepGroup> groups = CostModels.of(run).groups();
+        if (!groups.isEmpty()) {
+            AtomicFile.replace(directory.resolve(PIECES), pieces(groups, run).text());
+            AtomicFile.replace(directory.resolve(SIZES), sizes(groups, run).text());
             AtomicFile.replace(
                     directory.resolve(ModelText.CROSSOVERS),
-                    crossovers(contests, run).text());
+                    crossovers(groups, run).text());
         }
     }
 
-    private static CsvTable pieces(List<CostModels.Contest> contests, RunResult run) {
+    private static CsvTable pieces(List<CostModels.SweepGroup> groups, RunResult run) {
         List<Dimension> dimensions = dimensions(run, Dimension.SIZE);
         return new CsvTable(
                 header(dimensions, PIECE_COLUMNS),
-                sweeps(contests)
+                sweeps(groups)
                         .flatMap(sweep -> sweep.model()
                                 .map(model -> IntStream.range(0, model.pieces().size())
                                         .mapToObj(piece -> piece(model, piece)))
@@ -137,11 +137,11 @@ public final class ModelFiles {
                 "");
     }
 
-    private static CsvTable sizes(List<CostModels.Contest> contests, RunResult run) {
+    private static CsvTable sizes(List<CostModels.SweepGroup> groups, RunResult run) {
         List<Dimension> dimensions = dimensions(run, Dimension.SIZE);
         return new CsvTable(
                 header(dimensions, SIZE_COLUMNS),
-                sweeps(contests)
+                sweeps(groups)
                         .flatMap(sweep -> sweep.model().stream()
                                 .flatMap(model -> model.residuals().stream())
                                 .map(residual -> row(sweep.cell(), dimensions, size(residual))))
@@ -160,13 +160,13 @@ public final class ModelFiles {
                 predicted.isEmpty() ? "" : residual.isPredicted() ? "yes" : "no");
     }
 
-    private static CsvTable crossovers(List<CostModels.Contest> contests, RunResult run) {
+    private static CsvTable crossovers(List<CostModels.SweepGroup> groups, RunResult run) {
         List<Dimension> dimensions = dimensions(run, Dimension.SIZE, Dimension.TRANSPORT);
         return new CsvTable(
                 header(dimensions, CROSSOVER_COLUMNS),
-                contests.stream()
-                        .flatMap(contest -> contest.crossovers().stream()
-                                .map(crossover -> row(contest.cell(), dimensions, crossover(crossover))))
+                groups.stream()
+                        .flatMap(group -> group.crossovers().stream()
+                                .map(crossover -> row(group.cell(), dimensions, crossover(crossover))))
                         .toList());
     }
 
@@ -180,8 +180,8 @@ public final class ModelFiles {
                 decimal(crossover.timesFastest(), DIGITS));
     }
 
-    private static Stream<SizeSweep> sweeps(List<CostModels.Contest> contests) {
-        return contests.stream().flatMap(contest -> contest.sweeps().stream());
+    private static Stream<SizeSweep> sweeps(List<CostModels.SweepGroup> groups) {
+        return groups.stream().flatMap(group -> group.sweeps().stream());
     }
 
     private static List<Dimension> dimensions(RunResult run, Dimension... without) {

@@ -6,7 +6,7 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.RunConditions;
-import org.ipcbench.report.text.SummaryText;
+import org.ipcbench.report.words.Phrases;
 
 /**
  * The data of an export.
@@ -40,6 +40,6 @@ public record ExportedRun(
                 RunConditions.of(environment),
                 environment.description(),
                 histograms,
-                new SummaryText(wanted).locale());
+                new Phrases(wanted).locale());
     }
 }

@@ -57,7 +57,7 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
         markup.close();
     }
 
-    /** Writes the first value over a number, or the values of all cells where there are too few numbers for lines. */
+    /** Writes the first value over a number, or the values of all cells if there are too few numbers for lines. */
     private void writePicture(Markup markup, Question question, List<Ranking> rankings) {
         Optional<LineFigure> sweep =
                 QuestionSection.sweeps(figures, question).stream().findFirst();

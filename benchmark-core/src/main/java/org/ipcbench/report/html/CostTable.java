@@ -49,8 +49,8 @@ final class CostTable {
                 "CPU time of a " + unit, "all processes together; a bar with an arrow exceeds the axis", "ns", cells);
         column(table, "user", "user", CpuTime::user);
         column(table, "system", "system", CpuTime::system);
-        column(table, "driver", "driver", CpuTime::driver);
-        column(table, "mode unknown", "untold", CpuTime::untold);
+        column(table, "auxiliary", "auxiliary", CpuTime::auxiliary);
+        column(table, "mode unknown", "unknown-mode", CpuTime::unknown);
         column(table, "sum", "", CpuTime::total);
         table.write(markup, names, axis, (row, cell, look) -> writeBar(row, time(cell), most, axis));
     }
@@ -74,8 +74,8 @@ final class CostTable {
         double done = 0;
         done = writePart(markup, "user", "user mode", done, time.user(), most, axis);
         done = writePart(markup, "system", "in the kernel", done, time.system(), most, axis);
-        done = writePart(markup, "driver", "auxiliary process", done, time.driver(), most, axis);
-        done = writePart(markup, "untold", "mode unknown", done, time.untold(), most, axis);
+        done = writePart(markup, "auxiliary", "auxiliary process", done, time.auxiliary(), most, axis);
+        done = writePart(markup, "unknown-mode", "mode unknown", done, time.unknown(), most, axis);
         if (done > most) {
             markup.open("svg", "x", "97%", "y", "50%", "overflow", "visible")
                     .leaf("path", "class", "beyond", "d", "M1-6l6 6l-6 6z")

@@ -11,10 +11,10 @@ import org.ipcbench.measure.result.Measurement;
  *
  * @param user time of both peers in user mode
  * @param system time of both peers in the kernel
- * @param driver time of the transport's auxiliary process
- * @param untold time of both peers if the measured parts were too short for a tick
+ * @param auxiliary time of the transport's auxiliary process
+ * @param unknown time of both peers if the measured parts were too short for a tick
  */
-record CpuTime(double user, double system, double driver, double untold) {
+record CpuTime(double user, double system, double auxiliary, double unknown) {
 
     static CpuTime of(Summary summary) {
         CpuTime client = peer(summary, summary.cpu().nanosPerMessage(Measurement::clientCost), Measurement::clientCost);
@@ -23,11 +23,11 @@ record CpuTime(double user, double system, double driver, double untold) {
                 client.user + server.user,
                 client.system + server.system,
                 summary.cpu().auxiliaryNanosPerMessage().orElse(0),
-                client.untold + server.untold);
+                client.unknown + server.unknown);
     }
 
     double total() {
-        return user + system + driver + untold;
+        return user + system + auxiliary + unknown;
     }
 
     private static CpuTime peer(Summary summary, double nanos, Function<Measurement, Cost> cost) {

@@ -79,18 +79,18 @@ public final class FastestSentence {
     }
 
     private String ofOneWay(List<Ranking> rankings) {
-        List<Ranking> contests =
+        List<Ranking> compared =
                 rankings.stream().filter(each -> each.cells().size() > 1).toList();
-        if (contests.isEmpty()) {
+        if (compared.isEmpty()) {
             return measured(rankings);
         }
-        List<List<Ranking>> stretches = stretches(contests);
+        List<List<Ranking>> stretches = stretches(compared);
         String text = stretches.size() > MAX_CHANGES
-                ? mostOften(contests)
+                ? mostOften(compared)
                 : stretches.stream()
-                        .map(stretch -> stretch(stretch, contests))
+                        .map(stretch -> stretch(stretch, compared))
                         .collect(Collectors.joining(stretches.size() > 1 ? "; " : ""));
-        boolean repeated = contests.stream()
+        boolean repeated = compared.stream()
                 .allMatch(each -> each.winners().stream()
                         .allMatch(winner -> each.rank(winner).isPresent()));
         return repeated ? text : text + ". With fewer than three rounds, that may be chance";

@@ -85,22 +85,22 @@ public final class ModelText {
 
     /** The models of a run; empty if no transport was measured with several sizes. */
     public List<Models> models(RunResult run) {
-        return CostModels.of(run).contests().stream()
-                .map(contest -> new Models(table(contest, run), lines(contest, run)))
+        return CostModels.of(run).groups().stream()
+                .map(group -> new Models(table(group, run), lines(group, run)))
                 .toList();
     }
 
-    private Optional<Table<Row>> table(CostModels.Contest contest, RunResult run) {
-        List<Row> rows = contest.sweeps().stream()
+    private Optional<Table<Row>> table(CostModels.SweepGroup group, RunResult run) {
+        List<Row> rows = group.sweeps().stream()
                 .flatMap(sweep -> sweep.model().stream()
                         .flatMap(model -> IntStream.range(0, model.pieces().size())
                                 .mapToObj(piece -> new Row(sweep, model, piece))))
                 .toList();
-        return rows.isEmpty() ? Optional.empty() : Optional.of(new Table<>(title(contest, run), columns(), rows));
+        return rows.isEmpty() ? Optional.empty() : Optional.of(new Table<>(title(group, run), columns(), rows));
     }
 
-    private static String title(CostModels.Contest contest, RunResult run) {
-        CellResult any = contest.sweeps().get(0).cells().get(0);
+    private static String title(CostModels.SweepGroup group, RunResult run) {
+        CellResult any = group.sweeps().get(0).cells().get(0);
         return "%s%s: time of a %s = fixed ns + ns/KiB × size; %s"
                 .formatted(
                         any.cell().workloadName(),
@@ -175,15 +175,15 @@ public final class ModelText {
                         format.decimal(digits, interval.high()));
     }
 
-    private List<String> lines(CostModels.Contest contest, RunResult run) {
+    private List<String> lines(CostModels.SweepGroup group, RunResult run) {
         List<String> lines = new ArrayList<>();
-        List<Crossover> crossovers = contest.crossovers();
+        List<Crossover> crossovers = group.crossovers();
         crossovers.stream().limit(MAX_CROSSOVERS).map(this::line).forEach(lines::add);
         if (crossovers.size() > MAX_CROSSOVERS) {
             lines.add("%d more crossovers of slower transports are in %s"
                     .formatted(crossovers.size() - MAX_CROSSOVERS, CROSSOVERS));
         }
-        for (SizeSweep sweep : contest.sweeps()) {
+        for (SizeSweep sweep : group.sweeps()) {
             if (sweep.model().isPresent() && !sweep.passedOver().isEmpty()) {
                 lines.add("%s: the model leaves out sizes of two speeds: %s"
                         .formatted(
@@ -192,11 +192,11 @@ public final class ModelText {
             }
         }
         Map<String, List<String>> refused = new LinkedHashMap<>();
-        contest.sweeps().stream()
+        group.sweeps().stream()
                 .filter(sweep -> sweep.model().isEmpty())
                 .forEach(sweep -> refused.computeIfAbsent(sweep.refusal(), unused -> new ArrayList<>())
                         .add(sweep.cell().transportId()));
-        Cell any = contest.cell();
+        Cell any = group.cell();
         refused.forEach((why, transports) -> lines.add("%s, %s%s: no cost model: %s"
                 .formatted(String.join(", ", transports), any.workloadName(), common(any, run), why)));
         return lines;

@@ -82,10 +82,7 @@ record SpinEffect(CellResult sleeping, CellResult spinning, Optional<Comparison>
     }
 
     private static double gapNanos(CellResult result) {
-        double perSecond = Dimension.RATE
-                .of(result.cell())
-                .map(rate -> ((Number) rate).doubleValue())
-                .orElseThrow();
+        double perSecond = Dimension.RATE.number(result.cell()).orElseThrow();
         return NANOS_PER_SECOND * result.cell().clients().number() / perSecond;
     }
 

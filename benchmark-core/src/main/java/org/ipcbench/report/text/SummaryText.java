@@ -32,7 +32,7 @@ public final class SummaryText {
     }
 
     /** The language of the texts and the format of their decimals. */
-    public Locale locale() {
+    Locale locale() {
         return phrases.locale();
     }
 

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the gates say of a run; a line for each cell and gate of which there is something to say.
+ * What the gates say of a run: a line for each cell and gate that does not certainly hold.
  *
  * @param failures cells that are certainly slower than allowed
- * @param undecided cells of which neither is certain
+ * @param undecided cells that may be slower than allowed, or may not
  * @param unmeasured cells that could not be compared
  */
 public record GateOutcome(List<String> failures, List<String> undecided, List<String> unmeasured) {

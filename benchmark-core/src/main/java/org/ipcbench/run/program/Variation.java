@@ -134,14 +134,14 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
     /** Returns a copy with a change of each server's wall. */
     public Variation behind(UnaryOperator<Wall> change) {
         return changed((variant, value) -> value instanceof VariedValue.OfVia via
-                ? new VariedValue.OfVia(change.apply(via.server()), via.looked())
+                ? new VariedValue.OfVia(change.apply(via.server()), via.surveyed())
                 : value);
     }
 
-    /** Returns a copy whose variants have these walls, if walls are varied. */
-    public Variation looked(Map<Variant, Walls> walls) {
+    /** Returns a copy whose variants have these walls, as a survey has found them, if walls are varied. */
+    public Variation surveyed(Map<Variant, Walls> walls) {
         return changed((variant, value) -> value instanceof VariedValue.Behind behind
-                ? behind.looked(Optional.ofNullable(walls.get(variant)))
+                ? behind.surveyed(Optional.ofNullable(walls.get(variant)))
                 : value);
     }
 

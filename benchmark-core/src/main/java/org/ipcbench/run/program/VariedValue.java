@@ -21,7 +21,7 @@ public sealed interface VariedValue {
     String label();
 
     /** An identity of the value that does not depend on its path. */
-    String mark() throws IOException;
+    String identity() throws IOException;
 
     /** Details that may distinguish the value from others with the same label, the most useful one first. */
     List<String> details();
@@ -47,7 +47,7 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public String mark() {
+        public String identity() {
             return label();
         }
 
@@ -87,7 +87,7 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public String mark() {
+        public String identity() {
             return label();
         }
 
@@ -114,7 +114,7 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public String mark() throws IOException {
+        public String identity() throws IOException {
             return JarDigest.of(jar.file());
         }
 
@@ -136,8 +136,8 @@ public sealed interface VariedValue {
         /** The walls of both peers, if these are common to all variants. */
         Walls walls(Walls common);
 
-        /** Returns a copy with the walls of both peers, behind which somebody has looked. */
-        VariedValue looked(Optional<Walls> walls);
+        /** Returns a copy with the walls of both peers, as a survey has found them. */
+        VariedValue surveyed(Optional<Walls> walls);
 
         @Override
         default List<String> details() {
@@ -151,7 +151,7 @@ public sealed interface VariedValue {
     }
 
     /** Other programs of the peers. */
-    record OfPeers(PeerProgram client, PeerProgram server, Optional<Walls> looked) implements Behind {
+    record OfPeers(PeerProgram client, PeerProgram server, Optional<Walls> surveyed) implements Behind {
         static OfPeers of(String text) {
             int colon = text.indexOf(':');
             PeerProgram server = PeerPrograms.parse(text.substring(colon + 1));
@@ -161,11 +161,11 @@ public sealed interface VariedValue {
 
         @Override
         public Walls walls(Walls common) {
-            return looked.orElseGet(() -> common.running(client, server));
+            return surveyed.orElseGet(() -> common.running(client, server));
         }
 
         @Override
-        public VariedValue looked(Optional<Walls> walls) {
+        public VariedValue surveyed(Optional<Walls> walls) {
             return new OfPeers(client, server, walls);
         }
 
@@ -175,7 +175,7 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public String mark() {
+        public String identity() {
             return label();
         }
     }
@@ -183,9 +183,9 @@ public sealed interface VariedValue {
     /**
      * Another wall in front of the server.
      *
-     * @param looked the walls of both peers, as soon as somebody has looked behind them
+     * @param surveyed the walls of both peers, as soon as a survey has found them
      */
-    record OfVia(Wall server, Optional<Walls> looked) implements Behind {
+    record OfVia(Wall server, Optional<Walls> surveyed) implements Behind {
         private static final String NO_WALL = "none";
 
         static OfVia of(String text) {
@@ -194,11 +194,11 @@ public sealed interface VariedValue {
 
         @Override
         public Walls walls(Walls common) {
-            return looked.orElseGet(() -> common.withServer(server));
+            return surveyed.orElseGet(() -> common.withServer(server));
         }
 
         @Override
-        public VariedValue looked(Optional<Walls> walls) {
+        public VariedValue surveyed(Optional<Walls> walls) {
             return new OfVia(server, walls);
         }
 
@@ -209,7 +209,7 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public String mark() {
+        public String identity() {
             return label();
         }
     }

@@ -48,12 +48,12 @@ public record GivenTerms(RunSetup setup, List<Path> plugins, List<String> named,
     }
 
     private Map<String, String> variants() throws IOException {
-        Map<String, String> marks = new LinkedHashMap<>();
+        Map<String, String> identities = new LinkedHashMap<>();
         if (setup.peers().variation().isPresent()) {
             for (var variant : setup.peers().variation().get().values().entrySet()) {
-                marks.put(variant.getKey().label(), variant.getValue().mark());
+                identities.put(variant.getKey().label(), variant.getValue().identity());
             }
         }
-        return marks;
+        return identities;
     }
 }

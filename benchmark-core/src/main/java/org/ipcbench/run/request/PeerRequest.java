@@ -114,15 +114,15 @@ public record PeerRequest(
         return varies(Variation.Key.VIA) || varies(Variation.Key.PEER);
     }
 
-    /** Returns a copy with these walls, behind which somebody has looked, and with this pin. */
-    PeerRequest looked(Map<Variant, Walls> found, Pin otherPin) {
+    /** Returns a copy with these walls, as a survey has found them, and with this pin. */
+    PeerRequest surveyed(Map<Variant, Walls> found, Pin otherPin) {
         return new PeerRequest(
                 chosenJvm,
                 jvmArguments,
                 timeout,
                 warmUp,
                 otherPin,
-                variation.map(each -> each.looked(found)),
+                variation.map(each -> each.surveyed(found)),
                 variesTheWalls() ? walls : found.getOrDefault(variants().get(0), walls));
     }
 

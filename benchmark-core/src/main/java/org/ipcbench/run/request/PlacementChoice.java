@@ -26,7 +26,7 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
     /** Iterations of each cell: 12 transports take about two minutes. */
     private static final int ITERATIONS = 5;
 
-    /** Iterations of each cell at several usual placements; extra time follows where that is too little. */
+    /** Iterations of each cell at several usual placements; extra time follows if that is too little. */
     private static final int ITERATIONS_OF_SEVERAL = 3;
 
     public PlacementChoice {

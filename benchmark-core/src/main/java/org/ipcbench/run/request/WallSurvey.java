@@ -39,7 +39,7 @@ public record WallSurvey(Launcher launcher) {
             requireProgramsOfBothSides(peers);
         }
         try {
-            return request.with(new RunSetup(looked(peers), setup.acceptance(), setup.output()));
+            return request.with(new RunSetup(surveyed(peers), setup.acceptance(), setup.output()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InvalidRequestException(Argument.REQUEST, "interrupted while looking behind a prefix");
@@ -81,7 +81,7 @@ public record WallSurvey(Launcher launcher) {
                 });
     }
 
-    private PeerRequest looked(PeerRequest peers) throws IOException, InterruptedException {
+    private PeerRequest surveyed(PeerRequest peers) throws IOException, InterruptedException {
         Surroundings here = SurroundingsProbe.system().surroundings(List.of());
         SideProbe probe = new SideProbe(peers.settings(launcher), here, launcher.deployments());
         Map<Variant, Walls> found = new LinkedHashMap<>();
@@ -91,7 +91,7 @@ public record WallSurvey(Launcher launcher) {
             }
         }
         boolean hidden = found.values().stream().anyMatch(walls -> walls.hideProcesses(here));
-        return peers.looked(found, hidden ? Pin.PROCESS : peers.pin());
+        return peers.surveyed(found, hidden ? Pin.PROCESS : peers.pin());
     }
 
     /** Looks behind both walls at the same time: a prefix may make new namespaces each time. */
@@ -118,9 +118,7 @@ public record WallSurvey(Launcher launcher) {
             throws IOException, InterruptedException {
         try {
             return probe.look(wall.running(PeerPrograms.ofThisUser().ready(wall.program())), opened);
-        } catch (UnavailablePeerException e) {
-            throw new InvalidRequestException(argument, String.valueOf(e.getMessage()));
-        } catch (IterationFailedException e) {
+        } catch (UnavailablePeerException | IterationFailedException e) {
             throw new InvalidRequestException(argument, String.valueOf(e.getMessage()));
         }
     }

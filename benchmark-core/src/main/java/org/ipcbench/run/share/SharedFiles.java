@@ -21,7 +21,7 @@ import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.line.SealedLine;
 
 /**
- * The files of a run for handing on, without private names. Page and table are made from the values that are left in the record.
+ * The files of a run to hand on, without private names. Page and table are made from the values that are left in the record.
  *
  * @param name name of the run
  * @param files the record, the environment, the table and the page

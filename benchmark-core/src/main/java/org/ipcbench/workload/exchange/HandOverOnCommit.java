@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.InProcessChannel;
 
-/** A channel in lockstep: the other half handles each message at once, and not only if this half has to wait. */
+/** A channel within one process: the other half handles each message at once, and not only if this half has to wait. */
 public final class HandOverOnCommit implements Channel {
     private final InProcessChannel channel;
 
@@ -15,7 +15,7 @@ public final class HandOverOnCommit implements Channel {
 
     /** Wraps the channel; returns the channel itself if its other end has its own thread. */
     public static Channel of(Channel channel) {
-        return channel instanceof InProcessChannel lockstep ? new HandOverOnCommit(lockstep) : channel;
+        return channel instanceof InProcessChannel inProcess ? new HandOverOnCommit(inProcess) : channel;
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 public record SizeQuantiles(int meanBytes, int p50Bytes, int p90Bytes, int p99Bytes, int largestBytes) {
     /** With at most this number of sizes, each is a class of its own. */
-    private static final int MOST_CLASSES = 8;
+    private static final int MAX_CLASSES = 8;
 
     private static final int MEDIAN = 50;
     private static final int NINE_TENTHS = 90;
@@ -45,7 +45,7 @@ public record SizeQuantiles(int meanBytes, int p50Bytes, int p90Bytes, int p99By
     /** The largest size of each class by which latencies are divided, in ascending order and in bytes. */
     public static List<Integer> classes(int[] sequence) {
         List<Integer> sizes = IntStream.of(sequence).sorted().distinct().boxed().toList();
-        if (sizes.size() <= MOST_CLASSES) {
+        if (sizes.size() <= MAX_CLASSES) {
             return sizes;
         }
         SizeQuantiles quantiles = of(sequence);

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class PageColoursTest {
-    /** The parts of a bar of CPU time; what is not told never touches a part that is. */
-    private static final List<String> PARTS = List.of("user", "system", "driver");
+    /** The parts of a bar of CPU time; what has no known mode never touches a part that has one. */
+    private static final List<String> PARTS = List.of("user", "system", "auxiliary");
 
     /** A colour scheme of the style sheet. */
     private enum Scheme {
@@ -67,7 +67,7 @@ class PageColoursTest {
     void drawingsStandOutFromThePaper(Scheme scheme) {
         assertThat(Stream.concat(
                         scheme.lines().stream(),
-                        Stream.of("user", "system", "driver", "untold").map(scheme::colour)))
+                        Stream.of("user", "system", "auxiliary", "unknown-mode").map(scheme::colour)))
                 .allSatisfy(colour -> assertThat(ColourVision.contrast(colour, scheme.colour("paper")))
                         .isGreaterThan(3));
     }

@@ -115,8 +115,8 @@ public final class AdviseCommand extends MeasuringCommand {
             converter = Converters.Iterations.class,
             description =
                     "Most iterations of a candidate, each with a fresh pair of JVMs: all have one, the leaders more"
-                            + " until they are decided; with fewer than three, only a clear margin (2×) counts (default:"
-                            + " ${DEFAULT-VALUE}).")
+                            + " until they are decided; with fewer than three, only a margin of a factor of two counts"
+                            + " (default: ${DEFAULT-VALUE}).")
     int iterations = 5;
 
     @Option(
@@ -192,7 +192,7 @@ public final class AdviseCommand extends MeasuringCommand {
                     .out()
                     .println("then up to %d of them again, %s; roughly %s in all"
                             .formatted(
-                                    Advice.MOST_FINALISTS,
+                                    Advice.MAX_FINALISTS,
                                     new FollowUp(target, List.of(), 1).conditions(),
                                     DryRun.text(run.longest())));
             candidates.exclusions().forEach(each -> terminal().out().println("not measured: " + each.text()));

@@ -23,9 +23,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Measures one block and its acknowledgement of one byte: MiB/s and ms. A block larger than the transport's"
-                        + "limit is sent in the largest messages it carries. Blocks follow each other for 500ms unless"
-                        + " --count or"
-                        + " --duration is given.")
+                        + " limit is sent in the largest messages it carries. Blocks follow each other for 500ms unless"
+                        + " --count or --duration is given.")
 public final class BlockCommand extends MeasuringCommand {
     @Option(
             names = {"-s", "--sizes"},

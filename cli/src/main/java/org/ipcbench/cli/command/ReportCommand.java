@@ -22,7 +22,7 @@ import org.ipcbench.report.export.Exports;
 import org.ipcbench.report.table.LadderTables;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.RunText;
-import org.ipcbench.report.text.SummaryText;
+import org.ipcbench.report.words.Phrases;
 import org.ipcbench.results.RecordedRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,7 +95,7 @@ public final class ReportCommand implements Callable<Integer> {
      */
     static String text(Locale locale, List<String> arguments, Environment environment, RunResult result) {
         return LadderTables.areAskedBy(arguments)
-                ? new LadderTables(new SummaryText(locale).locale()).of(result)
+                ? new LadderTables(new Phrases(locale).locale()).of(result)
                 : new RunText(locale, RunConditions.of(environment)).of(result);
     }
 }

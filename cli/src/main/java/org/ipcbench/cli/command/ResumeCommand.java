@@ -85,7 +85,7 @@ public final class ResumeCommand implements Callable<Integer> {
     @Option(
             names = "--ignore-environment",
             description = "Resume even if the machine, the kernel, the JVM or the suite differs.")
-    boolean anyway;
+    boolean ignoreEnvironment;
 
     @Mixin
     ExportOptions exports = new ExportOptions();
@@ -156,7 +156,7 @@ public final class ResumeCommand implements Callable<Integer> {
                         setup, plugins, terms.named(), Optional.ofNullable(transfer.file()), transfer.target() != null)
                 .terms();
         RepeatedOptions.contradiction(terms, given).ifPresent(this::refuse);
-        Resumption resumption = new Resumption(record, terms, lock, anyway);
+        Resumption resumption = new Resumption(record, terms, lock, ignoreEnvironment);
         resumption.obstacle(machine(setup.peers().jvm())).ifPresent(this::refuseRun);
         return goOn(resumption, setup, plugins, transfer);
     }

@@ -31,10 +31,11 @@ public final class RepetitionOptions {
             paramLabel = "TIME",
             converter = Converters.TimeLimit.class,
             description =
-                    "Time limit of the run with --precision; with --fail-on, which then ends as soon as it is certain of every"
-                            + " cell; or with extra time: cells that are suspect for a cause that time cures are measured"
-                            + " again with a longer warm-up, and wide ones further; 0s measures only --iterations (default: 10m"
-                            + " with --precision, 0s with --iterations, else half as long again as estimated).")
+                    "Time limit of the run. With --fail-on, the run then ends as soon as it is certain of every cell. Without"
+                            + " --fail-on and --precision, the time beyond --iterations is for cells that need it: cells that"
+                            + " are suspect for a cause that time cures are measured again with a longer warm-up, and wide ones"
+                            + " further; 0s allows none (default: 10m with --precision, 0s with --iterations, else half as long"
+                            + " again as estimated).")
     @Nullable
     Duration longest;
 

@@ -29,7 +29,7 @@ import org.ipcbench.transports.shared.MultiplexedListeners;
 final class MultiplexedRing implements MultiplexedChannels {
     private final SharedRing shared;
     private final RingMessages reading;
-    private final List<JointChannel> channels = new ArrayList<>();
+    private final List<SharedRingChannel> channels = new ArrayList<>();
     private int nextLook;
     private boolean closed;
 
@@ -81,7 +81,7 @@ final class MultiplexedRing implements MultiplexedChannels {
                             connection -> answers.listen(
                                     connection,
                                     (rings, polling) ->
-                                            new JointChannel(ring.reading, type(connection.connection()), rings)),
+                                            new SharedRingChannel(ring.reading, type(connection.connection()), rings)),
                             ring::over));
         } catch (IOException e) {
             shared.close();
@@ -90,7 +90,7 @@ final class MultiplexedRing implements MultiplexedChannels {
     }
 
     private MultiplexedRing over(List<Channel> accepted) {
-        accepted.forEach(channel -> channels.add((JointChannel) channel));
+        accepted.forEach(channel -> channels.add((SharedRingChannel) channel));
         return this;
     }
 
@@ -140,7 +140,7 @@ final class MultiplexedRing implements MultiplexedChannels {
         closed = true;
         try (shared) {
             MultiplexedListeners.closeAll(channels);
-            if (channels.stream().allMatch(JointChannel::clientClosedFirst)) {
+            if (channels.stream().allMatch(SharedRingChannel::clientClosedFirst)) {
                 shared.free();
             }
         }

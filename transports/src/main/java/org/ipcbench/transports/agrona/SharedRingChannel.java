@@ -9,7 +9,7 @@ import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.RingPair;
 
 /** The server's channel to a client that shares a ring with other clients; the answers use a separate ring. */
-final class JointChannel implements Channel {
+final class SharedRingChannel implements Channel {
     private final RingMessages reading;
     private final int type;
     private final AgronaWriter outgoing;
@@ -26,7 +26,7 @@ final class JointChannel implements Channel {
      * @param reading reads the ring that all clients share
      * @param type type of this client's messages in the shared ring
      */
-    JointChannel(RingMessages reading, int type, RingPair rings) {
+    SharedRingChannel(RingMessages reading, int type, RingPair rings) {
         this.reading = reading;
         this.type = type;
         this.rings = rings;

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.lockstep;
+package org.ipcbench.transports.inprocess;
 
 import java.io.IOException;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.lockstep;
+package org.ipcbench.transports.inprocess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
