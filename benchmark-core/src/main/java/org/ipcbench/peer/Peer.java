@@ -195,6 +195,10 @@ public final class Peer {
         try {
             if (launcher.watch()) {
                 System.err.println("no 'Go' from the launcher within its timeout; it is stopped");
+                if (isUnseen) { // nobody else on this side removes it
+                    haltAfter(CLEAN_UP_TIMEOUT);
+                    deleteDirectory();
+                }
                 // the measuring thread may be spinning in a transport
                 Runtime.getRuntime().halt(PeerInvocation.LAUNCHER_IS_GONE);
             }
