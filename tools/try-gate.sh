@@ -9,7 +9,8 @@
 # above 100 is that of a run that failed for another reason than its gate. Prints the table for docs/validation.md, also after
 # Ctrl-C. Needs taskset; the load is a busy loop on each CPU.
 #
-# ROUNDS (8), DURATION (100ms), WARMUP (200ms) and DELAY (500, in ns before each message; a round trip of 10 us loses 10 %) may be set.
+# ROUNDS (10), DURATION (150ms), WARMUP (250ms), LIMIT (2%) and DELAY (620, in ns before each message; a round trip of 11 us loses 10 %)
+# may be set.
 set -euo pipefail
 
 [ $# -ge 1 ] || { sed -n '2,/^set/p' "$0" | sed '$d; s/^# \{0,1\}//' >&2; exit 2; }
@@ -17,8 +18,9 @@ repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 results=$(realpath -m "$1")
 n=${2:-50}
 jar=$(readlink -f "${3:-$repository/target/ipc-benchmarktest.jar}")
-rounds=${ROUNDS:-8}
-delay=${DELAY:-500}
+rounds=${ROUNDS:-10}
+delay=${DELAY:-620}
+gate=slower:${LIMIT:-2%}
 [[ $n =~ ^[1-9][0-9]*$ ]] || { echo "try-gate: N must be a whole number from 1, was '$n'" >&2; exit 2; }
 [ -f "$jar" ] || { echo "try-gate: no such file: $jar" >&2; exit 2; }
 mkdir -p "$(dirname "$results")"
@@ -73,8 +75,8 @@ javac -proc:none -cp "$jar" -d "$work/twins" $(find "$repository/samples/twins/s
 measure() {
   local output=$1
   shift
-  java -jar "$jar" latency --transports=twin-slow --sizes=1024 --iterations="$rounds" --duration="${DURATION:-100ms}" \
-    --warmup="${WARMUP:-200ms}" --no-baseline --placement=same-cpu --no-progress --plugin="$work/twins.jar" --output="$output" "$@" \
+  java -jar "$jar" latency --transports=twin-slow --sizes=1024 --iterations="$rounds" --duration="${DURATION:-150ms}" \
+    --warmup="${WARMUP:-250ms}" --no-baseline --placement=same-cpu --no-progress --plugin="$work/twins.jar" --output="$output" "$@" \
     >"$output.out" 2>&1 &
   child=$!
 }
@@ -99,7 +101,7 @@ load_at_half_time() {
 
 # A gate of both variants in the same rounds: paired OUTPUT DELAY LOADED
 paired() {
-  measure "$1" --vary="jvm-args=-Dtwins.delay.nanos=0,-Dtwins.delay.nanos=$2" --fail-on=slower:5%
+  measure "$1" --vary="jvm-args=-Dtwins.delay.nanos=0,-Dtwins.delay.nanos=$2" --fail-on="$gate"
   [ "$3" = no ] || load_at_half_time "$1"
   finish
 }
@@ -114,7 +116,7 @@ apart() {
   finish
   unload
   [ $code -eq 0 ] || { code=$((code + 100)); return 0; }
-  java -jar "$jar" compare "$1-old"/*/ "$1-new"/*/ --fail-on=slower:5% >"$1.out" 2>&1 || code=$?
+  java -jar "$jar" compare "$1-old"/*/ "$1-new"/*/ --fail-on="$gate" >"$1.out" 2>&1 || code=$?
 }
 
 # One line of the results: try NUMBER KIND

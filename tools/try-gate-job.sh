@@ -1,0 +1,47 @@
+#!/bin/bash
+# Runs the commands of deploy/github/gate.yaml, step by step, in a Debian that has only git, Maven and JDK 17:
+#
+#   tools/try-gate-job.sh [BASE [HEAD]]
+#
+# BASE (HEAD~1) and HEAD (HEAD) are commits of this repository; both are built there, with the artifacts that Maven has in this home.
+# The exit code is the job's. Takes some ten minutes; needs root, mmdebstrap, podman and runc. Leaves nothing. SYSTEM is Debian's
+# release (that of this machine).
+set -euo pipefail
+
+repository=$(dirname "$(dirname "$(readlink -f "$0")")")
+system=${SYSTEM:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
+base=$(git -C "$repository" rev-parse "${1:-HEAD~1}")
+head=$(git -C "$repository" rev-parse "${2:-HEAD}")
+for tool in mmdebstrap podman runc; do
+  command -v "$tool" >/dev/null || { echo "try-gate-job: $tool not found" >&2; exit 2; }
+done
+work=$(mktemp -d /tmp/gate-job-XXXXXX)
+. "$repository/tools/containers.sh"
+trap 'trap "" INT TERM HUP; remove_work' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+configure_podman
+
+# The commands of a job's steps; those after ">" are folded into one line.
+steps() {
+  awk '
+    inside && /[^ ]/ && match($0, /[^ ]/) <= indent { inside = 0; print "" }
+    inside { line = $0; sub(/^ */, "", line); printf "%s%s", fold ? line : substr($0, indent + 2), fold ? " " : "\n" }
+    /^ *run: [|>]/ { inside = 1; fold = /run: >/; indent = match($0, /[^ ]/) }
+    END { print "" }' "$1"
+}
+
+mkdir "$work/root"
+mmdebstrap --quiet --variant=minbase --include=ca-certificates,git,maven,openjdk-17-jdk-headless "$system" | tar -x -C "$work/root"
+{
+  echo "set -euxo pipefail
+    git config --global --add safe.directory '*'
+    git clone --quiet /repository /root/source
+    cd /root/source
+    git checkout --quiet $head
+    export BASE=$base"
+  steps "$repository/deploy/github/gate.yaml"
+} >"$work/root/job.sh"
+mkdir -p "$HOME/.m2/repository"
+podman run --rm --network=host "${limits[@]}" --volume "$repository:/repository:ro" --volume "$HOME/.m2/repository:/root/.m2/repository" \
+  --env HOME=/root --workdir /root --rootfs "$work/root" bash /job.sh
