@@ -112,12 +112,10 @@ class CostModelsTest {
 
         assertThat(models.groups())
                 .singleElement()
-                .satisfies(group -> assertThat(group.sweeps())
-                        .singleElement()
-                        .satisfies(sweep -> {
-                            assertThat(sweep.model()).isEmpty();
-                            assertThat(sweep.refusal()).isEqualTo("4 sizes, needs 5 or more");
-                        }));
+                .satisfies(group -> assertThat(group.sweeps()).singleElement().satisfies(sweep -> {
+                    assertThat(sweep.model()).isEmpty();
+                    assertThat(sweep.refusal()).isEqualTo("4 sizes, needs 5 or more");
+                }));
     }
 
     @Test
