@@ -5,12 +5,17 @@ import java.util.Optional;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.TwoSpeeds.Basis;
 
-/** Finds two speeds by the rates of the iterations alone: two groups with a clear gap between them. */
+/**
+ * Finds two speeds by the rates of the iterations alone: two groups with a clear gap between them. A single iteration is no group: how
+ * often its speed comes is not known, which the interval of the mean says.
+ */
 public final class SpeedGroups {
     /** The faster group is ahead by at least this factor. */
     static final double MIN_LEAD = 1.25;
 
-    private static final int MIN_RATES = 4;
+    private static final int MIN_GROUP = 2;
+
+    private static final int MIN_RATES = 2 * MIN_GROUP;
 
     /**
      * Minimum width of the gap in widths of the wider group, in logarithms, by the number of rates from {@link #MIN_RATES} on.
@@ -28,8 +33,8 @@ public final class SpeedGroups {
         if (ascending.length < MIN_RATES) {
             return Optional.empty();
         }
-        int firstFast = 1;
-        for (int i = 2; i < ascending.length; i++) {
+        int firstFast = MIN_GROUP;
+        for (int i = MIN_GROUP + 1; i <= ascending.length - MIN_GROUP; i++) {
             if (clarity(ascending, i) > clarity(ascending, firstFast)) {
                 firstFast = i;
             }

@@ -79,11 +79,16 @@ public final class MachineMeter {
         return Math.max(0, (long) (share * nanos));
     }
 
+    /**
+     * Splits only the lines that it needs, and without a regular expression: the line of the interrupts is long enough to have the compiler
+     * at work in the measured part.
+     */
     private MachineLoad soFar() {
         String stat = new KernelFile(root.resolve("proc/stat")).text().orElse("");
         List<long[]> cpus = stat.lines()
-                .map(line -> line.split(" +"))
-                .filter(fields -> fields.length > STEAL + 1 && lines.contains(fields[0]))
+                .filter(line -> lines.contains(line.substring(0, Math.max(0, line.indexOf(' ')))))
+                .map(line -> line.split(" ", -1))
+                .filter(fields -> fields.length > STEAL + 1)
                 .map(fields ->
                         Arrays.stream(fields).skip(1).mapToLong(Long::parseLong).toArray())
                 .toList();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Occasion;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
@@ -28,9 +29,24 @@ final class TwoSpeedsTest {
     }
 
     @Test
-    void oneIterationFarFromTheOthersIsASpeedOfItsOwn() {
-        assertThat(SpeedGroups.of(new Sample(1000, 1010, 1020, 1030, 3000)))
-                .hasValueSatisfying(speeds -> assertThat(speeds.fast().times()).isOne());
+    void oneIterationFarFromTheOthersIsScatterUntilThereIsASecond() {
+        assertThat(SpeedGroups.of(new Sample(1000, 1010, 1020, 1030, 3000))).isEmpty();
+        assertThat(SpeedGroups.of(new Sample(330, 1010, 1020, 1030, 1040))).isEmpty();
+        assertThat(SpeedGroups.of(new Sample(330, 335, 1020, 1030, 1040)))
+                .hasValueSatisfying(speeds -> assertThat(speeds.slow().times()).isEqualTo(2));
+    }
+
+    @Test
+    void oneIterationFarFromTheOthersMakesTheMeanWide() {
+        Summary cell = Summary.of(Stream.of(1.0, 3.5, 3.45, 3.55, 3.6)
+                .map(rate -> new Occasion().rate(rate).measurement())
+                .toList());
+
+        assertThat(cell.reasons())
+                .extracting(Reason::kind)
+                .contains(Reason.Kind.WIDE)
+                .doesNotContain(Reason.Kind.TWO_SPEEDS);
+        assertThat(cell.rateInterval()).isPresent();
     }
 
     @Test

@@ -39,10 +39,10 @@ final class MachineMeterTest {
 
     @Test
     void theTimeBeforeTheMeasuredPartDoesNotCount() throws IOException {
-        write("proc/stat", "cpu0  0 0 0 0 0 0 0 0 0 0\n");
+        write("proc/stat", "cpu0 0 0 0 0 0 0 0 0 0 0\n");
         MachineMeter meter = new MachineMeter(root, clock, List.of(0));
         meter.arm();
-        write("proc/stat", "cpu0  100 0 0 0 0 0 0 10 0 0\n");
+        write("proc/stat", "cpu0 100 0 0 0 0 0 0 10 0 0\n");
         clock.advance(2_000);
 
         assertThat(meter.end(1_000)).isEqualTo(new MachineLoad(1, 50 * TICK_NANOS, 5 * TICK_NANOS, 0));
