@@ -3,8 +3,6 @@ package org.ipcbench.plan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.plan.cell.Cell;
@@ -52,6 +50,12 @@ public final class IterationTimes {
     /** Number of usual iterations that are taken as seen: a few slow ones do not make a slow machine. */
     private static final int USUAL_ITERATIONS = 10;
 
+    /**
+     * Time that is added for cells whose peers wake each other up across CPUs, as a share of the planned time: their figures
+     * scatter, and that of others hardly.
+     */
+    private static final double WAKE_UPS_ADDED_SHARE = 0.8;
+
     private static final int PEERS = 2;
     private static final double NANOS = 1e9;
 
@@ -61,11 +65,11 @@ public final class IterationTimes {
     /** Mean times of a message, in seconds. */
     private final Map<MessageLikeness, Mean> messages = new HashMap<>();
 
-    /** Times of planned iterations in runs whose cells may get extra time, by question, in seconds. */
-    private final Map<String, Mean> planned = new HashMap<>();
+    /** Times of planned iterations in runs whose cells may get extra time, in seconds. */
+    private final Map<ScatterLikeness, Mean> planned = new HashMap<>();
 
-    /** Times of the other iterations in these runs, by question, in seconds. */
-    private final Map<String, Mean> added = new HashMap<>();
+    /** Times of the other iterations in these runs, in seconds. */
+    private final Map<ScatterLikeness, Mean> added = new HashMap<>();
 
     /** What earlier iterations took outside their measured part, as a multiple of what the constants say. */
     private final Mean ratio = new Mean(USUAL_ITERATIONS);
@@ -95,6 +99,13 @@ public final class IterationTimes {
         }
     }
 
+    /** What cells have in common that need about as much extra time. */
+    private record ScatterLikeness(String question, String placement) {
+        static ScatterLikeness of(Cell cell) {
+            return new ScatterLikeness(cell.workloadName(), cell.placementName());
+        }
+    }
+
     /** What messages have in common that take about as long. */
     private record MessageLikeness(String transportId, String question, int requestBytes) {
         static MessageLikeness of(Cell cell) {
@@ -113,11 +124,24 @@ public final class IterationTimes {
         return outsideSeconds + plan.meterNanos() / NANOS + measuredSeconds(cell) + BETWEEN_SECONDS;
     }
 
-    /** The time of iterations beyond the planned ones, as a share of their time, in earlier runs of such questions. */
+    /** The time of iterations beyond the planned ones, as a share of their time. */
     double addedShare(Plan plan) {
-        Set<String> questions = plan.cells().stream().map(Cell::workloadName).collect(Collectors.toSet());
-        double plannedSeconds = Mean.sum(planned, questions);
-        return plannedSeconds > 0 ? Mean.sum(added, questions) / plannedSeconds : 0;
+        return plan.cells().stream().mapToDouble(this::addedShare).average().orElse(0);
+    }
+
+    private double addedShare(Cell cell) {
+        ScatterLikeness like = ScatterLikeness.of(cell);
+        Mean known = planned.get(like);
+        return known == null ? usualAddedShare(cell) : added.getOrDefault(like, new Mean()).sum / known.sum;
+    }
+
+    private static double usualAddedShare(Cell cell) {
+        return cell.workload().question().inTurns() && measuringCpus(cell) > 1 ? WAKE_UPS_ADDED_SHARE : 0;
+    }
+
+    /** The largest number of CPUs that the measuring threads take. */
+    private static int measuringCpus(Cell cell) {
+        return cell.placement().cpus().map(cpus -> cpus.list().size()).orElse(PEERS);
     }
 
     private void learn(TimedIteration iteration) {
@@ -125,7 +149,7 @@ public final class IterationTimes {
         Plan.Part part = iteration.turn().part();
         if (plan.stopping() instanceof ExtraTime && part != Plan.Part.BASELINE) {
             (part == Plan.Part.PLANNED ? planned : added)
-                    .computeIfAbsent(iteration.turn().cell().workloadName(), unused -> new Mean())
+                    .computeIfAbsent(ScatterLikeness.of(iteration.turn().cell()), unused -> new Mean())
                     .add(iteration.breakdown().totalNanos() / NANOS);
         }
         if (part != Plan.Part.AGAIN) { // its warm-up may take longer
@@ -158,8 +182,7 @@ public final class IterationTimes {
         if (cell.workload().isRehearsed(cell.clients().number())) {
             return 2 * Math.min(limitSeconds, REHEARSED_WARM_UP_SECONDS);
         }
-        int measuring = cell.placement().cpus().map(cpus -> cpus.list().size()).orElse(PEERS);
-        boolean roomy = Runtime.getRuntime().availableProcessors() > measuring;
+        boolean roomy = Runtime.getRuntime().availableProcessors() > measuringCpus(cell);
         return Math.min(limitSeconds, roomy ? ROOMY_WARM_UP_SECONDS : CROWDED_WARM_UP_SECONDS);
     }
 
@@ -199,13 +222,6 @@ public final class IterationTimes {
         void add(double value) {
             sum += value;
             count++;
-        }
-
-        static double sum(Map<String, Mean> means, Set<String> keys) {
-            return keys.stream()
-                    .flatMap(key -> Stream.ofNullable(means.get(key)))
-                    .mapToDouble(mean -> mean.sum)
-                    .sum();
         }
 
         double value() {

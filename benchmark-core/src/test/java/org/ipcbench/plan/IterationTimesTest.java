@@ -107,6 +107,17 @@ class IterationTimesTest {
         assertThat(extended.longest()).isEqualTo(Duration.ofMinutes(1));
     }
 
+    @Test
+    void wakeUpsAcrossCpusScatterAndAreExpectedToGetExtraTime() {
+        Cell unpinned = new Cell(
+                ListedTransport.of("fast"), new PingPong(period(500), 1024), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+
+        assertThat(IterationTimes.USUAL.addedShare(plan(List.of(FAST)))).isZero();
+        assertThat(IterationTimes.USUAL.addedShare(plan(List.of(FAST, unpinned))))
+                .isEqualTo(0.4);
+        assertThat(IterationTimes.USUAL.addedShare(plan(List.of(load("fast"))))).isZero();
+    }
+
     private static TimedIteration timed(Cell cell, long warmUpNanos, Breakdown breakdown) {
         Plan plan = new Plan(List.of(cell), 30, warmUpNanos, 1);
         assertThat(plan.meterNanos()).isEqualTo(METER_NANOS);
