@@ -153,7 +153,8 @@ class ClassArchiveJobIT extends RunningJobs {
 
     private Path archive() throws IOException {
         try (Stream<Path> files = Files.list(site.root().resolve("caches/ipcbench"))) {
-            List<Path> archives = files.toList();
+            List<Path> archives =
+                    files.filter(file -> file.toString().endsWith(".jsa")).toList();
             assertThat(archives).hasSize(1);
             return archives.get(0);
         }
