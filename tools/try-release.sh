@@ -138,7 +138,7 @@ try_image() {
       --tag "$image" "$release"
   fi
   podman images
-  podman run --rm --network=none --entrypoint bash "$image" -c "$starts"
+  podman run --rm --network=none "${limits[@]}" --entrypoint bash "$image" -c "$starts"
   in_image 0 "" list
   in_image 0 "" "${measure[@]}"
   in_image 0 --memory=256m list
