@@ -1,6 +1,8 @@
 package org.ipcbench.launch.process;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +23,8 @@ import org.ipcbench.workload.Role;
 
 /** The launcher's handle of one running peer: the process, its control link, and the last lines of its output. */
 public final class PeerProcess implements AutoCloseable {
+    private static final String OOM_SCORE = "500";
+
     /** Environment variables from which a JVM takes flags; peers use only recorded flags. */
     private static final List<String> FLAG_VARIABLES =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -94,6 +98,7 @@ public final class PeerProcess implements AutoCloseable {
             removeForeignFlags(builder);
             Process process = builder.start();
             opened.add(() -> end(process));
+            offerForKill(process.pid());
             if (command.wall().sharesFiles()) {
                 new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
                         .record(name.fileName(), process.pid());
@@ -110,6 +115,18 @@ public final class PeerProcess implements AutoCloseable {
             reader.start();
             opened.release();
             return peer;
+        }
+    }
+
+    /**
+     * Lets the kernel kill this process, if memory runs out, rather than the launcher, which then says why a cell failed. Half of
+     * the memory is added to what the process takes when victims are compared.
+     */
+    private static void offerForKill(long pid) {
+        try {
+            Files.writeString(Path.of("/proc", Long.toString(pid), "oom_score_adj"), OOM_SCORE);
+        } catch (IOException e) {
+            // it has ended already, or this is not Linux
         }
     }
 

@@ -57,6 +57,14 @@ final class PeerProcessTest {
     }
 
     @Test
+    void kernelKillsAPeerBeforeItsLauncherIfMemoryRunsOut() throws Exception {
+        try (PeerProcess peer = PeerProcess.start(command(temporary.resolve("client.control")), inbox, false)) {
+            assertThat(Path.of("/proc", Long.toString(peer.pid()), "oom_score_adj"))
+                    .hasContent("500");
+        }
+    }
+
+    @Test
     void peerThatSendsWithoutEndIsNamedAndHeardNoLonger() throws Exception {
         Path socket = temporary.resolve("client.control");
         try (PeerProcess peer = PeerProcess.start(command(socket), inbox, false);
