@@ -126,7 +126,11 @@ public final class IterationTimes {
 
     /** The time of iterations beyond the planned ones, as a share of their time. */
     double addedShare(Plan plan) {
-        return plan.cells().stream().mapToDouble(this::addedShare).average().orElse(0);
+        return plan.cells().stream()
+                .filter(cell -> cell.obstacle().isEmpty())
+                .mapToDouble(this::addedShare)
+                .average()
+                .orElse(0);
     }
 
     private double addedShare(Cell cell) {

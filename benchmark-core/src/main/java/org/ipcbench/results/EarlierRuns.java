@@ -50,10 +50,11 @@ public record EarlierRuns(CacheDirectory cache) {
     public void keep(Path run) {
         Path record = run.resolve(ResultsLog.FILE_NAME);
         try {
-            if (Files.size(record) <= MAX_BYTES) {
+            List<String> lines = Files.size(record) <= MAX_BYTES ? RecordedTimes.lines(record) : List.of();
+            if (lines.size() > 1) { // a run without iterations tells nothing
                 cache.open();
                 Files.createDirectories(directory());
-                Files.write(directory().resolve(run.getFileName()), RecordedTimes.lines(record));
+                Files.write(directory().resolve(run.getFileName()), lines);
                 for (Path old : newestFirst().stream().skip(MAX_RUNS).toList()) {
                     Files.deleteIfExists(old);
                 }

@@ -74,6 +74,16 @@ class EarlierRunsTest {
     }
 
     @Test
+    void runWithoutIterationsTakesNoOthersPlace() throws IOException {
+        Path run = Files.createDirectory(directory.resolve("2026-01-01T00-00-00-aaaaa"));
+        ResultsLog.create(run.resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)
+                .close();
+        earlier().keep(run);
+
+        assertThat(directory.resolve("cache")).doesNotExist();
+    }
+
+    @Test
     void whatNobodyMayWriteToKeepsNothing() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         new EarlierRuns(new CacheDirectory(file)).keep(record("2026-01-01T00-00-00-aaaaa", HERE));
