@@ -195,13 +195,19 @@ class HttpTransportTest extends InScratchDirectory {
         return stranger;
     }
 
-    /** The other ends of all open connections to a port of this machine. */
+    /**
+     * The other ends of all open connections to a port of this machine.
+     *
+     * <p>The kernel writes its tables piece by piece; where other sockets come and go meanwhile, a line may be written
+     * twice.
+     */
     private static List<String> connectionsTo(String port) throws IOException {
         String local = ":%04X".formatted(Integer.parseInt(port));
         return Stream.concat(lines("/proc/net/tcp"), lines("/proc/net/tcp6"))
                 .map(line -> line.strip().split(" +", -1))
                 .filter(columns -> columns[1].endsWith(local) && columns[3].equals(ESTABLISHED))
                 .map(columns -> columns[2])
+                .distinct()
                 .toList();
     }
 
