@@ -3,14 +3,15 @@
 #
 #   tools/try-gate-job.sh [BASE [HEAD]]
 #
-# BASE (HEAD~1) and HEAD (HEAD) are commits of this repository; both are built there, with the artifacts that Maven has in this home.
-# The exit code is the job's. Takes some ten minutes; needs root, mmdebstrap, podman and runc. Leaves nothing. SYSTEM is Debian's
-# release (that of this machine).
+# BASE (HEAD~1) is the jar of a release, or a commit of this repository as if there were no release; HEAD (HEAD) is a commit.
+# They are built there, with the artifacts that Maven has in this home. The exit code is the job's. Takes some ten minutes; needs root,
+# mmdebstrap, podman and runc. Leaves nothing. SYSTEM is Debian's release (that of this machine).
 set -euo pipefail
 
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 system=${SYSTEM:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
-base=$(git -C "$repository" rev-parse "${1:-HEAD~1}")
+base=${1:-HEAD~1} release=
+if [[ -f $base ]]; then release=$(readlink -f "$base") base=; else base=$(git -C "$repository" rev-parse "$base"); fi
 head=$(git -C "$repository" rev-parse "${2:-HEAD}")
 for tool in mmdebstrap podman runc; do
   command -v "$tool" >/dev/null || { echo "try-gate-job: $tool not found" >&2; exit 2; }
@@ -42,6 +43,12 @@ mmdebstrap --quiet --variant=minbase --include=ca-certificates,git,maven,openjdk
     export BASE=$base"
   steps "$repository/deploy/github/gate.yaml"
 } >"$work/root/job.sh"
+# Stands for GitHub's command, which asks GitHub for the release.
+if [[ $release ]]; then
+  cp "$release" "$work/root/ipc-benchmarktest.jar"
+  printf '#!/bin/sh\ncp /"$4" "$6"\n' >"$work/root/usr/local/bin/gh" # gh release download --pattern NAME --output FILE
+  chmod +x "$work/root/usr/local/bin/gh"
+fi
 mkdir -p "$HOME/.m2/repository"
 podman run --rm --network=host "${limits[@]}" --volume "$repository:/repository:ro" --volume "$HOME/.m2/repository:/root/.m2/repository" \
   --env HOME=/root --workdir /root --rootfs "$work/root" bash /job.sh
