@@ -84,7 +84,6 @@ public final class Doctor {
                         new MachineMeter(root, clock, allowed(machine.cpu())), clock, Doctor::ownCpuNanos, watch, look),
                 new ScratchRoom(temporary),
                 new SharedMemoryRoom(intent, machine.memory()),
-                new GroupRoom(intent, groups),
                 new ProcessRoom(intent, new ResourceLimits(root), groups, cpus()),
                 new TransportLimits(intent),
                 new Frequency(machine.cpu()),
@@ -130,8 +129,11 @@ public final class Doctor {
     }
 
     private List<Probe> certain(Intent intent, Cpu cpu, ControlGroups groups) {
-        List<Probe> probes = new ArrayList<>(
-                List.of(new CpuGrant(groups), new SpinningPeers(intent, cpu), new ClockReading(cpu, clock)));
+        List<Probe> probes = new ArrayList<>(List.of(
+                new CpuGrant(groups),
+                new SpinningPeers(intent, cpu),
+                new ClockReading(cpu, clock),
+                new GroupRoom(intent, groups)));
         if (intent.ownJvm()) {
             probes.add(new PeersJvm(system));
         }

@@ -443,6 +443,10 @@ class DoctorTest {
                 .hasValue("doctor: 1 finding that changes figures: CPU limit; see 'doctor'");
         assertThat(glance(withAuxiliary()))
                 .hasValue("doctor: 2 findings that change figures: CPU limit, too few CPUs; see 'doctor'");
+
+        machine.with("sys/fs/cgroup/memory.max", "268435456\n");
+        assertThat(glance(ListedTransport.of("string")))
+                .hasValue("doctor: 2 findings that change figures: CPU limit, memory limit; see 'doctor'");
     }
 
     @Test
