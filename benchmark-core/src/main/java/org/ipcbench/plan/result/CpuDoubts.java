@@ -1,12 +1,11 @@
 package org.ipcbench.plan.result;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.Proximity.Distance;
@@ -24,89 +23,124 @@ final class CpuDoubts {
 
     private final Cell cell;
     private final Summary figures;
+    private final int clients;
+
+    /** Number of threads that keep a CPU busy while they wait for a message. */
+    private final int spinners;
+
+    /** Number of CPUs that the placement names; 0 if it names none. */
+    private final int places;
+
+    /** Number of CPUs for the peers; 0 if unknown. */
+    private final int cpus;
+
+    /** Share of the time during which the peers shared a CPU. */
+    private final double together;
 
     CpuDoubts(Cell cell, Summary figures) {
         this.cell = cell;
         this.figures = figures;
+        clients = cell.clients().number();
+        spinners = spinners(cell);
+        places = (int) Stream.of(Role.CLIENT, Role.SERVER)
+                .flatMap(role -> cell.placement().place(role).stream())
+                .flatMap(place -> place.cpus().list().stream())
+                .distinct()
+                .count();
+        cpus = places == 0 ? figures.machineCpus() : places;
+        together = figures.share(Distance.SAME_CPU);
+    }
+
+    private static int spinners(Cell cell) {
+        int clients = cell.clients().number();
+        return cell.spin().isAsked() || cell.transport().traits().waitStrategy() == WaitStrategy.SPINNING
+                ? clients + (cell.clients().serving().isMultiplexed() ? 1 : clients)
+                : 0;
     }
 
     List<Reason> reasons() {
-        List<Reason> reasons = new ArrayList<>();
-        crowd().ifPresent(reasons::add);
-        siblings().ifPresent(reasons::add);
-        return reasons;
+        return Stream.of(crowd(), siblings()).flatMap(Optional::stream).toList();
     }
 
     /** Too few CPUs for the processes. A process that spins while it waits for another occupies the CPU that the other needs. */
     private Optional<Reason> crowd() {
-        int clients = cell.clients().number();
-        boolean spinsAwhile = cell.spin().isAsked();
-        int peers = spinsAwhile || cell.transport().traits().waitStrategy() == WaitStrategy.SPINNING
-                ? clients + (cell.clients().serving().isMultiplexed() ? 1 : clients)
-                : 0;
-        Set<Integer> places = new TreeSet<>();
-        cell.placement()
-                .place(Role.CLIENT)
-                .ifPresent(place -> places.addAll(place.cpus().list()));
-        cell.placement()
-                .place(Role.SERVER)
-                .ifPresent(place -> places.addAll(place.cpus().list()));
-        if (peers > places.size() && !places.isEmpty()) {
-            return crowded(peers, places.size());
-        }
-        int all = peers + (auxiliarySpins() ? 1 : 0);
-        if (all > figures.machineCpus() && figures.machineCpus() > 0) {
-            return crowded(all, figures.machineCpus());
-        }
-        int cpus = places.isEmpty() ? figures.machineCpus() : places.size();
-        if (clients > 1 && cell.workload().senderSpins() && clients >= cpus && cpus > 0) {
-            return Optional.of(new Reason(
-                    Reason.Kind.CROWDED_CPUS,
-                    "%d clients spin between messages, and share %s with the server".formatted(clients, text(cpus)),
-                    Map.of("spinners", (double) clients, "cpus", (double) cpus),
-                    "use --pacing sleep"));
-        }
-        // one for the server, however many threads it has: those that wait for their clients need no CPU
-        if (clients > 1
-                && clients + 1 > cpus
-                && cpus > 0
-                && !cell.workload().question().hasGivenRate()) {
-            return Optional.of(new Reason(
-                    Reason.Kind.CROWDED_CPUS,
-                    "%d clients and their server measure on %s".formatted(clients, text(cpus)),
-                    Map.of("measuring", clients + 1.0, "cpus", (double) cpus),
-                    "use a machine with %d CPUs or more".formatted(clients + 1)));
-        }
-        double together = figures.share(Distance.SAME_CPU);
-        if (peers == 0 && cell.workload().senderSpins() && together > MIN_SHARE) {
-            return Optional.of(new Reason(
-                    Reason.Kind.CROWDED_CPUS,
-                    text(
-                            "the sender spins between messages, and shared the receiver's CPU for %.0f %% of the time",
-                            100 * together),
-                    Map.of("share", together),
-                    "use --placement split-cpu"));
-        }
-        return peers > 1 && together > MIN_SHARE
+        return Stream.<Supplier<Optional<Reason>>>of(
+                        this::spinnersAtTheirPlaces,
+                        this::spinnersOnTheMachine,
+                        this::spinningClients,
+                        this::measuringClients,
+                        this::spinningSender,
+                        this::spinningPeers)
+                .flatMap(rule -> rule.get().stream())
+                .findFirst();
+    }
+
+    private Optional<Reason> spinnersAtTheirPlaces() {
+        return places > 0 && spinners > places ? Optional.of(crowded(spinners, places)) : Optional.empty();
+    }
+
+    private Optional<Reason> spinnersOnTheMachine() {
+        int all = spinners + (auxiliarySpins() ? 1 : 0);
+        int machine = figures.machineCpus();
+        return machine > 0 && all > machine ? Optional.of(crowded(all, machine)) : Optional.empty();
+    }
+
+    private Optional<Reason> spinningClients() {
+        return clients > 1 && cell.workload().senderSpins() && cpus > 0 && clients >= cpus
                 ? Optional.of(new Reason(
                         Reason.Kind.CROWDED_CPUS,
-                        text(
-                                spinsAwhile
-                                        ? "a receiver spins before it sleeps, and shared the sender's CPU for %.0f %% of the time"
-                                        : "both peers spin, and shared a CPU for %.0f %% of the time",
-                                100 * together),
-                        Map.of("share", together),
-                        "use --placement split-cpu"))
+                        "%d clients spin between messages, and share %s with the server".formatted(clients, text(cpus)),
+                        Map.of("spinners", (double) clients, "cpus", (double) cpus),
+                        "use --pacing sleep"))
                 : Optional.empty();
     }
 
-    private Optional<Reason> crowded(int spinners, int cpus) {
-        return Optional.of(new Reason(
+    /** Counts one CPU for the server, however many threads it has: those that wait for their clients need none. */
+    private Optional<Reason> measuringClients() {
+        return clients > 1
+                        && cpus > 0
+                        && clients + 1 > cpus
+                        && !cell.workload().question().hasGivenRate()
+                ? Optional.of(new Reason(
+                        Reason.Kind.CROWDED_CPUS,
+                        "%d clients and their server measure on %s".formatted(clients, text(cpus)),
+                        Map.of("measuring", clients + 1.0, "cpus", (double) cpus),
+                        "use a machine with %d CPUs or more".formatted(clients + 1)))
+                : Optional.empty();
+    }
+
+    private Optional<Reason> spinningSender() {
+        return spinners == 0 && cell.workload().senderSpins()
+                ? sharing("the sender spins between messages, and shared the receiver's CPU for %.0f %% of the time")
+                : Optional.empty();
+    }
+
+    private Optional<Reason> spinningPeers() {
+        if (spinners <= 1) {
+            return Optional.empty();
+        }
+        return sharing(
+                cell.spin().isAsked()
+                        ? "a receiver spins before it sleeps, and shared the sender's CPU for %.0f %% of the time"
+                        : "both peers spin, and shared a CPU for %.0f %% of the time");
+    }
+
+    private Optional<Reason> sharing(String format) {
+        return together <= MIN_SHARE
+                ? Optional.empty()
+                : Optional.of(new Reason(
+                        Reason.Kind.CROWDED_CPUS,
+                        text(format, 100 * together),
+                        Map.of("share", together),
+                        "use --placement split-cpu"));
+    }
+
+    private Reason crowded(int spinning, int available) {
+        return new Reason(
                 Reason.Kind.CROWDED_CPUS,
-                "%d %s spin on %s"
-                        .formatted(spinners, cell.clients().number() == 1 ? "processes" : "threads", text(cpus)),
-                Map.of("spinners", (double) spinners, "cpus", (double) cpus),
-                "use --placement split-cpu on a machine with %d CPUs or more".formatted(spinners)));
+                "%d %s spin on %s".formatted(spinning, clients == 1 ? "processes" : "threads", text(available)),
+                Map.of("spinners", (double) spinning, "cpus", (double) available),
+                "use --placement split-cpu on a machine with %d CPUs or more".formatted(spinning));
     }
 
     private boolean auxiliarySpins() {
