@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LoadFigures;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
@@ -16,9 +17,6 @@ import org.ipcbench.plan.result.RunResult;
  * @param run a run with load, perhaps among other questions
  */
 public record RunTrials(RunResult run) {
-    private static final double MEDIAN = 50;
-    private static final double TAIL = 99;
-
     /** Dimensions that the target and the transport's id already name. */
     private static final List<Dimension> TOLD = List.of(
             Dimension.TRANSPORT,
@@ -82,15 +80,15 @@ public record RunTrials(RunResult run) {
                 candidate,
                 transportId,
                 Optional.of(figures(summary, target, verdict)),
-                summary.latencies().withheldBelowNanos(TAIL),
+                summary.latencies().withheldBelowNanos(Percentiles.P99),
                 "");
     }
 
     private static Trial.Figures figures(Summary summary, Target target, Verdict.Level verdict) {
         return new Trial.Figures(
-                summary.latencies().percentileNanos(MEDIAN),
-                summary.latencies().percentileInterval(MEDIAN),
-                summary.latencies().percentileNanos(TAIL),
+                summary.latencies().percentileNanos(Percentiles.MEDIAN),
+                summary.latencies().percentileInterval(Percentiles.MEDIAN),
+                summary.latencies().percentileNanos(Percentiles.P99),
                 summary.lateShare((double) target.p99Nanos()),
                 summary.stallEffect().shareOfTime(),
                 summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),

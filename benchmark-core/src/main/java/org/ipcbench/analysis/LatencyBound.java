@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.summary.LateShare;
+import org.ipcbench.measure.sample.Percentiles;
 
 /**
  * A bound that the 99th percentile of a load's latencies has to stay below. It is judged by the share of messages that are later:
@@ -24,8 +25,6 @@ public record LatencyBound(long nanos) {
 
     /** Without an interval, fewer late messages may be due to a single stall of the machine. */
     private static final double MIN_UNREPEATED_LATE_SHARE = 0.1;
-
-    private static final double TAIL = 99;
 
     public LatencyBound {
         if (nanos < 1) {
@@ -77,7 +76,9 @@ public record LatencyBound(long nanos) {
 
     /** Judges the figures of a load. */
     public Answer judge(Summary summary) {
-        return judge(summary.isReached(), summary.latencies().percentileNanos(TAIL), summary.lateShare((double) nanos));
+        return judge(
+                summary.isReached(), summary.latencies().percentileNanos(Percentiles.P99), summary.lateShare((double)
+                        nanos));
     }
 
     /**

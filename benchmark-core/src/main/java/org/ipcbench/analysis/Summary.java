@@ -27,6 +27,7 @@ import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.WorkTime;
 
@@ -37,7 +38,6 @@ import org.ipcbench.measure.sample.WorkTime;
  */
 public final class Summary {
     private static final double MEBIBYTE = 1 << 20;
-    private static final double TAIL = 99;
 
     private final List<TalliedIteration> tallied;
     private final List<Measurement> iterations;
@@ -163,9 +163,9 @@ public final class Summary {
         if (load.isEmpty()) {
             return rates.relativeHalfWidth();
         }
-        return latencies().percentileInterval(TAIL).stream()
+        return latencies().percentileInterval(Percentiles.P99).stream()
                 .mapToDouble(interval -> interval.relativeHalfWidth(
-                        latencies().percentileNanos(TAIL).orElse(interval.high())))
+                        latencies().percentileNanos(Percentiles.P99).orElse(interval.high())))
                 .findFirst();
     }
 
@@ -296,8 +296,8 @@ public final class Summary {
     /** Number of CPUs of the machine; 0 if the kernel does not tell. */
     public int machineCpus() {
         return iterations.stream()
-                .mapToInt(measurement ->
-                        measurement.clientCircumstances().machine().cpus())
+                .mapToInt(
+                        measurement -> measurement.clientConditions().machine().cpus())
                 .max()
                 .orElseThrow();
     }

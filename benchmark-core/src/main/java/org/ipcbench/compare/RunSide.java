@@ -15,6 +15,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentDifference;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -26,7 +27,6 @@ import org.ipcbench.workload.Extent;
 
 /** A run of this suite as one side of a comparison. */
 final class RunSide {
-    private static final double TAIL = 99;
     private static final double NANOS_PER_MICRO = 1e3;
 
     private RunSide() {}
@@ -86,7 +86,7 @@ final class RunSide {
     private static OptionalDouble score(Summary figures, Cell cell) {
         Question question = cell.workload().question();
         if (question.hasGivenRate()) {
-            OptionalDouble nanos = figures.latencies().percentileNanos(TAIL);
+            OptionalDouble nanos = figures.latencies().percentileNanos(Percentiles.P99);
             return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / NANOS_PER_MICRO) : nanos;
         }
         return OptionalDouble.of(question.rate().of(figures.mebibytesPerSecond(), cell.requestBytes()));

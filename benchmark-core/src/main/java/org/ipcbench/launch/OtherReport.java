@@ -42,8 +42,8 @@ record OtherReport(Role role, PeerMeasurement told) {
 
     private void requireWarmUp(PeerMeasurement partner, long warmUpNanos, Milestones milestones)
             throws IterationFailedException {
-        long own = told.circumstances().warmUp().messages();
-        long others = partner.circumstances().warmUp().messages();
+        long own = told.conditions().warmUp().messages();
+        long others = partner.conditions().warmUp().messages();
         if (own != others) {
             throw failure("it counts %d messages of the warm-up, the other peer %d".formatted(own, others));
         }
@@ -57,7 +57,7 @@ record OtherReport(Role role, PeerMeasurement told) {
     private void requirePayload(Workload workload, ConnectionMeasurement connection) throws IterationFailedException {
         int bytes = role == Role.SERVER ? workload.requestBytes() : workload.answerBytes();
         long expected =
-                MessageLayout.sumOfTouched(bytes, told.circumstances().warmUp().messages(), connection.messages());
+                MessageLayout.sumOfTouched(bytes, told.conditions().warmUp().messages(), connection.messages());
         Long sum = connection.payloadSum();
         if (sum == null || sum != expected) {
             throw failure("the sum of the payload that it has read is %d, expected %d: it does not check every message"

@@ -59,7 +59,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 told.cost(),
                 told.sampling(),
                 told.connectNanos(),
-                told.circumstances().withOneClock()));
+                told.conditions().withOneClock()));
     }
 
     /** Checksums of a transferred file: the client half's first, then the server half's; else empty. */
@@ -83,20 +83,11 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         for (ConnectionReport connection : connections) {
             connection.requireEqualCounts();
         }
-        long messages = connections.stream()
-                .mapToLong(connection -> connection.timekeeper().messages())
-                .sum();
-        if (messages == 0) {
-            throw new IterationFailedException(
-                    connections.size() == 1
-                            ? "all %d messages were lost"
-                                    .formatted(connections.get(0).sent().attempted())
-                            : "all messages of all clients were lost");
-        }
-        MeasurementConditions clientCircumstances = MeasurementConditions.ofAll(
-                clientMeasurements().map(PeerMeasurement::circumstances).toList());
-        MeasurementConditions serverCircumstances = server.map(Finished::measurement)
-                .map(PeerMeasurement::circumstances)
+        long messages = messages(connections);
+        MeasurementConditions clientConditions = MeasurementConditions.ofAll(
+                clientMeasurements().map(PeerMeasurement::conditions).toList());
+        MeasurementConditions serverConditions = server.map(Finished::measurement)
+                .map(PeerMeasurement::conditions)
                 .orElse(MeasurementConditions.UNKNOWN);
         return new Measurement(
                 workload.requestBytes(),
@@ -111,11 +102,11 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 cost(clients.stream()),
                 cost(server.stream()),
                 cost(auxiliary.stream()),
-                clientCircumstances,
-                serverCircumstances,
+                clientConditions,
+                serverConditions,
                 // unknown with several clients, whose combined marks have no CPU: the server is near to some and far
                 // from others
-                Proximity.of(clientCircumstances.marks(), serverCircumstances.marks(), distances),
+                Proximity.of(clientConditions.marks(), serverConditions.marks(), distances),
                 clientFigures(connections),
                 offer(connections),
                 work(),
@@ -123,6 +114,20 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 SizeLatencies.ofAll(connections.stream()
                         .map(connection -> connection.sent().latenciesBySize())
                         .toList()));
+    }
+
+    private static long messages(List<ConnectionReport> connections) throws IterationFailedException {
+        long messages = connections.stream()
+                .mapToLong(connection -> connection.timekeeper().messages())
+                .sum();
+        if (messages == 0) {
+            throw new IterationFailedException(
+                    connections.size() == 1
+                            ? "all %d messages were lost"
+                                    .formatted(connections.get(0).sent().attempted())
+                            : "all messages of all clients were lost");
+        }
+        return messages;
     }
 
     private List<ConnectionReport> connections(Workload workload, boolean lossy) throws IterationFailedException {

@@ -103,30 +103,23 @@ public final class PeerPair implements Peers {
     }
 
     @Override
-    public Measurement measure(
-            Workload workload,
-            int maxMessageBytes,
-            int bufferSizeBytes,
-            long spinNanos,
-            long warmUpNanos,
-            long meterNanos,
-            LongConsumer progress)
+    public Measurement measure(Task task, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
-        if (maxMessageBytes > peersMaxBytes) {
+        if (task.maxMessageBytes() > peersMaxBytes) {
             throw new IllegalArgumentException("these peers have memory for messages of up to %d bytes, not of %d"
-                    .formatted(peersMaxBytes, maxMessageBytes));
+                    .formatted(peersMaxBytes, task.maxMessageBytes()));
         }
         busy = true;
         inbox.forgetPause();
         inbox.onProgress(messages -> {});
         Session served = processes
-                .session(maxMessageBytes, bufferSizeBytes)
+                .session(task.maxMessageBytes(), task.bufferSizeBytes())
                 .withConnections(clients.number())
-                .spinning(spinNanos)
+                .spinning(task.spinNanos())
                 .at(settings.walls().serverAddress());
-        Session session = workload.reconnects() ? served.keepingOn() : served;
+        Session session = task.workload().reconnects() ? served.keepingOn() : served;
         try {
-            return measure(workload, session, warmUpNanos, meterNanos, progress);
+            return measure(task, session, progress);
         } catch (NoProgressException e) {
             settings.classes().requireUnchanged(); // the peer may lack classes because its jar was replaced
             throw explained(new IterationFailedException(e.getMessage() + processes.lastWords(), e));
@@ -136,16 +129,17 @@ public final class PeerPair implements Peers {
         }
     }
 
-    private Measurement measure(
-            Workload workload, Session session, long warmUpNanos, long meterNanos, LongConsumer progress)
+    private Measurement measure(Task task, Session session, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
+        Workload workload = task.workload();
         FileCheck fileCheck = FileCheck.of(workload, processes.scratch());
-        assign(fileCheck.workload(), session, warmUpNanos, transport.auxiliary().isPresent() ? 0 : meterNanos);
+        long meterNanos = transport.auxiliary().isPresent() ? 0 : task.meterNanos();
+        assign(fileCheck.workload(), session, task.warmUpNanos(), meterNanos);
         PairReport report = awaitReport(progress);
         milestones.measured(report.client().measurement());
         busy = false;
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
-        requireProofs(report, workload, warmUpNanos);
+        requireProofs(report, workload, task.warmUpNanos());
         Measurement measurement = (settings.walls().trustTheClock() ? report.withOneClock() : report)
                 .measurement(workload, transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
@@ -171,27 +165,12 @@ public final class PeerPair implements Peers {
     private void assign(Workload workload, Session session, long warmUpNanos, long meterNanos)
             throws IterationFailedException, InterruptedException, IOException {
         processes.auxiliary().serve(session);
-        List<String> addresses = List.of(""); // both halves in one process need no server
-        String furtherCpus = "";
-        if (processes.has(Role.SERVER)) {
-            PeerProcess server = processes.peer(Role.SERVER);
-            place(server);
-            ConnectionShare all = ConnectionShare.ofServer(clients.number(), clients.serving());
-            server.send(new Assign(
-                    transport.id(),
-                    workload,
-                    seenBy(Role.SERVER, session),
-                    all,
-                    warmUpNanos,
-                    serverMeters() ? meterNanos : 0,
-                    ""));
-            Ready ready = awaitReady(server);
-            addresses = ready.addresses();
-            furtherCpus = ready.cpus();
-        }
-        if (transport.auxiliary().isPresent()) {
-            furtherCpus += "," + CpuSet.allowed(); // the auxiliary process has no placement
-        }
+        Ready served = processes.has(Role.SERVER)
+                ? assignServer(workload, session, warmUpNanos, meterNanos)
+                : new Ready(List.of(""), "", ""); // both halves in one process need no server
+        String furtherCpus = transport.auxiliary().isPresent()
+                ? served.cpus() + "," + CpuSet.allowed() // the auxiliary process has no placement
+                : served.cpus();
         for (PeerProcess client : processes.clients()) {
             client.awaitConnected(); // so that all connect at about the same time
             place(client);
@@ -199,7 +178,8 @@ public final class PeerPair implements Peers {
         int first = 0;
         for (PeerProcess client : processes.clients()) {
             int next = first + clients.connectionsEach();
-            ConnectionShare share = ConnectionShare.ofClient(first, addresses.subList(first, next));
+            ConnectionShare share =
+                    ConnectionShare.ofClient(first, served.addresses().subList(first, next));
             client.send(new Assign(
                     transport.id(),
                     workload,
@@ -216,6 +196,21 @@ public final class PeerPair implements Peers {
         placed = true;
         milestones.assigned();
         awaitConnections();
+    }
+
+    private Ready assignServer(Workload workload, Session session, long warmUpNanos, long meterNanos)
+            throws IterationFailedException, InterruptedException, IOException {
+        PeerProcess server = processes.peer(Role.SERVER);
+        place(server);
+        server.send(new Assign(
+                transport.id(),
+                workload,
+                seenBy(Role.SERVER, session),
+                ConnectionShare.ofServer(clients.number(), clients.serving()),
+                warmUpNanos,
+                serverMeters() ? meterNanos : 0,
+                ""));
+        return awaitReady(server);
     }
 
     /** The session with the scratch directory of the peer's own side. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.function.LongConsumer;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.workload.Workload;
 
 /**
  * Running JVMs that measure what they are assigned: a {@link PeerPair}. An interface, because tests of a run need peers
@@ -13,25 +12,12 @@ import org.ipcbench.workload.Workload;
 public interface Peers extends AutoCloseable {
 
     /**
-     * Measures one workload over a fresh channel.
+     * Measures a task over a fresh channel.
      *
-     * @param maxMessageBytes the largest message of this assignment, in bytes; at most what the peers were started for
-     * @param bufferSizeBytes requested buffer size, in bytes; 0 leaves the transport's default
-     * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 if it sleeps at once
-     * @param warmUpNanos the longest warm-up, in nanoseconds
-     * @param meterNanos for how long peers look for the machine's stalls after the measured part, in nanoseconds; 0 if they do
-     *     not
      * @param progress consumer that gets 0 as soon as the measured part begins, then the server's message counter at
      *     most twice per second
      */
-    Measurement measure(
-            Workload workload,
-            int maxMessageBytes,
-            int bufferSizeBytes,
-            long spinNanos,
-            long warmUpNanos,
-            long meterNanos,
-            LongConsumer progress)
+    Measurement measure(Task task, LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException;
 
     /** The breakdown of the only assignment's time; to be called as soon as the peers are closed. */

@@ -9,7 +9,6 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,32 +61,13 @@ public final class StandingPeers implements AutoCloseable {
     }
 
     /**
-     * Measures one workload over a fresh channel.
+     * Measures a task over a fresh channel.
      *
-     * @param bufferSizeBytes the size the user asked for; 0 leaves the transport's default
-     * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 if it sleeps at once
-     * @param warmUpNanos the longest warm-up, in nanoseconds
-     * @param meterNanos for how long to look for the machine's stalls, in nanoseconds
      * @throws IterationFailedException if there is no answer; the next question then gets fresh peers
      */
-    public Measurement measure(
-            Workload workload,
-            int maxMessageBytes,
-            int bufferSizeBytes,
-            long spinNanos,
-            long warmUpNanos,
-            long meterNanos)
-            throws IterationFailedException, InterruptedException {
+    public Measurement measure(Task task) throws IterationFailedException, InterruptedException {
         try {
-            Measurement measurement = standing(maxMessageBytes)
-                    .measure(
-                            workload,
-                            maxMessageBytes,
-                            bufferSizeBytes,
-                            spinNanos,
-                            warmUpNanos,
-                            meterNanos,
-                            unwatched -> {});
+            Measurement measurement = standing(task.maxMessageBytes()).measure(task, unwatched -> {});
             spent = endWithEachQuestion(transport);
             return measurement;
         } catch (IterationFailedException | IOException | RuntimeException e) {

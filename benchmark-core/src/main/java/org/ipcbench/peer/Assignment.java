@@ -242,7 +242,7 @@ final class Assignment {
                 Sampling.mostExpensive(all.stream().map(Connection::sampling).toList()),
                 all.stream().mapToLong(Connection::connectNanos).max().orElse(0),
                 MeasurementConditions.ofAll(
-                                all.stream().map(Connection::circumstances).toList())
+                                all.stream().map(Connection::conditions).toList())
                         .on(load, stalls));
         link.send(new Finished(measurement));
     }

@@ -172,7 +172,7 @@ abstract class Connection implements Closeable {
     }
 
     /** The conditions of the measurement, available after the last proof of the clocks. */
-    final MeasurementConditions circumstances() {
+    final MeasurementConditions conditions() {
         return new MeasurementConditions(
                 warm,
                 part().marks(),

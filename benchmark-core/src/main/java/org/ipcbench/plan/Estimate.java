@@ -11,8 +11,7 @@ import org.ipcbench.workload.Clients;
  *
  * @param time wall-clock time, with as much extra time as earlier runs needed
  * @param longest wall-clock time if rates vary more than assumed, gates stay uncertain, or cells need more extra time; equals
- *     {@code time} if the number
- *     of iterations is fixed
+ *     {@code time} if the number of iterations is fixed
  * @param round wall-clock time of a round
  * @param memoryBytes the most that the processes of an iteration may take at once, in bytes
  * @param diskBytes size of the run directory, in bytes
@@ -52,39 +51,17 @@ public record Estimate(
         double seconds = (round.isEmpty() ? 0 : PROGRAM_SECONDS)
                 + roundSeconds * plan.iterations()
                 + seconds(plan, round, Plan.Part.BASELINE, times) * plan.baselineRounds();
-        double longestSeconds = seconds;
-        double rounds = plan.iterations();
-        if (plan.stopping() instanceof StoppingRule.Precision precision) {
-            longestSeconds = precision.longest().toNanos() / 1e9;
-            seconds =
-                    Math.min(longestSeconds, seconds + roundSeconds * (precision.assumedRounds() - plan.iterations()));
-        } else if (plan.stopping() instanceof GatedRounds gated) {
-            longestSeconds = gated.longest().toNanos() / 1e9;
-            seconds = Math.min(longestSeconds, seconds);
-        } else if (plan.stopping() instanceof ExtraTime extra) {
-            longestSeconds = Math.max(seconds, extra.longest().toNanos() / 1e9);
-            seconds = Math.min(longestSeconds, seconds * (1 + times.addedShare(plan)));
-        }
-        if (longestSeconds > seconds && roundSeconds > 0) {
-            rounds = Math.max(rounds, longestSeconds / roundSeconds);
-        }
-        if (plan.stopping() instanceof StoppingRule.Elimination elimination) {
-            double later = (elimination.mostRounds() - 1.0)
-                    * elimination.cellsOfLaterRounds(round.size())
-                    / Math.max(1, round.size());
-            rounds += later;
-            seconds += roundSeconds * later;
-            longestSeconds = seconds;
-        }
+        Forecast forecast = plan.stopping()
+                .forecast(Forecast.of(seconds, roundSeconds, plan.iterations()), round.size(), times.addedShare(plan));
         long memory =
                 round.stream().mapToLong(turn -> memoryBytes(turn.cell())).max().orElse(0);
         return new Estimate(
-                duration(seconds),
-                duration(longestSeconds),
+                duration(forecast.seconds()),
+                duration(forecast.longestSeconds()),
                 duration(roundSeconds),
                 memory,
                 BASE_BYTES
-                        + Math.round(rounds * round.size()) * LINE_BYTES
+                        + Math.round(forecast.rounds() * round.size()) * LINE_BYTES
                         + plots * PLOT_BYTES
                         + plan.cells().size() * PAGE_BYTES,
                 targetBytes(plan, round));

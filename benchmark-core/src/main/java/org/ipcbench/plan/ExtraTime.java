@@ -39,7 +39,7 @@ public record ExtraTime(int rounds, Duration longest, long addedWarmUpNanos) imp
     }
 
     @Override
-    public int leastRounds() {
+    public int minRounds() {
         return rounds;
     }
 
@@ -56,6 +56,11 @@ public record ExtraTime(int rounds, Duration longest, long addedWarmUpNanos) imp
     @Override
     public int expectedRounds(RunProgress run) {
         return Math.max(run.rounds(), rounds);
+    }
+
+    @Override
+    public Forecast forecast(Forecast planned, int cells, double addedShare) {
+        return planned.plusWithin(planned.seconds() * addedShare, Math.max(planned.seconds(), longest.toNanos() / 1e9));
     }
 
     /** Suspect cells come first, since their figures mislead; a cell is begun only if there is time for all of its rounds. */

@@ -18,20 +18,20 @@ import org.ipcbench.plan.cell.Variant;
  * Rounds until every gate is certain, or the time is over. A look after each round leaves out the cells that are certainly
  * slower than allowed, or certainly not; docs/validation.md says how often such looks err.
  *
- * @param leastRounds rounds before the first look; fewer than those of {@link StoppingRule.Precision} count as these
+ * @param minRounds rounds before the first look; fewer than those of {@link StoppingRule.Precision} count as these
  * @param gates how much slower than the first variant the others may be
  * @param halfWidth the precision that ends the run though gates are not certain, as {@link StoppingRule.Precision#halfWidth};
  *     empty if only the time does
  * @param longest time limit; no round begins that would exceed it
  */
-public record GatedRounds(int leastRounds, List<Gate> gates, OptionalDouble halfWidth, Duration longest)
+public record GatedRounds(int minRounds, List<Gate> gates, OptionalDouble halfWidth, Duration longest)
         implements StoppingRule {
 
     public GatedRounds {
         if (gates.isEmpty() || longest.isNegative() || longest.isZero()) {
             throw new IllegalArgumentException("no %s within %s".formatted(gates, longest));
         }
-        leastRounds = Math.max(leastRounds, Precision.MIN_ROUNDS);
+        minRounds = Math.max(minRounds, Precision.MIN_ROUNDS);
         gates = List.copyOf(gates);
     }
 
@@ -40,7 +40,7 @@ public record GatedRounds(int leastRounds, List<Gate> gates, OptionalDouble half
 
     @Override
     public List<Plan.Turn> next(RunProgress run) {
-        if (run.rounds() < leastRounds) {
+        if (run.rounds() < minRounds) {
             return run.rounds() == 0 || hasTime(run.pace()) ? run.nextRound() : List.of();
         }
         Set<Cell> undecided = undecided(compared(run));
@@ -82,7 +82,7 @@ public record GatedRounds(int leastRounds, List<Gate> gates, OptionalDouble half
         if (halfWidth.isEmpty()) {
             return false;
         }
-        Precision precision = new Precision(leastRounds, halfWidth.getAsDouble(), longest);
+        Precision precision = new Precision(minRounds, halfWidth.getAsDouble(), longest);
         return run.cells().stream()
                 .filter(cell -> undecided.contains(cell.cell()))
                 .noneMatch(cell -> cell.figures()
@@ -114,14 +114,19 @@ public record GatedRounds(int leastRounds, List<Gate> gates, OptionalDouble half
     @Override
     public int expectedRounds(RunProgress run) {
         return run.rounds() == 0
-                ? leastRounds
+                ? minRounds
                 : Math.max(run.rounds() + 1, run.pace().affordable(run.rounds(), longest));
+    }
+
+    @Override
+    public Forecast forecast(Forecast planned, int cells, double addedShare) {
+        return planned.plusWithin(0, longest.toNanos() / 1e9);
     }
 
     @Override
     public Optional<String> closingLine(RunProgress run) {
         List<Compared> compared = compared(run);
-        return run.rounds() < leastRounds
+        return run.rounds() < minRounds
                         || compared.isEmpty()
                         || !undecided(compared).isEmpty()
                 ? Optional.empty()

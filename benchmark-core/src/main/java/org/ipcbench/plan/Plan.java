@@ -34,8 +34,8 @@ public record Plan(
     /** All iterations together look at least this long for the machine's stalls, unless they are very few. */
     private static final long STALLS_NANOS = 1_500_000_000;
 
-    private static final long LEAST_METER_NANOS = 50_000_000;
-    private static final long MOST_METER_NANOS = 100_000_000;
+    private static final long MIN_METER_NANOS = 50_000_000;
+    private static final long MAX_METER_NANOS = 100_000_000;
 
     /** The purpose of an iteration. */
     public enum Part {
@@ -98,7 +98,7 @@ public record Plan(
 
     /** Minimum number of iterations of each cell, each with a fresh pair of JVMs. */
     public int iterations() {
-        return stopping.leastRounds();
+        return stopping.minRounds();
     }
 
     /** The longest warm-up of an iteration, in nanoseconds. */
@@ -129,7 +129,7 @@ public record Plan(
     /** For how long each iteration looks for the machine's stalls, in nanoseconds. */
     public long meterNanos() {
         return Math.max(
-                LEAST_METER_NANOS, Math.min(STALLS_NANOS / ((long) cells.size() * iterations()), MOST_METER_NANOS));
+                MIN_METER_NANOS, Math.min(STALLS_NANOS / ((long) cells.size() * iterations()), MAX_METER_NANOS));
     }
 
     /** Number of the planned rounds in which the baselines are measured. */

@@ -12,13 +12,14 @@ import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.measure.sample.Percentiles;
 
 /** When a run has enough rounds, and which cells get more time than others. */
 public sealed interface StoppingRule
         permits StoppingRule.FixedRounds, StoppingRule.Precision, StoppingRule.Elimination, ExtraTime, GatedRounds {
 
     /** Number of rounds that are planned before anything is measured. */
-    int leastRounds();
+    int minRounds();
 
     /**
      * What is to be measured next, at most one iteration of each cell: a round of all cells or of some, after the last round
@@ -50,6 +51,17 @@ public sealed interface StoppingRule
 
     /** Number of rounds that the run will have, as far as it can be predicted. */
     int expectedRounds(RunProgress run);
+
+    /**
+     * How long a run is expected to take by this rule.
+     *
+     * @param planned the run if only the least number of rounds is measured
+     * @param cells number of cells of the first round
+     * @param addedShare extra time of earlier runs, as a share of their planned time
+     */
+    default Forecast forecast(Forecast planned, int cells, double addedShare) {
+        return planned;
+    }
 
     /** One line at the end of a run on how far the rule has come; empty if there is nothing to say. */
     default Optional<String> closingLine(RunProgress run) {
@@ -86,7 +98,7 @@ public sealed interface StoppingRule
         }
 
         @Override
-        public int leastRounds() {
+        public int minRounds() {
             return number;
         }
 
@@ -111,11 +123,11 @@ public sealed interface StoppingRule
      * precise already: comparisons are made within rounds, and a cell that is measured further does not stop at a moment that
      * looks precise by chance.
      *
-     * @param leastRounds rounds before precision is checked first; fewer than {@value #MIN_ROUNDS} count as {@value #MIN_ROUNDS}
+     * @param minRounds rounds before precision is checked first; fewer than {@value #MIN_ROUNDS} count as {@value #MIN_ROUNDS}
      * @param halfWidth half of the width of an interval as a share of its mean, above 0 and below 1
      * @param longest time limit; no round begins that would exceed it
      */
-    record Precision(int leastRounds, double halfWidth, Duration longest) implements StoppingRule {
+    record Precision(int minRounds, double halfWidth, Duration longest) implements StoppingRule {
         /** With fewer rounds, the run stops too often because the deviation is small by chance, see docs/validation.md. */
         public static final int MIN_ROUNDS = 6;
 
@@ -129,13 +141,13 @@ public sealed interface StoppingRule
             if (!(halfWidth > 0 && halfWidth < 1) || longest.isNegative() || longest.isZero()) {
                 throw new IllegalArgumentException("no precision of %s within %s".formatted(halfWidth, longest));
             }
-            leastRounds = Math.max(leastRounds, MIN_ROUNDS);
+            minRounds = Math.max(minRounds, MIN_ROUNDS);
         }
 
         @Override
         public List<Plan.Turn> next(RunProgress run) {
-            boolean wanting = run.rounds() < leastRounds
-                    || run.figures().stream().anyMatch(cell -> isWanting(cell, run.rounds()));
+            boolean wanting =
+                    run.rounds() < minRounds || run.figures().stream().anyMatch(cell -> isWanting(cell, run.rounds()));
             return run.rounds() == 0 || (wanting && hasTime(run.pace())) ? run.nextRound() : List.of();
         }
 
@@ -154,8 +166,13 @@ public sealed interface StoppingRule
             int rounds = run.rounds();
             int wanted = run.figures().stream()
                     .mapToInt(cell -> rounds(cell, rounds))
-                    .reduce(rounds == 0 ? assumedRounds() : Math.max(rounds, leastRounds), Math::max);
+                    .reduce(rounds == 0 ? assumedRounds() : Math.max(rounds, minRounds), Math::max);
             return Math.min(wanted, Math.max(rounds, run.pace().affordable(rounds, longest)));
+        }
+
+        @Override
+        public Forecast forecast(Forecast planned, int cells, double addedShare) {
+            return planned.plusWithin(planned.roundSeconds() * (assumedRounds() - minRounds), longest.toNanos() / 1e9);
         }
 
         @Override
@@ -186,7 +203,7 @@ public sealed interface StoppingRule
 
         /** Number of rounds needed with the assumed variation, without a time limit. */
         int assumedRounds() {
-            return Math.max(leastRounds, Interval.valuesFor(halfWidth, ASSUMED_VARIATION));
+            return Math.max(minRounds, Interval.valuesFor(halfWidth, ASSUMED_VARIATION));
         }
 
         /** Whether a cell is less precise than asked. */
@@ -220,31 +237,30 @@ public sealed interface StoppingRule
      * leaders, and of these only those that are not decided. Leaders are the cheapest cells by CPU time a message that do not miss
      * the bound. A cell that was no leader becomes one if a leader misses the bound after all.
      *
-     * @param mostRounds the largest number of rounds
+     * @param maxRounds the largest number of rounds
      * @param bound the bound
      */
-    record Elimination(int mostRounds, LatencyBound bound) implements StoppingRule {
+    record Elimination(int maxRounds, LatencyBound bound) implements StoppingRule {
         /** Number of leaders; docs/validation.md says how often the best one is among them. */
         public static final int LEADERS = 3;
-
-        private static final double TAIL = 99;
 
         /** Stays with cells that are measured already, because figures of few iterations are good by chance more often. */
         private static final CheapestFirst<Summary> ORDER = new CheapestFirst<>(
                 summary -> summary.cpu().nanosPerMessage(),
                 Comparator.comparing(Elimination::isRepeated)
                         .reversed()
-                        .thenComparingDouble(summary ->
-                                summary.latencies().percentileNanos(TAIL).orElse(Double.MAX_VALUE)));
+                        .thenComparingDouble(summary -> summary.latencies()
+                                .percentileNanos(Percentiles.P99)
+                                .orElse(Double.MAX_VALUE)));
 
         public Elimination {
-            if (mostRounds < 1) {
+            if (maxRounds < 1) {
                 throw new IllegalArgumentException("a run has at least one round");
             }
         }
 
         @Override
-        public int leastRounds() {
+        public int minRounds() {
             return 1;
         }
 
@@ -253,7 +269,7 @@ public sealed interface StoppingRule
             if (run.rounds() == 0) {
                 return run.nextRound();
             }
-            if (run.rounds() >= mostRounds) {
+            if (run.rounds() >= maxRounds) {
                 return List.of();
             }
             List<Summary> undecided = undecided(run.figures());
@@ -289,7 +305,12 @@ public sealed interface StoppingRule
 
         @Override
         public int expectedRounds(RunProgress run) {
-            return next(run).isEmpty() ? run.rounds() : mostRounds;
+            return next(run).isEmpty() ? run.rounds() : maxRounds;
+        }
+
+        @Override
+        public Forecast forecast(Forecast planned, int cells, double addedShare) {
+            return planned.plusRounds((maxRounds - 1.0) * cellsOfLaterRounds(cells) / Math.max(1, cells));
         }
 
         @Override

@@ -84,10 +84,10 @@ public record DryRun(Plan plan, Estimate estimate, List<String> remarks) {
     }
 
     private String rounds() {
-        if (plan.stopping() instanceof StoppingRule.Elimination elimination && elimination.mostRounds() > 1) {
+        if (plan.stopping() instanceof StoppingRule.Elimination elimination && elimination.maxRounds() > 1) {
             return "1 iteration each, then up to %d more of the %d best"
                     .formatted(
-                            elimination.mostRounds() - 1,
+                            elimination.maxRounds() - 1,
                             elimination.cellsOfLaterRounds(plan.cells().size()));
         }
         return plan.stopping().timeLimit().isPresent()

@@ -51,12 +51,7 @@ public final class InteractiveRun implements AutoCloseable {
      */
     public Measurement measure(Cell cell) throws IterationFailedException, InterruptedException {
         return peers.measure(
-                cell.workload(),
-                cell.maxMessageBytes(),
-                cell.bufferSizeBytes(),
-                cell.spin().nanos(),
-                request.peers().longestWarmUp().toNanos(),
-                0);
+                cell.task(cell.workload(), request.peers().longestWarmUp().toNanos(), 0));
     }
 
     /** Ends the peers. */

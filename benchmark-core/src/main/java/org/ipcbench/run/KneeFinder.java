@@ -16,6 +16,7 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.rounds.KneeSearch;
 import org.ipcbench.report.words.DurationText;
@@ -33,7 +34,6 @@ import org.ipcbench.workload.Load;
  * are not part of the run.
  */
 public final class KneeFinder {
-    private static final double TAIL = 99;
     private static final double NANOS_PER_MICRO = 1e3;
 
     /** The rates of the run as shares of the knee: enough for a curve, with one rate beyond the knee. */
@@ -203,17 +203,12 @@ public final class KneeFinder {
             Cell cell, long rate, StandingPeers peers, long warmUpNanos, Optional<LatencyBound> bound)
             throws IterationFailedException, InterruptedException {
         Measurement measurement = peers.measure(
-                load(cell).atRate((double) rate),
-                cell.maxMessageBytes(),
-                cell.bufferSizeBytes(),
-                cell.spin().nanos(),
-                warmUpNanos,
-                bound.isPresent() ? METER_NANOS : 0);
+                cell.task(load(cell).atRate((double) rate), warmUpNanos, bound.isPresent() ? METER_NANOS : 0));
         stalls = stalls.plus(MachineStalls.of(measurement));
         Summary summary = Summary.of(List.of(measurement)).beside(stalls);
         return new KneeSearch.RateResult(
                 summary.isReached(),
-                measurement.latencies().getValueAtPercentile(TAIL),
+                measurement.latencies().getValueAtPercentile(Percentiles.P99),
                 bound.flatMap(limit -> summary.lateShare((double) limit.nanos()))
                         .map(late -> late.share() - late.machine())
                         .orElse(1.0));

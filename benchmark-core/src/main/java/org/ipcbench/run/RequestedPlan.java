@@ -179,13 +179,13 @@ final class RequestedPlan {
         }
         if (asked instanceof StoppingRule.Precision precision) {
             return new GatedRounds(
-                    precision.leastRounds(), gates, OptionalDouble.of(precision.halfWidth()), precision.longest());
+                    precision.minRounds(), gates, OptionalDouble.of(precision.halfWidth()), precision.longest());
         }
         return repetition
                 .extra()
                 .longest()
                 .<StoppingRule>map(
-                        longest -> new GatedRounds(asked.leastRounds(), gates, OptionalDouble.empty(), longest))
+                        longest -> new GatedRounds(asked.minRounds(), gates, OptionalDouble.empty(), longest))
                 .orElse(asked);
     }
 

@@ -25,12 +25,12 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
     public static final int ONE_WAY = 0;
 
     /** Enough that no peer waits for the other one's wake-up, as in the windows of other benchmarks. */
-    public static final int MOST_UNDER_WAY = 64;
+    public static final int MAX_IN_FLIGHT = 64;
 
     public MessageStream {
-        if (bothWays < ONE_WAY || bothWays > MOST_UNDER_WAY) {
+        if (bothWays < ONE_WAY || bothWays > MAX_IN_FLIGHT) {
             throw new IllegalArgumentException(
-                    "bothWays must be between %d and %d, was %d".formatted(ONE_WAY, MOST_UNDER_WAY, bothWays));
+                    "bothWays must be between %d and %d, was %d".formatted(ONE_WAY, MAX_IN_FLIGHT, bothWays));
         }
     }
 

@@ -105,7 +105,7 @@ class RecordedAnswerTest {
                 .latencies(latencies)
                 .costs(cost, cost)
                 .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)))
-                .circumstances(
+                .conditions(
                         new MeasurementConditions(WarmUpEnd.NONE, List.of(), MachineLoad.UNKNOWN, clockBoundNanos),
                         MeasurementConditions.UNKNOWN)
                 .measurement();

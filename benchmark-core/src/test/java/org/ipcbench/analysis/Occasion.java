@@ -161,7 +161,7 @@ public final class Occasion {
                 .sampling(Sampling.NONE)
                 .costs(cost, cost)
                 .auxiliary(auxiliary)
-                .circumstances(
+                .conditions(
                         new MeasurementConditions(
                                 warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, scheduling, Stalls.UNKNOWN),
                         new MeasurementConditions(

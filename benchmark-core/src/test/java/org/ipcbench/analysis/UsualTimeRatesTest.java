@@ -128,7 +128,7 @@ final class UsualTimeRatesTest {
     }
 
     private static double[] parts(Measurement iteration) {
-        List<Mark> marks = iteration.clientCircumstances().marks();
+        List<Mark> marks = iteration.clientConditions().marks();
         double[] nanos = new double[marks.size() - 1];
         for (int i = 0; i < nanos.length; i++) {
             nanos[i] = (double) (marks.get(i + 1).nanos() - marks.get(i).nanos())

@@ -118,7 +118,7 @@ final class PairReportTest {
         assertThat(measured.messages()).isEqualTo(300);
         assertThat(measured.clients()).isEmpty();
         assertThat(measured.latencies()).isEqualTo(arrivals.latencies());
-        assertThat(measured.clientCircumstances()).isEqualTo(SEEN);
+        assertThat(measured.clientConditions()).isEqualTo(SEEN);
         assertThat(measured.proximity().share(Distance.SAME_CPU)).isEqualTo(1);
     }
 
@@ -165,7 +165,7 @@ final class PairReportTest {
 
         assertThat(measured.losses()).isEqualTo(new Losses(0, 1, 0, 0));
         assertThat(measured.serverCost()).isEqualTo(Cost.NONE);
-        assertThat(measured.serverCircumstances()).isEqualTo(MeasurementConditions.UNKNOWN);
+        assertThat(measured.serverConditions()).isEqualTo(MeasurementConditions.UNKNOWN);
         assertThat(measured.proximity().isKnown()).isFalse();
         assertThat(report.checksums()).hasSize(2);
         assertThat(measured.work()).isEqualTo(new WorkTime(3, 50_000));

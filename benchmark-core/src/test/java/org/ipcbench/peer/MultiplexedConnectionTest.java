@@ -82,8 +82,8 @@ class MultiplexedConnectionTest {
                 .containsExactly(
                         false, false, false, false, false, true, false, false, false, false, false, false, true);
         assertThat(connection.measurement().messages()).isEqualTo(7);
-        assertThat(connection.circumstances().warmUp().messages()).isEqualTo(6);
-        assertThat(connection.circumstances().marks()).isNotEmpty();
+        assertThat(connection.conditions().warmUp().messages()).isEqualTo(6);
+        assertThat(connection.conditions().marks()).isNotEmpty();
     }
 
     @Test

@@ -132,7 +132,7 @@ final class MultiplexedConnectionsTest {
                 .as("without those of the warm-up")
                 .containsExactly(5L, 3L, 3L);
         assertThat(connections.all())
-                .extracting(connection -> connection.circumstances().warmUp().messages())
+                .extracting(connection -> connection.conditions().warmUp().messages())
                 .containsOnly(WARM_UP_MESSAGES + 1L);
         assertThat(memory.isOpen()).isFalse();
     }

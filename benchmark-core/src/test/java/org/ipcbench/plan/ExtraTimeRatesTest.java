@@ -148,7 +148,7 @@ final class ExtraTimeRatesTest {
                 100.0 * covered / Math.max(1, intervals),
                 100.0 * wide / TRIALS,
                 100.0 * doubted / TRIALS,
-                100.0 * count / TRIALS / rule.leastRounds() - 100,
+                100.0 * count / TRIALS / rule.minRounds() - 100,
                 100 * rates / TRIALS / TRUTH);
     }
 

@@ -84,7 +84,7 @@ class GatedRoundsTest {
         measured("lost", 5, SLOWER_FOR_SURE);
 
         assertThat(next(5)).containsExactly("lost old.jar 6", "lost new.jar 6");
-        assertThat(RULE.leastRounds()).isEqualTo(StoppingRule.Precision.MIN_ROUNDS);
+        assertThat(RULE.minRounds()).isEqualTo(StoppingRule.Precision.MIN_ROUNDS);
     }
 
     @Test

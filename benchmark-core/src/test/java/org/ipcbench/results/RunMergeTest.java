@@ -178,7 +178,7 @@ class RunMergeTest {
         Path second = run(
                 ONE,
                 Map.of(),
-                new Plan(List.of(SLOW, FAST), rounds(2).leastRounds(), 0, 7),
+                new Plan(List.of(SLOW, FAST), rounds(2).minRounds(), 0, 7),
                 "17",
                 SampleCells.measured(FAST, 1, 3, 2_000, 90_000),
                 SampleCells.failed(SLOW, 2, "the server died"));

@@ -25,7 +25,7 @@ final class WarmUpTest {
     private static final long LIMIT_NANOS = Duration.ofSeconds(1).toNanos();
 
     /** However soon the rate is steady. */
-    private static final long LEAST_NANOS = Duration.ofMillis(300).toNanos();
+    private static final long MIN_NANOS = Duration.ofMillis(300).toNanos();
 
     /** So far may the last batch exceed a limit: twice the aim of a batch, as batches double until they reach it. */
     private static final long ONE_BATCH_NANOS = Duration.ofMillis(50).toNanos();
@@ -37,13 +37,13 @@ final class WarmUpTest {
     void steadyRateEndsItAfterTheLeastTime() throws IOException {
         PacedClient client = warmedUp(batch -> MICRO, LIMIT_NANOS);
 
-        assertThat(clock.passedNanos()).isBetween(LEAST_NANOS, LEAST_NANOS + ONE_BATCH_NANOS);
+        assertThat(clock.passedNanos()).isBetween(MIN_NANOS, MIN_NANOS + ONE_BATCH_NANOS);
         assertEndsWithTheOnlyBatchOfOne(client);
     }
 
     @Test
     void steadyRateEndsItAfterHalfOfAShortLimit() throws IOException {
-        long limitNanos = 2 * LEAST_NANOS * 9 / 10;
+        long limitNanos = 2 * MIN_NANOS * 9 / 10;
         warmedUp(batch -> MICRO, limitNanos);
 
         assertThat(clock.passedNanos()).isBetween(limitNanos / 2, limitNanos / 2 + ONE_BATCH_NANOS);
@@ -55,7 +55,7 @@ final class WarmUpTest {
         PacedClient client = warmedUp(batch -> batch < steadyFrom ? unsteady(batch) : 3 * MICRO, LIMIT_NANOS);
 
         assertThat(clock.passedNanos())
-                .isGreaterThan(LEAST_NANOS + ONE_BATCH_NANOS)
+                .isGreaterThan(MIN_NANOS + ONE_BATCH_NANOS)
                 .isLessThan(LIMIT_NANOS / 2);
         assertThat(client.batches()).hasSize(steadyFrom + 6 + 1);
         assertEndsWithTheOnlyBatchOfOne(client);
@@ -185,9 +185,9 @@ final class WarmUpTest {
 
     @Test
     void rehearsalFollowsUntilTheCompilerRestsAgain() throws IOException {
-        long restsFromNanos = LEAST_NANOS + LIMIT_NANOS * 7 / 10;
+        long restsFromNanos = MIN_NANOS + LIMIT_NANOS * 7 / 10;
         compiled = () ->
-                clock.passedNanos() < LEAST_NANOS + ONE_BATCH_NANOS ? 0 : Math.min(clock.passedNanos(), restsFromNanos);
+                clock.passedNanos() < MIN_NANOS + ONE_BATCH_NANOS ? 0 : Math.min(clock.passedNanos(), restsFromNanos);
         PacedClient client = new PacedClient(clock, batch -> MICRO).rehearsing(10_000);
 
         WarmUpEnd end = warmUp(client).run(client, LIMIT_NANOS);
@@ -201,13 +201,13 @@ final class WarmUpTest {
 
     @Test
     void rehearsalThatKeepsTheCompilerAtWorkEndsAtTheLimitToo() throws IOException {
-        compiled = () -> clock.passedNanos() < LEAST_NANOS + ONE_BATCH_NANOS ? 0 : clock.passedNanos();
+        compiled = () -> clock.passedNanos() < MIN_NANOS + ONE_BATCH_NANOS ? 0 : clock.passedNanos();
         PacedClient client = new PacedClient(clock, batch -> MICRO).rehearsing(10_000);
 
         WarmUpEnd end = warmUp(client).run(client, LIMIT_NANOS);
 
         assertThat(clock.passedNanos())
-                .isBetween(LEAST_NANOS + LIMIT_NANOS, LEAST_NANOS + LIMIT_NANOS + 2 * ONE_BATCH_NANOS);
+                .isBetween(MIN_NANOS + LIMIT_NANOS, MIN_NANOS + LIMIT_NANOS + 2 * ONE_BATCH_NANOS);
         assertThat(end.compiled()).isFalse();
         assertEndsWithTheOnlyBatchOfOne(client);
     }

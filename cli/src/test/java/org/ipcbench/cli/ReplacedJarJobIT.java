@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.PeerPair;
+import org.ipcbench.launch.Task;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.ReplacedJarException;
@@ -96,7 +97,7 @@ class ReplacedJarJobIT extends RunningJobs {
         try (PeerPair peers =
                 PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.UNPINNED)) {
 
-            assertThatThrownBy(() -> peers.measure(workload, SIZE_BYTES, 0, 0, 0, 0, unwatched -> {}))
+            assertThatThrownBy(() -> peers.measure(new Task(workload, SIZE_BYTES, 0, 0, 0, 0), unwatched -> {}))
                     .isInstanceOf(ReplacedJarException.class)
                     .hasMessageStartingWith(jar + " was replaced");
         }

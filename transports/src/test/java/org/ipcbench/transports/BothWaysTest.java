@@ -52,7 +52,7 @@ final class BothWaysTest {
         Cell cell = new Cell(
                 transport,
                 new MessageStream(
-                        new Extent.Count(MESSAGES), messageBytes, Payload.TOUCHED, MessageStream.MOST_UNDER_WAY),
+                        new Extent.Count(MESSAGES), messageBytes, Payload.TOUCHED, MessageStream.MAX_IN_FLIGHT),
                 bufferBytes,
                 Placement.UNPINNED);
         assertThat(cell.obstacle()).isEmpty();

@@ -18,6 +18,7 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.launch.PeerPair;
+import org.ipcbench.launch.Task;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.measure.result.Measurement;
@@ -104,7 +105,7 @@ final class PinnedThreadIT {
         Placement placement = Placement.parse("cpu:%1$s,%1$s".formatted(measured), Topology.ofThisMachine());
         try (PeerPair pair = PeerPair.start(settings, TransportRegistry.load().named(id), SIZE_BYTES, placement)) {
             Measurement measurement = pair.measure(
-                    new PingPong(new Extent.Count(100), SIZE_BYTES), SIZE_BYTES, 0, 0, 1, 0, unwatched -> {});
+                    new Task(new PingPong(new Extent.Count(100), SIZE_BYTES), SIZE_BYTES, 0, 0, 1, 0), unwatched -> {});
             assertThat(measurement.messages()).isEqualTo(100);
         }
         return threads;

@@ -23,7 +23,6 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.Notes.Content;
@@ -145,13 +144,7 @@ final class QuestionContract {
                     Files.write(file, new byte[(int) transfer.fileBytes()]);
                 }
                 Measurement measurement = peers.measure(
-                        question.withFiles(file, null),
-                        cell(question).maxMessageBytes(),
-                        Cell.DEFAULT_BUFFER,
-                        Spin.NONE.nanos(),
-                        WARM_UP_NANOS,
-                        0,
-                        unwatched -> {});
+                        cell(question).task(question.withFiles(file, null), WARM_UP_NANOS, 0), unwatched -> {});
                 assertThat(measurement.messages())
                         .as("messages of %s", question)
                         .isGreaterThanOrEqualTo(

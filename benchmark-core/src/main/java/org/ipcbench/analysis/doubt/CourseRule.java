@@ -177,7 +177,7 @@ public enum CourseRule implements Rule {
     private static double standstillNanos(Measurement iteration) {
         return isScheduled(iteration)
                 ? 0
-                : Stream.of(iteration.clientCircumstances(), iteration.serverCircumstances())
+                : Stream.of(iteration.clientConditions(), iteration.serverConditions())
                         .map(MeasurementConditions::gaps)
                         .filter(gaps ->
                                 gaps.longestNanos() * gaps.count() > STANDSTILL_FACTOR * iteration.elapsedNanos())
@@ -197,8 +197,8 @@ public enum CourseRule implements Rule {
     }
 
     private static boolean endsWarmUpUnready(Measurement iteration) {
-        WarmUpEnd client = iteration.clientCircumstances().warmUp();
-        WarmUpEnd server = iteration.serverCircumstances().warmUp();
+        WarmUpEnd client = iteration.clientConditions().warmUp();
+        WarmUpEnd server = iteration.serverConditions().warmUp();
         boolean atLimit = client.atLimit() || server.atLimit();
         return atLimit
                 && (JvmRule.COMPILATION.isExceeded(iteration) || (!isScheduled(iteration) && startsCold(iteration)));

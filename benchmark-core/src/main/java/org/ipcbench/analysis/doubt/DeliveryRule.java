@@ -30,8 +30,8 @@ enum DeliveryRule implements Rule {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             double messages =
-                    evidence.total(iteration -> iteration.clientCircumstances().strangers()
-                            + iteration.serverCircumstances().strangers());
+                    evidence.total(iteration -> iteration.clientConditions().strangers()
+                            + iteration.serverConditions().strangers());
             return messages == 0
                     ? Optional.empty()
                     : found(

@@ -5,6 +5,7 @@ import static org.ipcbench.analysis.doubt.Rule.text;
 
 import java.util.Map;
 import java.util.Optional;
+import org.ipcbench.measure.sample.Percentiles;
 
 /** Doubts about schedules: whether the rate was carried, and whether the sender kept its times. */
 enum LoadRule implements Rule {
@@ -31,9 +32,9 @@ enum LoadRule implements Rule {
         public Optional<Reason> doubt(Evidence evidence) {
             return evidence.load().flatMap(load -> {
                 double share = Math.max(
-                        share(load.lateP50Nanos(), MEDIAN, evidence),
+                        share(load.lateP50Nanos(), Percentiles.MEDIAN, evidence),
                         Math.max(
-                                share(load.lateP99Nanos(), TAIL, evidence),
+                                share(load.lateP99Nanos(), Percentiles.P99, evidence),
                                 share(load.lateP999Nanos(), FAR_TAIL, evidence)));
                 return share <= MAX_LATENESS
                         ? Optional.empty()
@@ -52,8 +53,6 @@ enum LoadRule implements Rule {
     /** A lateness of more than this share of a latency shows in the latency; docs/validation.md has the error rates. */
     static final double MAX_LATENESS = 0.2;
 
-    private static final double MEDIAN = 50;
-    private static final double TAIL = 99;
     private static final double FAR_TAIL = 99.9;
     private static final double NANOS_PER_MICRO = 1e3;
 

@@ -50,7 +50,7 @@ public record MachineRule(
             new MachineRule(
                     Reason.Kind.THROTTLED,
                     iteration -> share(
-                            iteration, iteration.clientCircumstances().machine().throttledNanos()),
+                            iteration, iteration.clientConditions().machine().throttledNanos()),
                     0.01,
                     100,
                     "the control group's CPU limit stopped the run for %.0f %% of the time",
@@ -120,17 +120,17 @@ public record MachineRule(
         long server = iteration.serverCost().measuringNanos();
         long beside = iteration.ownCpuNanos() - client - server;
         boolean apart = iteration.proximity().isKnown() && iteration.proximity().share(Distance.SAME_CPU) == 0;
-        double clientNanos = queuedNanos(iteration.clientCircumstances()) - beside - (apart ? 0 : server);
-        double serverNanos = queuedNanos(iteration.serverCircumstances()) - beside - (apart ? 0 : client);
+        double clientNanos = queuedNanos(iteration.clientConditions()) - beside - (apart ? 0 : server);
+        double serverNanos = queuedNanos(iteration.serverConditions()) - beside - (apart ? 0 : client);
         return Math.max(0, Math.max(clientNanos, serverNanos)) / iteration.elapsedNanos();
     }
 
-    private static double queuedNanos(MeasurementConditions circumstances) {
-        return Math.max(0, circumstances.scheduling().queuedNanos());
+    private static double queuedNanos(MeasurementConditions conditions) {
+        return Math.max(0, conditions.scheduling().queuedNanos());
     }
 
     private static double share(Measurement iteration, long nanos) {
-        return iteration.clientCircumstances().machine().isKnown()
+        return iteration.clientConditions().machine().isKnown()
                 ? (double) nanos / iteration.elapsedNanos()
                 : Double.NaN;
     }
@@ -140,14 +140,14 @@ public record MachineRule(
      * share of the busy time.
      */
     private static double steal(Measurement iteration) {
-        MachineLoad machine = iteration.clientCircumstances().machine();
+        MachineLoad machine = iteration.clientConditions().machine();
         double own = machine.busyNanos() == 0 ? 1 : Math.min(1, (double) iteration.ownCpuNanos() / machine.busyNanos());
         return own * share(iteration, machine.stealNanos());
     }
 
     /** CPU time of other processes, as a share of the CPUs that the peers may use. */
     private static double otherLoad(Measurement iteration) {
-        MachineLoad machine = iteration.clientCircumstances().machine();
+        MachineLoad machine = iteration.clientConditions().machine();
         return share(iteration, machine.busyNanos() - iteration.ownCpuNanos()) / machine.cpus();
     }
 
@@ -156,8 +156,8 @@ public record MachineRule(
      * themselves.
      */
     private static double migrationsPerSecond(Measurement iteration) {
-        long client = iteration.clientCircumstances().scheduling().migrations();
-        long server = iteration.serverCircumstances().scheduling().migrations();
+        long client = iteration.clientConditions().scheduling().migrations();
+        long server = iteration.serverConditions().scheduling().migrations();
         int pairs = Math.max(1, iteration.clients().size());
         return Math.min(client, server) == Scheduling.UNTOLD
                 ? Double.NaN

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.measure.sample.Sampling;
 
 /** Whether the measured part is long enough for the clock, and whether there are enough samples. */
@@ -47,7 +48,7 @@ enum ResolutionRule implements Rule {
             CellLatencies latencies = evidence.latencies();
             return !evidence.question().showsPercentiles()
                             || latencies.count() == 0
-                            || latencies.percentiles(MEDIAN).isPresent()
+                            || latencies.percentiles(Percentiles.MEDIAN).isPresent()
                     ? Optional.empty()
                     : found(
                             Reason.Kind.FEW_SAMPLES,
@@ -76,7 +77,7 @@ enum ResolutionRule implements Rule {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             CellLatencies latencies = evidence.latencies();
-            if (latencies.hides(MEDIAN) && Double.isInfinite(latencies.clockBoundNanos())) {
+            if (latencies.hides(Percentiles.MEDIAN) && Double.isInfinite(latencies.clockBoundNanos())) {
                 return Optional.of(new Reason(
                         Reason.Kind.CLOCK_BOUND,
                         "it is not proven how well the peers agree on the time",
@@ -112,8 +113,6 @@ enum ResolutionRule implements Rule {
 
     /** A median that the clocks may falsify by more than this share is doubtful. */
     static final double MAX_CLOCK_BOUND = 0.2;
-
-    private static final double MEDIAN = 50;
 
     private static final String ADVICE = "use the command latency, which needs one clock only";
 }

@@ -8,6 +8,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.measure.sample.Percentiles;
 
 /**
  * The sampled latencies of a cell, in nanoseconds. Every iteration has the same weight, regardless of its number of samples. A
@@ -17,8 +18,6 @@ import org.ipcbench.analysis.statistics.Sample;
 public final class CellLatencies {
     /** Bins of a histogram for each power of ten. */
     public static final int BINS_PER_DECADE = LatencyBins.PER_DECADE;
-
-    private static final double MEDIAN = 50;
 
     private final List<Latencies> iterations;
     private final double clockBoundNanos;
@@ -112,7 +111,7 @@ public final class CellLatencies {
 
     /** How far the clocks may differ, as a share of the median latency; 0 if no median is known. */
     public double clockBoundOverMedian() {
-        OptionalDouble median = middle(MEDIAN);
+        OptionalDouble median = middle(Percentiles.MEDIAN);
         return median.isPresent() ? clockBoundNanos / median.getAsDouble() : 0;
     }
 
@@ -123,7 +122,7 @@ public final class CellLatencies {
 
     /** The mean latency of each iteration; empty if one has no samples. */
     public Optional<Sample> means() {
-        return fewest() == 0 || hides(MEDIAN)
+        return fewest() == 0 || hides(Percentiles.MEDIAN)
                 ? Optional.empty()
                 : Optional.of(Sample.of(iterations.stream().mapToDouble(Latencies::meanNanos)));
     }

@@ -9,6 +9,7 @@ import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.sample.Percentiles;
 
 /**
  * How fast a cell is, by round and over all rounds, for comparisons with other cells, runs and variants; higher is better. If a round has
@@ -16,8 +17,6 @@ import org.ipcbench.measure.result.Measurement;
  */
 public final class CellSpeed {
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final double MEDIAN = 50;
-    private static final double TAIL = 99;
 
     private final List<TalliedIteration> iterations;
     private final Rates rates;
@@ -85,9 +84,9 @@ public final class CellSpeed {
 
     /** Median latency by round, in nanoseconds; empty if a median is unknown. */
     public NavigableMap<Integer, Double> medianNanosOfRound() {
-        return latencies.percentileNanos(MEDIAN).isEmpty()
+        return latencies.percentileNanos(Percentiles.MEDIAN).isEmpty()
                 ? new TreeMap<>()
-                : byRound(iteration -> (double) nanosOf(iteration, MEDIAN));
+                : byRound(iteration -> (double) nanosOf(iteration, Percentiles.MEDIAN));
     }
 
     /**
@@ -103,12 +102,16 @@ public final class CellSpeed {
     private NavigableMap<Integer, Double> ofRound(Gate.Figure figure) {
         return switch (figure) {
             case SPEED -> ofRound();
-            case P99 -> latencies.percentileNanos(TAIL).isEmpty() ? new TreeMap<>() : inverseOfRound(TAIL);
+            case P99 ->
+                latencies.percentileNanos(Percentiles.P99).isEmpty()
+                        ? new TreeMap<>()
+                        : inverseOfRound(Percentiles.P99);
         };
     }
 
     private NavigableMap<Integer, Double> inverseLatencyOfRound() {
-        return inverseOfRound(latencies.percentiles(TAIL).isPresent() ? TAIL : MEDIAN);
+        return inverseOfRound(
+                latencies.percentiles(Percentiles.P99).isPresent() ? Percentiles.P99 : Percentiles.MEDIAN);
     }
 
     private NavigableMap<Integer, Double> inverseOfRound(double percentile) {

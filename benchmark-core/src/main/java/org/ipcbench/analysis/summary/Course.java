@@ -45,8 +45,8 @@ public record Course(List<Sixteenth> parts) {
     }
 
     public static Course of(Measurement iteration) {
-        List<Mark> marks = iteration.clientCircumstances().marks();
-        List<Mark> others = iteration.serverCircumstances().marks();
+        List<Mark> marks = iteration.clientConditions().marks();
+        List<Mark> others = iteration.serverConditions().marks();
         List<Sixteenth> parts = new ArrayList<>();
         for (int i = 1; i < marks.size(); i++) {
             Mark from = marks.get(i - 1);

@@ -2,6 +2,7 @@ package org.ipcbench.analysis.summary;
 
 import org.HdrHistogram.Histogram;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.measure.sample.Percentiles;
 
 /**
  * The part of an iteration's histogram of latencies that reports need, in nanoseconds: extremes, mean, a curve of percentiles and
@@ -11,8 +12,6 @@ public final class Latencies {
     /** Equal steps of an axis of nines, fine enough for a smooth line; 90 %, 99 %, 99.9 % and so on are among them. */
     private static final int STEPS_PER_NINE = 20;
 
-    private static final double MEDIAN = 50;
-    private static final double TAIL = 99;
     private static final double ALL = 100;
 
     /** Half of a 95 % interval of the normal distribution, in standard deviations. */
@@ -42,12 +41,12 @@ public final class Latencies {
     Latencies(Histogram histogram) {
         count = histogram.getTotalCount();
         minimum = histogram.getMinValue();
-        median = histogram.getValueAtPercentile(MEDIAN);
+        median = histogram.getValueAtPercentile(Percentiles.MEDIAN);
         maximum = histogram.getMaxValue();
         mean = histogram.getMean();
         bins = new LatencyBins(histogram);
-        medianInterval = interval(histogram, MEDIAN);
-        tailInterval = interval(histogram, TAIL);
+        medianInterval = interval(histogram, Percentiles.MEDIAN);
+        tailInterval = interval(histogram, Percentiles.P99);
         steps = new long[(int) Math.floor(nines() * STEPS_PER_NINE) + 1];
         for (int i = 0; i < steps.length; i++) {
             steps[i] = histogram.getValueAtPercentile(ALL * (1 - shareAbove(i)));
@@ -82,7 +81,7 @@ public final class Latencies {
      * @param percentile 50, 90, 99, 99.9 and so on, or 100
      */
     public long percentileNanos(double percentile) {
-        if (percentile == MEDIAN) {
+        if (percentile == Percentiles.MEDIAN) {
             return median;
         }
         if (percentile == ALL) {
@@ -120,10 +119,10 @@ public final class Latencies {
      * @param percentile 50 or 99
      */
     Interval samplingInterval(double percentile) {
-        if (percentile == MEDIAN) {
+        if (percentile == Percentiles.MEDIAN) {
             return medianInterval;
         }
-        if (percentile == TAIL) {
+        if (percentile == Percentiles.P99) {
             return tailInterval;
         }
         throw new IllegalArgumentException("the interval of percentile %s is not kept".formatted(percentile));

@@ -5,11 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.measure.sample.Percentiles;
 
 /** The latencies of a cell with two speeds, divided by speed: a percentile between both speeds would belong to no iteration. */
 public final class LatenciesBySpeed {
-    private static final double MEDIAN = 50;
-
     private final List<TalliedIteration> iterations;
     private final double clockBoundNanos;
 
@@ -49,7 +48,7 @@ public final class LatenciesBySpeed {
     }
 
     private static long median(Latencies latencies) {
-        return latencies.percentileNanos(MEDIAN);
+        return latencies.percentileNanos(Percentiles.MEDIAN);
     }
 
     private List<CellLatencies> byRate(TwoSpeeds speeds) {

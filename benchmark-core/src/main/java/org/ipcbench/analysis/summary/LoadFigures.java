@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.OfferedLoad;
+import org.ipcbench.measure.sample.Percentiles;
 
 /**
  * What the schedules of a load's iterations offered, and how much of it was carried. Rates and shares are arithmetic means over
@@ -34,7 +35,6 @@ public record LoadFigures(
     /** A transport that carries a smaller share of the offered rate falls further and further behind: no latency describes it. */
     public static final double MIN_SHARE = 0.99;
 
-    private static final double MEDIAN = 50;
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -51,7 +51,7 @@ public record LoadFigures(
                     : Stream.of(new Iteration(
                             iteration.measurement(),
                             offer,
-                            iteration.latencies().percentileNanos(MEDIAN)));
+                            iteration.latencies().percentileNanos(Percentiles.MEDIAN)));
         }
 
         double achievedPerSecond() {

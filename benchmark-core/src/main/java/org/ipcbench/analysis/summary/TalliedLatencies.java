@@ -91,8 +91,8 @@ public final class TalliedLatencies {
 
     /** Infinite if two peers took part and no bound on their clocks is proven. */
     private static double clockBoundNanos(Measurement iteration) {
-        MeasurementConditions server = iteration.serverCircumstances();
-        long proven = Math.max(iteration.clientCircumstances().clockBoundNanos(), server.clockBoundNanos());
+        MeasurementConditions server = iteration.serverConditions();
+        long proven = Math.max(iteration.clientConditions().clockBoundNanos(), server.clockBoundNanos());
         return proven == MeasurementConditions.NO_BOUND && !server.equals(MeasurementConditions.UNKNOWN)
                 ? Double.POSITIVE_INFINITY
                 : proven;

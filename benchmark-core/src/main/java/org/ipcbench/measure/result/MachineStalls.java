@@ -21,8 +21,8 @@ public record MachineStalls(Stalls client, Stalls server) {
     /** The stalls of one iteration. */
     public static MachineStalls of(Measurement iteration) {
         return new MachineStalls(
-                iteration.clientCircumstances().stalls(),
-                iteration.serverCircumstances().stalls());
+                iteration.clientConditions().stalls(),
+                iteration.serverConditions().stalls());
     }
 
     /** The stalls of both. */

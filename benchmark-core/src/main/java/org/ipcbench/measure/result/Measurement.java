@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param clientCost what the measured part cost the client
  * @param serverCost what the measured part cost the server
  * @param auxiliaryCost what the measured part cost the transport's auxiliary process; {@link Cost#NONE} if it has none
- * @param clientCircumstances conditions under which the client measured
- * @param serverCircumstances conditions under which the server measured
+ * @param clientConditions conditions under which the client measured
+ * @param serverConditions conditions under which the server measured
  * @param proximity how near to each other client and server ran
  * @param clients the figures of each client if a server has several, in their order; else empty
  * @param offer what the client's schedule offered; null if it had none
@@ -49,8 +49,8 @@ public record Measurement(
         Cost clientCost,
         Cost serverCost,
         Cost auxiliaryCost,
-        MeasurementConditions clientCircumstances,
-        MeasurementConditions serverCircumstances,
+        @SerializedName("clientCircumstances") MeasurementConditions clientConditions,
+        @SerializedName("serverCircumstances") MeasurementConditions serverConditions,
         Proximity proximity,
         List<ClientFigures> clients,
         @Nullable OfferedLoad offer,
@@ -102,8 +102,8 @@ public record Measurement(
                 clientCost,
                 serverCost,
                 auxiliaryCost,
-                clientCircumstances.on(clientCircumstances.machine(), Stalls.UNKNOWN),
-                serverCircumstances.on(serverCircumstances.machine(), Stalls.UNKNOWN),
+                clientConditions.on(clientConditions.machine(), Stalls.UNKNOWN),
+                serverConditions.on(serverConditions.machine(), Stalls.UNKNOWN),
                 proximity,
                 clients,
                 offer,

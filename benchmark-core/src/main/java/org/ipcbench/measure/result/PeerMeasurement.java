@@ -1,5 +1,6 @@
 package org.ipcbench.measure.result;
 
+import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import org.ipcbench.measure.sample.Sampling;
 
@@ -11,14 +12,14 @@ import org.ipcbench.measure.sample.Sampling;
  * @param sampling the sampling rule; only a client chooses one, and of several connections' rules the most expensive
  *     one counts
  * @param connectNanos time to open the connections, including the token's proof, in nanoseconds
- * @param circumstances conditions under which this peer measured
+ * @param conditions conditions under which this peer measured
  */
 public record PeerMeasurement(
         List<ConnectionMeasurement> connections,
         Cost cost,
         Sampling sampling,
         long connectNanos,
-        MeasurementConditions circumstances) {
+        @SerializedName("circumstances") MeasurementConditions conditions) {
 
     public PeerMeasurement {
         connections = List.copyOf(connections);

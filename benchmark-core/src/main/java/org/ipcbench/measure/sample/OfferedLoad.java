@@ -60,15 +60,13 @@ public record OfferedLoad(long messages, long notSent, long scheduleNanos, long 
      * @param maximumNanos greatest lateness, in nanoseconds
      */
     public record Lateness(long p50Nanos, long p99Nanos, long p999Nanos, long maximumNanos) {
-        private static final double MEDIAN = 50;
-        private static final double TAIL = 99;
         private static final double FAR_TAIL = 99.9;
 
         /** The figures of a histogram of nanoseconds. */
         public static Lateness of(Histogram nanos) {
             return new Lateness(
-                    nanos.getValueAtPercentile(MEDIAN),
-                    nanos.getValueAtPercentile(TAIL),
+                    nanos.getValueAtPercentile(Percentiles.MEDIAN),
+                    nanos.getValueAtPercentile(Percentiles.P99),
                     nanos.getValueAtPercentile(FAR_TAIL),
                     nanos.getMaxValue());
         }

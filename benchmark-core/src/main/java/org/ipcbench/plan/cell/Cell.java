@@ -2,6 +2,7 @@ package org.ipcbench.plan.cell;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.ipcbench.launch.Task;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
@@ -137,6 +138,16 @@ public record Cell(
     /** Size of the largest message on the way, in bytes. */
     public int maxMessageBytes() {
         return workload.maxMessageBytes(transport.traits().sizeLimit().maximumBytes());
+    }
+
+    /**
+     * What peers are to measure, with a workload that is this cell's but for its round or rate.
+     *
+     * @param warmUpNanos the longest warm-up, in nanoseconds
+     * @param meterNanos for how long to look for the machine's stalls afterwards, in nanoseconds
+     */
+    public Task task(Workload measured, long warmUpNanos, long meterNanos) {
+        return new Task(measured, maxMessageBytes(), bufferSizeBytes, spin.nanos(), warmUpNanos, meterNanos);
     }
 
     /** The transport's id, for example {@code uds}. */

@@ -1,6 +1,9 @@
 package org.ipcbench.plan.result;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.plan.Plan;
@@ -29,6 +32,23 @@ public record RunResult(
     /** A run of cells with the usual dimensions. */
     public RunResult(List<CellResult> cells, boolean interrupted) {
         this(cells, interrupted, Dimension.ALL);
+    }
+
+    /**
+     * Sets of cells that differ in nothing but these dimensions.
+     *
+     * @return sets and their cells in the order of the plan
+     */
+    public List<List<CellResult>> alikeBut(Dimension... differing) {
+        List<Dimension> common = new ArrayList<>(dimensions);
+        common.removeAll(List.of(differing));
+        Map<List<Object>, List<CellResult>> sets = new LinkedHashMap<>();
+        for (CellResult result : cells) {
+            List<Object> key = new ArrayList<>();
+            common.forEach(dimension -> key.add(dimension.of(result.cell())));
+            sets.computeIfAbsent(key, unused -> new ArrayList<>()).add(result);
+        }
+        return List.copyOf(sets.values());
     }
 
     /** Combines the results so far. */

@@ -34,7 +34,7 @@ public final class KneeSearch {
     private static final int TRIES = 2;
 
     /** Maximum number of tries at a rate near a bound. */
-    static final int MOST_TRIES_AT_BOUND = 6;
+    static final int MAX_TRIES_AT_BOUND = 6;
 
     /** Tries of a usual search: five rates of the climb, five of the bisection, of which every second one is refused. */
     public static final int USUAL_TRIES = 13;
@@ -161,7 +161,7 @@ public final class KneeSearch {
     private boolean staysBelow(long perSecond, RateResult first) throws IterationFailedException, InterruptedException {
         double sum = lateShare(first);
         int tries = 1;
-        while (tries < MOST_TRIES_AT_BOUND
+        while (tries < MAX_TRIES_AT_BOUND
                 && sum > tries * CLEARLY_FEW
                 && !(tries >= TRIES && sum > tries * CLEARLY_MANY)) {
             sum += lateShare(trial.at(perSecond));

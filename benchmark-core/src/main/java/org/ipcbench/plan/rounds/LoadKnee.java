@@ -1,14 +1,12 @@
 package org.ipcbench.plan.rounds;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
@@ -23,22 +21,12 @@ import org.ipcbench.plan.result.RunResult;
  * @param isLimit whether a higher rate was measured and was too high
  */
 public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
-    private static final double TAIL = 99;
-
     /** The knees of a run, one for each set of at least two cells of which one was carried: the lowest, unless there is a bound. */
     public static List<LoadKnee> of(RunResult run) {
-        List<Dimension> common = run.dimensions().stream()
-                .filter(dimension -> !dimension.equals(Dimension.RATE))
-                .toList();
-        Map<List<Object>, List<CellResult>> sets = new LinkedHashMap<>();
-        for (CellResult result : run.cells()) {
-            if (Dimension.RATE.of(result.cell()).isPresent()) {
-                List<Object> key = new ArrayList<>();
-                common.forEach(dimension -> key.add(dimension.of(result.cell())));
-                sets.computeIfAbsent(key, unused -> new ArrayList<>()).add(result);
-            }
-        }
-        return sets.values().stream()
+        return run.alikeBut(Dimension.RATE).stream()
+                .map(set -> set.stream()
+                        .filter(result -> Dimension.RATE.of(result.cell()).isPresent())
+                        .toList())
                 .filter(set -> set.size() > 1)
                 .flatMap(set -> among(set, run.bound()).stream())
                 .toList();
@@ -73,13 +61,10 @@ public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
 
     /** Empty if the rate was not reached, or if too few messages lie beyond the percentile. */
     private static OptionalDouble tailNanos(CellResult result) {
-        return result.summary().orElseThrow().latencies().percentileNanos(TAIL);
+        return result.summary().orElseThrow().latencies().percentileNanos(Percentiles.P99);
     }
 
     private static double rate(CellResult result) {
-        return Dimension.RATE
-                .of(result.cell())
-                .map(value -> ((Number) value).doubleValue())
-                .orElseThrow();
+        return Dimension.RATE.number(result.cell()).orElseThrow();
     }
 }

@@ -16,7 +16,7 @@ final class RoundLoad {
     private double otherNanos;
 
     void add(Measurement measurement) {
-        MachineLoad machine = measurement.clientCircumstances().machine();
+        MachineLoad machine = measurement.clientConditions().machine();
         if (machine.isKnown()) {
             capacityNanos += (double) machine.cpus() * measurement.elapsedNanos();
             stealNanos += machine.stealNanos();

@@ -255,12 +255,7 @@ public final class Runner {
             Optional<Measurement> measured = Optional.empty();
             try (peers) {
                 measured = Optional.of(peers.measure(
-                        cell.workload().inRound(turn.iteration()),
-                        cell.maxMessageBytes(),
-                        cell.bufferSizeBytes(),
-                        cell.spin().nanos(),
-                        plan.warmUpNanos(turn),
-                        plan.meterNanos(),
+                        cell.task(cell.workload().inRound(turn.iteration()), plan.warmUpNanos(turn), plan.meterNanos()),
                         progressOf(turn)));
             } catch (IOException | RuntimeException | Error e) { // an error of the measurement, or of clearing away
                 if (measured.isEmpty()) {

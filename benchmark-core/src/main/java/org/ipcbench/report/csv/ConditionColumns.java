@@ -52,7 +52,7 @@ final class ConditionColumns {
     }
 
     private static MachineLoad machine(Measurement iteration) {
-        return iteration.clientCircumstances().machine();
+        return iteration.clientConditions().machine();
     }
 
     /**
@@ -77,15 +77,15 @@ final class ConditionColumns {
 
     private static boolean anyWarmUp(Summary summary, Predicate<WarmUpEnd> how) {
         return summary.iterations().stream()
-                .anyMatch(iteration -> how.test(iteration.clientCircumstances().warmUp()));
+                .anyMatch(iteration -> how.test(iteration.clientConditions().warmUp()));
     }
 
     /** The largest error bound of all iterations; empty if one iteration has none. */
     private static String clockBoundNanos(Summary summary) {
         long[] bounds = summary.iterations().stream()
                 .flatMapToLong(iteration -> LongStream.of(
-                        iteration.clientCircumstances().clockBoundNanos(),
-                        iteration.serverCircumstances().clockBoundNanos()))
+                        iteration.clientConditions().clockBoundNanos(),
+                        iteration.serverConditions().clockBoundNanos()))
                 .filter(bound -> bound != MeasurementConditions.NO_BOUND)
                 .toArray();
         return bounds.length < summary.count()

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.question.QuestionPresentation;
 
@@ -25,9 +26,6 @@ import org.ipcbench.report.question.QuestionPresentation;
 record TrackedFigure(String key, String words, String unit, Better better, double value, Optional<Interval> interval) {
     /** Number of digits, more than the precision of any figure. */
     private static final MathContext DIGITS = new MathContext(7);
-
-    private static final double MEDIAN = 50;
-    private static final double TAIL = 99;
 
     /** The better direction of a figure. */
     enum Better {
@@ -62,14 +60,14 @@ record TrackedFigure(String key, String words, String unit, Better better, doubl
                 figures,
                 "latency-p50",
                 "p50",
-                summary.latencies().percentileNanos(MEDIAN),
-                summary.latencies().percentileInterval(MEDIAN));
+                summary.latencies().percentileNanos(Percentiles.MEDIAN),
+                summary.latencies().percentileInterval(Percentiles.MEDIAN));
         add(
                 figures,
                 "latency-p99",
                 "p99",
-                summary.latencies().percentileNanos(TAIL),
-                summary.latencies().percentileInterval(TAIL));
+                summary.latencies().percentileNanos(Percentiles.P99),
+                summary.latencies().percentileInterval(Percentiles.P99));
         add(figures, "cpu-time", "CPU time", OptionalDouble.of(summary.cpu().nanosPerMessage()), Optional.empty());
         return figures;
     }

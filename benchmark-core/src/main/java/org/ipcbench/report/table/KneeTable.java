@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.summary.LateShare;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
@@ -16,7 +17,6 @@ import org.ipcbench.report.words.FigureFormat;
 
 /** The knee of each transport and size with several measured rates, or the capacity at the bound that the run is about. */
 public final class KneeTable {
-    private static final double TAIL = 99;
     private static final double PERCENT = 100;
 
     private final FigureFormat format;
@@ -82,6 +82,6 @@ public final class KneeTable {
     }
 
     private String tail(CellResult result) {
-        return format.micros(result.summary().orElseThrow().latencies().percentileNanos(TAIL));
+        return format.micros(result.summary().orElseThrow().latencies().percentileNanos(Percentiles.P99));
     }
 }

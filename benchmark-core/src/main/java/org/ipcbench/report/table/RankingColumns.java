@@ -92,23 +92,30 @@ public final class RankingColumns {
             columns.add(Column.of(
                     new FigureColumn("success %", summary -> format.decimal("%.2f", summary.successRatePercent()))));
         }
-        if (cells.stream()
-                .flatMap(cell -> cell.summary().stream())
-                .anyMatch(summary -> summary.clients().isPresent())) {
-            columns.add(Column.of(new FigureColumn(
-                    "fairness",
-                    summary -> summary.clients()
-                            .map(spread -> format.decimal("%.3f", spread.fairness()))
-                            .orElse(""))));
-            columns.add(Column.of(new FigureColumn(
-                    "slowest p99 us",
-                    summary -> summary.clients()
-                            .map(spread -> format.micros(spread.slowestP99Nanos()))
-                            .orElse(""))));
-        }
+        columns.addAll(ofClients(cells));
         columns.add(Column.of(format.cpuNanosPerMessage()));
         columns.add(Column.text("verdict", RankingColumns::state));
         return columns;
+    }
+
+    /** How evenly several clients were served; no columns if no cell has several. */
+    private List<Column<CellResult>> ofClients(List<CellResult> cells) {
+        boolean hasClients = cells.stream()
+                .flatMap(cell -> cell.summary().stream())
+                .anyMatch(summary -> summary.clients().isPresent());
+        return hasClients
+                ? List.of(
+                        Column.of(new FigureColumn(
+                                "fairness",
+                                summary -> summary.clients()
+                                        .map(spread -> format.decimal("%.3f", spread.fairness()))
+                                        .orElse(""))),
+                        Column.of(new FigureColumn(
+                                "slowest p99 us",
+                                summary -> summary.clients()
+                                        .map(spread -> format.micros(spread.slowestP99Nanos()))
+                                        .orElse(""))))
+                : List.of();
     }
 
     /** The throughput of each way if both peers of a stream send. */

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -18,9 +19,6 @@ import org.ipcbench.workload.shape.SizeMix;
 
 /** Calls whose sizes differ: the latencies of each class of sizes. */
 public final class SizeTable {
-    private static final double MEDIAN = 50;
-    private static final double TAIL = 99;
-
     private final FigureFormat format;
 
     public SizeTable(FigureFormat format) {
@@ -74,8 +72,8 @@ public final class SizeTable {
         columns.add(Column.number("up to bytes", row -> Integer.toString(row.upToBytes())));
         columns.add(
                 Column.number("samples", row -> Long.toString(row.latencies().count())));
-        columns.add(Column.number("p50 us", row -> micros(row, MEDIAN)));
-        columns.add(Column.number("p99 us", row -> micros(row, TAIL)));
+        columns.add(Column.number("p50 us", row -> micros(row, Percentiles.MEDIAN)));
+        columns.add(Column.number("p99 us", row -> micros(row, Percentiles.P99)));
         return columns;
     }
 

@@ -1,10 +1,7 @@
 package org.ipcbench.report.table;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -28,22 +25,16 @@ record SpinEffect(CellResult sleeping, CellResult spinning, Optional<Comparison>
 
     /** The effects of a run with loads of several spins, by what else the loads have in common; each begins with the short gaps. */
     static List<List<SpinEffect>> of(RunResult run) {
-        List<Dimension> common = run.dimensions().stream()
-                .filter(dimension -> !dimension.equals(Dimension.RATE) && !dimension.equals(Dimension.SPIN))
-                .toList();
-        Map<List<Object>, List<CellResult>> sets = new LinkedHashMap<>();
-        for (CellResult result : run.cells()) {
-            if (Dimension.RATE.of(result.cell()).isPresent()
-                    && result.summary().filter(Summary::isReached).isPresent()) {
-                List<Object> key = new ArrayList<>();
-                common.forEach(dimension -> key.add(dimension.of(result.cell())));
-                sets.computeIfAbsent(key, unused -> new ArrayList<>()).add(result);
-            }
-        }
-        return sets.values().stream()
+        return run.alikeBut(Dimension.RATE, Dimension.SPIN).stream()
+                .map(set -> set.stream().filter(SpinEffect::isReachedLoad).toList())
                 .map(SpinEffect::among)
                 .filter(effects -> !effects.isEmpty())
                 .toList();
+    }
+
+    private static boolean isReachedLoad(CellResult result) {
+        return Dimension.RATE.of(result.cell()).isPresent()
+                && result.summary().filter(Summary::isReached).isPresent();
     }
 
     /** The effects among loads that differ in rate and spin only, of each rate that was measured with and without a spin. */

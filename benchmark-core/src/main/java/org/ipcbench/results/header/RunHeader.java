@@ -112,7 +112,7 @@ public record RunHeader(
                         .map(Duration::toNanos)
                         .orElse(null),
                 extra.map(ExtraTime::addedWarmUpNanos).orElse(null),
-                plan.stopping() instanceof StoppingRule.Elimination rule ? rule.mostRounds() : null,
+                plan.stopping() instanceof StoppingRule.Elimination rule ? rule.maxRounds() : null,
                 plan.bound().map(LatencyBound::nanos).orElse(null),
                 all(plan)
                         .map(Cell::transport)

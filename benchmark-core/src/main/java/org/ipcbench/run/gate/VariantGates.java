@@ -11,6 +11,7 @@ import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.RatioEstimate;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
@@ -24,8 +25,6 @@ import org.ipcbench.report.table.VariantPair;
  * same rounds, all of them together.
  */
 public record VariantGates(List<Gate> gates) {
-    private static final double P99 = 99;
-
     /** Dimensions that every line names anyway. */
     private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
 
@@ -41,7 +40,7 @@ public record VariantGates(List<Gate> gates) {
                     ratio.ratio(),
                     pair.first()
                             .summary()
-                            .map(first -> first.latencies().percentileNanos(P99))
+                            .map(first -> first.latencies().percentileNanos(Percentiles.P99))
                             .orElse(OptionalDouble.empty())));
         }
     }

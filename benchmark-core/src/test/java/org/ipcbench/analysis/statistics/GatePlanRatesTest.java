@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GatePlanRatesTest {
     private static final int PILOTS = 600;
     private static final int PILOT_ROUNDS = 8;
-    private static final int LEAST_ROUNDS = 6;
-    private static final int MOST_ROUNDS = 10_000;
+    private static final int MIN_ROUNDS = 6;
+    private static final int MAX_ROUNDS = 10_000;
     private static final double STALLED = 0.6;
     private static final RatesTable TABLE = new RatesTable("gate-plan-rates.md");
 
@@ -47,14 +47,14 @@ class GatePlanRatesTest {
         long rounds = 0;
         for (int pilot = 0; pilot < PILOTS; pilot++) {
             List<RatioEstimate> seen = ratios(gate, noise, cells, variation, unlike, stalls, PILOT_ROUNDS, -1);
-            OptionalInt planned = new GatePrediction(gate, seen, cells).rounds(LEAST_ROUNDS, MOST_ROUNDS);
+            OptionalInt planned = new GatePrediction(gate, seen, cells).rounds(MIN_ROUNDS, MAX_ROUNDS);
             int lost = pilot % cells;
             List<Gate.Gated> run =
-                    ratios(gate, noise, cells, variation, unlike, stalls, planned.orElse(MOST_ROUNDS), lost).stream()
+                    ratios(gate, noise, cells, variation, unlike, stalls, planned.orElse(MAX_ROUNDS), lost).stream()
                             .map(ratio -> new Gate.Gated(gate, ratio))
                             .toList();
             found += Gate.judge(run).get(lost) == Gate.Judgement.FAILS ? 1 : 0;
-            rounds += planned.orElse(MOST_ROUNDS);
+            rounds += planned.orElse(MAX_ROUNDS);
         }
         double percent = 100.0 * found / PILOTS;
 

@@ -59,7 +59,7 @@ class MachineStallsTest {
     @Test
     void observationsAreAddedUpAndUnknownOnesChangeNothing() {
         Measurement iteration = new MadeUpMeasurement(64, 1)
-                .circumstances(conditions(stalls.client()), MeasurementConditions.UNKNOWN)
+                .conditions(conditions(stalls.client()), MeasurementConditions.UNKNOWN)
                 .measurement();
         MachineStalls seen = MachineStalls.of(iteration);
 

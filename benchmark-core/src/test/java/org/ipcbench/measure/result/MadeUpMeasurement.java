@@ -24,8 +24,8 @@ public final class MadeUpMeasurement {
     private Cost clientCost = Cost.NONE;
     private Cost serverCost = Cost.NONE;
     private Cost auxiliaryCost = Cost.NONE;
-    private MeasurementConditions clientCircumstances = MeasurementConditions.UNKNOWN;
-    private MeasurementConditions serverCircumstances = MeasurementConditions.UNKNOWN;
+    private MeasurementConditions clientConditions = MeasurementConditions.UNKNOWN;
+    private MeasurementConditions serverConditions = MeasurementConditions.UNKNOWN;
     private Proximity proximity = Proximity.UNKNOWN;
     private List<ClientFigures> clients = List.of();
     private @Nullable OfferedLoad offer;
@@ -48,7 +48,7 @@ public final class MadeUpMeasurement {
                 .sampling(other.sampling())
                 .costs(other.clientCost(), other.serverCost())
                 .auxiliary(other.auxiliaryCost())
-                .circumstances(other.clientCircumstances(), other.serverCircumstances())
+                .conditions(other.clientConditions(), other.serverConditions())
                 .proximity(other.proximity())
                 .clients(other.clients());
         copy.offer = other.offer();
@@ -93,9 +93,9 @@ public final class MadeUpMeasurement {
         return this;
     }
 
-    public MadeUpMeasurement circumstances(MeasurementConditions client, MeasurementConditions server) {
-        clientCircumstances = client;
-        serverCircumstances = server;
+    public MadeUpMeasurement conditions(MeasurementConditions client, MeasurementConditions server) {
+        clientConditions = client;
+        serverConditions = server;
         return this;
     }
 
@@ -142,8 +142,8 @@ public final class MadeUpMeasurement {
                 clientCost,
                 serverCost,
                 auxiliaryCost,
-                clientCircumstances,
-                serverCircumstances,
+                clientConditions,
+                serverConditions,
                 proximity,
                 clients,
                 offer,

@@ -331,7 +331,7 @@ class CellTest {
         assertThat(bothWays(withRoom(8)).workload().inFlight()).isEqualTo(15);
         assertThat(bothWays(withRoom(8)).obstacle()).isEmpty();
         assertThat(bothWays(withRoom(8)).inFlight()).hasValue(15);
-        assertThat(bothWays(withRoom(1_000)).workload().inFlight()).isEqualTo(MessageStream.MOST_UNDER_WAY);
+        assertThat(bothWays(withRoom(1_000)).workload().inFlight()).isEqualTo(MessageStream.MAX_IN_FLIGHT);
         assertThat(bothWays(with(Trait.ONE_PROCESS)).workload().inFlight()).isEqualTo(1);
         assertThat(bothWays(with(Trait.ONE_PROCESS)).obstacle()).isEmpty();
     }
@@ -348,7 +348,7 @@ class CellTest {
     }
 
     private static Cell bothWays(Transport transport) {
-        Workload stream = new MessageStream(new Extent.Count(1), 64, Payload.TOUCHED, MessageStream.MOST_UNDER_WAY);
+        Workload stream = new MessageStream(new Extent.Count(1), 64, Payload.TOUCHED, MessageStream.MAX_IN_FLIGHT);
         return new Cell(transport, stream, Cell.DEFAULT_BUFFER, Placement.UNPINNED);
     }
 

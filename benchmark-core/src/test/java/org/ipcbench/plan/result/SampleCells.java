@@ -95,13 +95,13 @@ public final class SampleCells {
                 breakdown(seconds));
     }
 
-    /** An iteration that took a second, cost the client so much, and was measured under these circumstances. */
+    /** An iteration that took a second, cost the client so much, and was measured under these conditions. */
     public static IterationResult measured(
-            Cell cell, int iteration, Cost client, MeasurementConditions circumstances, Proximity proximity) {
+            Cell cell, int iteration, Cost client, MeasurementConditions conditions, Proximity proximity) {
         Measurement plain = measurement(cell, 1, Losses.NONE, 0);
         Measurement measurement = MadeUpMeasurement.like(plain)
                 .costs(client, plain.serverCost())
-                .circumstances(circumstances, plain.serverCircumstances())
+                .conditions(conditions, plain.serverConditions())
                 .proximity(proximity)
                 .measurement();
         return IterationResult.measured(new Plan.Turn(cell, iteration), measurement, breakdown(1));

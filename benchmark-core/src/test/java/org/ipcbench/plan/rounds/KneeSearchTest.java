@@ -122,6 +122,6 @@ final class KneeSearchTest {
                 true);
 
         assertThat(search.find().orElseThrow().perSecond()).isGreaterThan(14_000);
-        assertThat(tried).filteredOn(rate -> rate == 4_000).hasSize(KneeSearch.MOST_TRIES_AT_BOUND);
+        assertThat(tried).filteredOn(rate -> rate == 4_000).hasSize(KneeSearch.MAX_TRIES_AT_BOUND);
     }
 }

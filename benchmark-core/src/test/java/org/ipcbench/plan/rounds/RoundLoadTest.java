@@ -35,11 +35,11 @@ class RoundLoadTest {
     }
 
     private static Measurement measured(MachineLoad machine) {
-        MeasurementConditions circumstances =
+        MeasurementConditions conditions =
                 new MeasurementConditions(WarmUpEnd.NONE, List.of(), machine, MeasurementConditions.NO_BOUND);
         return new MadeUpMeasurement(64, 1000)
                 .costs(HALF_A_SECOND, HALF_A_SECOND)
-                .circumstances(circumstances, MeasurementConditions.UNKNOWN)
+                .conditions(conditions, MeasurementConditions.UNKNOWN)
                 .measurement();
     }
 }

@@ -21,6 +21,7 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.Peers;
+import org.ipcbench.launch.Task;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
@@ -42,7 +43,6 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -586,19 +586,11 @@ class RunnerTest {
         return new Runner(
                 cell -> new Peers() {
                     @Override
-                    public Measurement measure(
-                            Workload workload,
-                            int maxMessageBytes,
-                            int bufferSizeBytes,
-                            long spinNanos,
-                            long warmUpNanos,
-                            long meterNanos,
-                            LongConsumer progress)
-                            throws PausedException {
+                    public Measurement measure(Task task, LongConsumer progress) throws PausedException {
                         turns[0]++;
                         nowNanos += Math.round(seconds * 1e9);
-                        warmUps.add(warmUpNanos);
-                        IterationResult result = cell.equals(cold) && warmUpNanos == 1_000
+                        warmUps.add(task.warmUpNanos());
+                        IterationResult result = cell.equals(cold) && task.warmUpNanos() == 1_000
                                 ? compiling(cell, speed.seconds(turns[0], cell))
                                 : SampleCells.measured(cell, 1, speed.seconds(turns[0], cell));
                         return result.measurement().orElseThrow();
@@ -632,14 +624,7 @@ class RunnerTest {
     /** Has measured before it is asked, and may leave something behind. */
     private record ReadyPeers(IterationResult result, String leftOver) implements Peers {
         @Override
-        public Measurement measure(
-                Workload workload,
-                int maxMessageBytes,
-                int bufferSizeBytes,
-                long spinNanos,
-                long warmUpNanos,
-                long meterNanos,
-                LongConsumer progress) {
+        public Measurement measure(Task task, LongConsumer progress) {
             return result.measurement().orElseThrow();
         }
 

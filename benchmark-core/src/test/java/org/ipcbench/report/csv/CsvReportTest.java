@@ -169,7 +169,7 @@ class CsvReportTest {
                 cell,
                 1,
                 MadeUpMeasurement.like(plain)
-                        .circumstances(
+                        .conditions(
                                 SampleStalls.conditions(SampleStalls.of(1_000_000_000, 2_000_000, 4_000_000)),
                                 MeasurementConditions.UNKNOWN)
                         .measurement()));
@@ -186,7 +186,7 @@ class CsvReportTest {
     }
 
     @Test
-    void costsAndCircumstancesAreMeansOfTheIterations() throws IOException, CsvValidationException {
+    void costsAndConditionsAreMeansOfTheIterations() throws IOException, CsvValidationException {
         Cost client = new Cost(
                 200_000_000,
                 150_000_000,
@@ -195,12 +195,12 @@ class CsvReportTest {
                 0,
                 new Cost.KernelCounts(2048, 1024, 512, 3, 7, 1, 64 << 20),
                 new Cost.JvmWork(2, 5_000_000, 1_500_000));
-        MeasurementConditions circumstances = new MeasurementConditions(
+        MeasurementConditions conditions = new MeasurementConditions(
                 new WarmUpEnd(100, 9, false, true), List.of(), new MachineLoad(2, 700_000_000, 100_000_000, 0), 80);
         Proximity proximity =
                 new Proximity(Map.of(Proximity.Distance.SAME_CPU, 0.25, Proximity.Distance.SAME_CORE, 0.75));
         Map<String, String> row =
-                row(new CellResult(CELL, 1, List.of(SampleCells.measured(CELL, 1, client, circumstances, proximity))));
+                row(new CellResult(CELL, 1, List.of(SampleCells.measured(CELL, 1, client, conditions, proximity))));
 
         assertThat(row)
                 .containsEntry("ClientMeasuringThreadShare", "0.750000")

@@ -118,9 +118,9 @@ final class SampleRun {
                 .latencies(latencies)
                 .sampling(new Sampling(8, 134.5, messageNanos))
                 .costs(cost(messages * messageNanos), cost(messages * messageNanos * 0.9))
-                .circumstances(
-                        circumstances(new MachineLoad(2, Math.round(messages * messageNanos), 1_000_000, 0)),
-                        circumstances(MachineLoad.UNKNOWN))
+                .conditions(
+                        conditions(new MachineLoad(2, Math.round(messages * messageNanos), 1_000_000, 0)),
+                        conditions(MachineLoad.UNKNOWN))
                 .proximity(new Proximity(Map.of(Proximity.Distance.SAME_CACHE, 1.0)))
                 .measurement();
     }
@@ -143,7 +143,7 @@ final class SampleRun {
                 new Cost.JvmWork(0, 0, random.nextInt(14) * 1_000_000L));
     }
 
-    private static MeasurementConditions circumstances(MachineLoad machine) {
+    private static MeasurementConditions conditions(MachineLoad machine) {
         return new MeasurementConditions(new WarmUpEnd(6_000, 36_863, true, true), List.of(), machine, 35);
     }
 

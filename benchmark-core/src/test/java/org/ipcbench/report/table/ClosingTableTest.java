@@ -153,7 +153,7 @@ class ClosingTableTest {
                 cell,
                 1,
                 MadeUpMeasurement.like(plain)
-                        .circumstances(
+                        .conditions(
                                 SampleStalls.conditions(SampleStalls.of(1_000_000_000, 15_000_000)),
                                 MeasurementConditions.UNKNOWN)
                         .measurement()));

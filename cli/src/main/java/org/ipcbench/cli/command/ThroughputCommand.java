@@ -68,7 +68,7 @@ public final class ThroughputCommand extends MeasuringCommand {
     @Override
     public Integer call() throws IOException {
         requireOneMessage();
-        int underWay = bothWays ? MessageStream.MOST_UNDER_WAY : MessageStream.ONE_WAY;
+        int underWay = bothWays ? MessageStream.MAX_IN_FLIGHT : MessageStream.ONE_WAY;
         return measure(
                 request(grid, size -> new MessageStream(amount.extent(size), size, grid.payload.value, underWay)));
     }

@@ -48,7 +48,7 @@ final class VerboseLines implements RunListener {
     }
 
     private static String findings(Measurement measurement) {
-        WarmUpEnd end = measurement.clientCircumstances().warmUp();
+        WarmUpEnd end = measurement.clientConditions().warmUp();
         return "; %d samples; warm-up %s".formatted(measurement.latencies().getTotalCount(), how(end));
     }
 

@@ -61,12 +61,12 @@ class VerboseLinesTest {
         Cell cell = cell(Cell.DEFAULT_BUFFER, Placement.UNPINNED);
         Histogram latencies = new Recorder().latencies();
         latencies.recordValueWithCount(2_000, 3);
-        MeasurementConditions circumstances =
+        MeasurementConditions conditions =
                 new MeasurementConditions(warmUp, List.of(), MachineLoad.UNKNOWN, MeasurementConditions.NO_BOUND);
         Measurement measurement = new MadeUpMeasurement(64, 3)
                 .elapsedNanos(1_000)
                 .latencies(latencies)
-                .circumstances(circumstances, MeasurementConditions.UNKNOWN)
+                .conditions(conditions, MeasurementConditions.UNKNOWN)
                 .measurement();
         new VerboseLines(IterationNames.of(new Plan(List.of(cell), 1, 0, 0)), lines::add)
                 .iterationEnded(new IterationResult(

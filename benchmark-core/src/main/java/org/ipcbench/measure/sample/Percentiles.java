@@ -1,0 +1,10 @@
+package org.ipcbench.measure.sample;
+
+/** The percentiles that reports and rules use. */
+public final class Percentiles {
+    public static final double MEDIAN = 50;
+
+    public static final double P99 = 99;
+
+    private Percentiles() {}
+}
