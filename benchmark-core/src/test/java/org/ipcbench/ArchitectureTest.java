@@ -11,11 +11,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.Map.entry;
-import static java.util.stream.Collectors.counting;
-import static java.util.stream.Collectors.groupingBy;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -172,9 +168,6 @@ final class ArchitectureTest {
                             "workload.shape",
                             "workload.window")));
 
-    /** As many, its package-info among them, as one can still take in. */
-    private static final int MAX_FILES = 25;
-
     private static final String BESIDE_THE_MEASURED_PART =
             "it works beside the measured part, where the code that transports share with it has to stay compiled";
 
@@ -284,14 +277,7 @@ final class ArchitectureTest {
 
     @ArchTest
     static void noPackageHasMoreFilesThanOneCanTakeIn(JavaClasses core) {
-        Map<String, Long> files = core.stream()
-                .filter(JavaClass::isTopLevelClass)
-                .collect(groupingBy(JavaClass::getPackageName, counting()));
-
-        assertThat(files)
-                .allSatisfy((name, number) -> assertThat(number)
-                        .as("files of %s, which has sub-rooms if they are more", name)
-                        .isLessThanOrEqualTo(MAX_FILES));
+        PackageSizes.requireFewFiles(core);
     }
 
     private static String withSubRooms(String room) {
