@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity.Distance;
-import org.ipcbench.measure.result.Scheduling;
 
 /**
  * Doubts about other work of the machine during the measurement.
@@ -159,8 +159,6 @@ public record MachineRule(
         long client = iteration.clientConditions().scheduling().migrations();
         long server = iteration.serverConditions().scheduling().migrations();
         int pairs = Math.max(1, iteration.clients().size());
-        return Math.min(client, server) == Scheduling.UNTOLD
-                ? Double.NaN
-                : (client + server) / iteration.seconds() / pairs;
+        return Math.min(client, server) == Count.UNKNOWN ? Double.NaN : (client + server) / iteration.seconds() / pairs;
     }
 }

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.result.ClientFigures;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Measurement;
 
 /**
@@ -79,7 +80,7 @@ public record ClientSpread(
     }
 
     private static OptionalDouble meanOfTold(List<Long> nanos) {
-        return nanos.contains(ClientFigures.UNTOLD)
+        return nanos.contains(Count.UNKNOWN)
                 ? OptionalDouble.empty()
                 : nanos.stream().mapToLong(Long::longValue).average();
     }

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;
-import org.ipcbench.measure.result.Cost.KernelCounts;
+import org.ipcbench.measure.result.Count;
 
 /** Measures what a measured part costs this process. All methods are called by the measuring thread. */
 public final class CostMeter {
@@ -57,7 +57,7 @@ public final class CostMeter {
         workBefore = jvm.soFar();
         compilationBefore = workBefore.compilationNanos();
         countsBefore = kernel.read(false);
-        kernelTells = countsBefore.otherCpuNanosSince(countsBefore) != KernelCounts.UNTOLD;
+        kernelTells = countsBefore.otherCpuNanosSince(countsBefore) != Count.UNKNOWN;
         processNanosBefore = kernelTells ? 0 : process.getAsLong();
     }
 
@@ -88,9 +88,7 @@ public final class CostMeter {
         ProcessCounts counts = kernel.read(true);
         long otherNanos = counts.otherCpuNanosSince(countsBefore);
         return new Cost(
-                otherNanos == KernelCounts.UNTOLD
-                        ? Math.max(processNanos, measuringNanos)
-                        : otherNanos + measuringNanos,
+                otherNanos == Count.UNKNOWN ? Math.max(processNanos, measuringNanos) : otherNanos + measuringNanos,
                 measuringNanos,
                 counts.userNanosSince(countsBefore),
                 counts.systemNanosSince(countsBefore),

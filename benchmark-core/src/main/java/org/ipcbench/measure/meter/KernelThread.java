@@ -2,8 +2,8 @@ package org.ipcbench.measure.meter;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Mark;
-import org.ipcbench.measure.result.Scheduling;
 
 /** Reads the files in which the kernel describes a thread. */
 final class KernelThread implements MeasuringThread {
@@ -61,12 +61,12 @@ final class KernelThread implements MeasuringThread {
     /** The second number of {@code schedstat} (Documentation/scheduler/sched-stats.rst of the kernel). */
     @Override
     public long queuedNanos() {
-        return queue.read() ? queue.numberFrom(queue.behindNext(' ', 0)) : Scheduling.UNTOLD;
+        return queue.read() ? queue.numberFrom(queue.behindNext(' ', 0)) : Count.UNKNOWN;
     }
 
     @Override
     public long migrations() {
-        return sched.read() ? sched.numberFrom(sched.behindLabel(MIGRATIONS)) : Scheduling.UNTOLD;
+        return sched.read() ? sched.numberFrom(sched.behindLabel(MIGRATIONS)) : Count.UNKNOWN;
     }
 
     @Override

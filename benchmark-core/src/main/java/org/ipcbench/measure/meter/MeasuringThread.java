@@ -2,8 +2,8 @@ package org.ipcbench.measure.meter;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Mark;
-import org.ipcbench.measure.result.Scheduling;
 
 /** The kernel's information about a thread that exchanges messages. */
 @FunctionalInterface
@@ -14,15 +14,15 @@ public interface MeasuringThread extends Closeable {
 
     /**
      * Time so far for which the thread could have run while another thread had its CPU, in nanoseconds; {@link
-     * Scheduling#UNTOLD} if the kernel does not tell.
+     * Count#UNKNOWN} if the kernel does not tell.
      */
     default long queuedNanos() {
-        return Scheduling.UNTOLD;
+        return Count.UNKNOWN;
     }
 
-    /** Number of migrations to another CPU so far; {@link Scheduling#UNTOLD} if the kernel does not tell. */
+    /** Number of migrations to another CPU so far; {@link Count#UNKNOWN} if the kernel does not tell. */
     default long migrations() {
-        return Scheduling.UNTOLD;
+        return Count.UNKNOWN;
     }
 
     @Override

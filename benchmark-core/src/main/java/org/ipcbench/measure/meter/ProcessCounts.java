@@ -4,9 +4,10 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.result.Cost.KernelCounts;
+import org.ipcbench.measure.result.Count;
 
 /**
- * The kernel's counts of this process so far; {@link KernelCounts#UNTOLD} if it does not tell.
+ * The kernel's counts of this process so far; {@link Count#UNKNOWN} if it does not tell.
  *
  * @param threads counts of each thread except the reading one, by the kernel's identifier
  * @param reader counts of the thread that reads
@@ -26,10 +27,8 @@ record ProcessCounts(
         long minorFaults,
         long majorFaults,
         long peakResidentBytes) {
-    private static final long UNTOLD = KernelCounts.UNTOLD;
-
     /**
-     * CPU time of all threads except the reading one since the earlier reading, in nanoseconds; untold if no thread's
+     * CPU time of all threads except the reading one since the earlier reading, in nanoseconds; unknown if no thread's
      * time is known.
      */
     long otherCpuNanosSince(ProcessCounts before) {
@@ -65,10 +64,10 @@ record ProcessCounts(
     private long grownInThreads(ProcessCounts before, ToLongFunction<ThreadCounts> count) {
         long ofOthers = ThreadCounts.grown(before.threads, threads, count);
         long ofReader = ThreadCounts.grown(before.reader, reader, count);
-        return ofReader == UNTOLD ? ofOthers : Math.max(0, ofOthers) + ofReader;
+        return ofReader == Count.UNKNOWN ? ofOthers : Math.max(0, ofOthers) + ofReader;
     }
 
     private static long grown(long before, long after) {
-        return after == UNTOLD ? UNTOLD : Math.max(0, after - before);
+        return after == Count.UNKNOWN ? Count.UNKNOWN : Math.max(0, after - before);
     }
 }

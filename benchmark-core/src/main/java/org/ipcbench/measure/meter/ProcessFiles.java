@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.ipcbench.kernel.KernelFile;
-import org.ipcbench.measure.result.Cost.KernelCounts;
+import org.ipcbench.measure.result.Count;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 record ProcessFiles(Path self, Path thread) {
     /** The running kernel's files. */
     static final ProcessFiles SYSTEM = new ProcessFiles(Path.of("/proc/self"), Path.of("/proc/thread-self"));
-
-    private static final long UNTOLD = KernelCounts.UNTOLD;
 
     /** Indexes of fields of {@code /proc/self/stat}, counted from the field after the name, which is number 3. */
     private static final int MINOR_FAULTS = 10 - 3;
@@ -52,7 +50,7 @@ record ProcessFiles(Path self, Path thread) {
         String readerName = readerName();
         @Nullable ThreadCounts reader = threads.remove(readerName);
         String[] stat = statFields();
-        long peak = new KernelFile(self.resolve("status")).number("VmHWM:").orElse(UNTOLD);
+        long peak = new KernelFile(self.resolve("status")).number("VmHWM:").orElse(Count.UNKNOWN);
         return new ProcessCounts(
                 threads,
                 reader == null ? Map.of() : Map.of(readerName, reader),
@@ -61,7 +59,7 @@ record ProcessFiles(Path self, Path thread) {
                 callsFirst ? callsBefore : ioCalls(),
                 field(stat, MINOR_FAULTS),
                 field(stat, MAJOR_FAULTS),
-                peak == UNTOLD ? UNTOLD : peak << 10);
+                peak == Count.UNKNOWN ? Count.UNKNOWN : peak << 10);
     }
 
     private String readerName() {
@@ -76,7 +74,7 @@ record ProcessFiles(Path self, Path thread) {
         String io = new KernelFile(self.resolve("io")).text().orElse("");
         OptionalLong reads = KernelFile.number(io, "syscr:");
         OptionalLong writes = KernelFile.number(io, "syscw:");
-        return reads.isPresent() && writes.isPresent() ? reads.getAsLong() + writes.getAsLong() : UNTOLD;
+        return reads.isPresent() && writes.isPresent() ? reads.getAsLong() + writes.getAsLong() : Count.UNKNOWN;
     }
 
     private String[] statFields() {
@@ -85,6 +83,6 @@ record ProcessFiles(Path self, Path thread) {
     }
 
     private static long field(String[] stat, int index) {
-        return index < stat.length ? Long.parseLong(stat[index]) : UNTOLD;
+        return index < stat.length ? Long.parseLong(stat[index]) : Count.UNKNOWN;
     }
 }

@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.ipcbench.kernel.KernelFile;
-import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Count;
 
 /**
- * The kernel's counts of one thread; {@link Cost.KernelCounts#UNTOLD} if it does not tell.
+ * The kernel's counts of one thread; {@link Count#UNKNOWN} if it does not tell.
  *
  * @param cpuNanos CPU time, in nanoseconds; for a thread that is running at this moment, up to the scheduler's last
  *     tick (1 to 10 ms)
@@ -17,7 +17,6 @@ import org.ipcbench.measure.result.Cost;
  * @param migrations number of times that the thread went to another CPU
  */
 record ThreadCounts(long cpuNanos, long voluntarySwitches, long involuntarySwitches, long migrations) {
-    private static final long UNTOLD = Cost.KernelCounts.UNTOLD;
     private static final ThreadCounts STARTED = new ThreadCounts(0, 0, 0, 0);
 
     /** All threads below a directory like {@code /proc/self/task}, by their identifiers there. */
@@ -32,25 +31,25 @@ record ThreadCounts(long cpuNanos, long voluntarySwitches, long involuntarySwitc
     private static ThreadCounts of(Path task) {
         String status = new KernelFile(task.resolve("status")).text().orElse("");
         return new ThreadCounts(
-                new KernelFile(task.resolve("schedstat")).number("").orElse(UNTOLD),
-                KernelFile.number(status, "voluntary_ctxt_switches:").orElse(UNTOLD),
-                KernelFile.number(status, "nonvoluntary_ctxt_switches:").orElse(UNTOLD),
-                new KernelFile(task.resolve("sched")).number("se.nr_migrations").orElse(UNTOLD));
+                new KernelFile(task.resolve("schedstat")).number("").orElse(Count.UNKNOWN),
+                KernelFile.number(status, "voluntary_ctxt_switches:").orElse(Count.UNKNOWN),
+                KernelFile.number(status, "nonvoluntary_ctxt_switches:").orElse(Count.UNKNOWN),
+                new KernelFile(task.resolve("sched")).number("se.nr_migrations").orElse(Count.UNKNOWN));
     }
 
     /**
      * Increase of a count, summed over all threads that are alive at the end, whether or not they were alive before;
-     * untold if no thread's count is known.
+     * unknown if no thread's count is known.
      */
     static long grown(
             Map<String, ThreadCounts> before, Map<String, ThreadCounts> after, ToLongFunction<ThreadCounts> count) {
         return after.entrySet().stream()
-                .filter(thread -> count.applyAsLong(thread.getValue()) != UNTOLD)
+                .filter(thread -> count.applyAsLong(thread.getValue()) != Count.UNKNOWN)
                 .mapToLong(thread -> Math.max(
                         0,
                         count.applyAsLong(thread.getValue())
                                 - Math.max(0, count.applyAsLong(before.getOrDefault(thread.getKey(), STARTED)))))
                 .reduce(Long::sum)
-                .orElse(UNTOLD);
+                .orElse(Count.UNKNOWN);
     }
 }

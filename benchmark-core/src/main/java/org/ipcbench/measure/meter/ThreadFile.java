@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.ipcbench.measure.result.Count;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * 4 µs, or 20 µs if the kernel writes many lines.
  */
 final class ThreadFile implements Closeable {
-    static final long UNTOLD = -1;
-
     private final @Nullable RandomAccessFile file;
     private final byte[] text;
     private int length;
@@ -80,13 +79,13 @@ final class ThreadFile implements Closeable {
         return at + 1;
     }
 
-    /** The first number from this index on in the same line; {@link #UNTOLD} if there is none. */
+    /** The first number from this index on in the same line; {@link Count#UNKNOWN} if there is none. */
     long numberFrom(int start) {
         int at = start;
         while (at < length && text[at] != '\n' && !isDigit(text[at])) {
             at++;
         }
-        long number = UNTOLD;
+        long number = Count.UNKNOWN;
         while (at < length && isDigit(text[at])) {
             number = Math.max(0, number) * 10 + text[at] - '0';
             at++;

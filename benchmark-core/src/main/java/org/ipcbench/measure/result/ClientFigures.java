@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param messages messages of this client that arrived and were checked
  * @param lost messages of this client that were lost
  * @param elapsedNanos duration of the client's own measured part, in nanoseconds
- * @param medianNanos the median of its sampled latencies, in nanoseconds; {@link #UNTOLD} if they are too few
- * @param p99Nanos their 99th percentile, in nanoseconds; {@link #UNTOLD} if they are too few
+ * @param medianNanos the median of its sampled latencies, in nanoseconds; {@link Count#UNKNOWN} if they are too few
+ * @param p99Nanos their 99th percentile, in nanoseconds; {@link Count#UNKNOWN} if they are too few
  * @param jvm the work of its JVM besides the measuring; null if it shares a JVM with the other clients
  */
 public record ClientFigures(
@@ -21,8 +21,6 @@ public record ClientFigures(
         long medianNanos,
         long p99Nanos,
         @Nullable JvmWork jvm) {
-    public static final long UNTOLD = -1;
-
     /** A percentile has at least this many samples beyond it. */
     private static final int SAMPLES_BEYOND = 10;
 
@@ -59,6 +57,6 @@ public record ClientFigures(
 
     private static long percentile(Histogram latencies, double percentile) {
         double beyond = latencies.getTotalCount() * (PERCENT - percentile) / PERCENT;
-        return beyond < SAMPLES_BEYOND ? UNTOLD : latencies.getValueAtPercentile(percentile);
+        return beyond < SAMPLES_BEYOND ? Count.UNKNOWN : latencies.getValueAtPercentile(percentile);
     }
 }

@@ -71,7 +71,7 @@ public record Cost(
     }
 
     /**
-     * The kernel's counts; {@link #UNTOLD} if it does not tell.
+     * The kernel's counts; {@link Count#UNKNOWN} if it does not tell.
      *
      * @param ioCalls system calls of the read and write families, which are the only ones that it counts
      * @param voluntarySwitches number of times that a thread of the process waited
@@ -89,9 +89,14 @@ public record Cost(
             long minorFaults,
             long majorFaults,
             long peakResidentBytes) {
-        public static final long UNTOLD = -1;
-        public static final KernelCounts UNKNOWN =
-                new KernelCounts(UNTOLD, UNTOLD, UNTOLD, UNTOLD, UNTOLD, UNTOLD, UNTOLD);
+        public static final KernelCounts UNKNOWN = new KernelCounts(
+                Count.UNKNOWN,
+                Count.UNKNOWN,
+                Count.UNKNOWN,
+                Count.UNKNOWN,
+                Count.UNKNOWN,
+                Count.UNKNOWN,
+                Count.UNKNOWN);
 
         private KernelCounts plus(KernelCounts other) {
             return new KernelCounts(
@@ -105,7 +110,7 @@ public record Cost(
         }
 
         private static long sum(long one, long other) {
-            return one == UNTOLD || other == UNTOLD ? UNTOLD : one + other;
+            return one == Count.UNKNOWN || other == Count.UNKNOWN ? Count.UNKNOWN : one + other;
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Measurement;
 
 /**
@@ -45,7 +46,7 @@ record CostColumns(String process, Function<Measurement, Cost> cost) {
     }
 
     private static OptionalDouble told(long count, double perUnit) {
-        return count == Cost.KernelCounts.UNTOLD ? OptionalDouble.empty() : OptionalDouble.of(count / perUnit);
+        return count == Count.UNKNOWN ? OptionalDouble.empty() : OptionalDouble.of(count / perUnit);
     }
 
     /** The share of a part in a whole; empty if either is zero, because a part of zero means that it was not measured. */

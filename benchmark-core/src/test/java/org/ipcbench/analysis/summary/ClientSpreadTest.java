@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.result.ClientFigures;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Iteration;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ final class ClientSpreadTest {
 
     @Test
     void oneClientThatGetsEverythingLeavesOneShareOfFairness() {
-        ClientFigures starved = new ClientFigures(0, 0, SECOND, ClientFigures.UNTOLD, ClientFigures.UNTOLD);
+        ClientFigures starved = new ClientFigures(0, 0, SECOND, Count.UNKNOWN, Count.UNKNOWN);
 
         assertThat(ClientSpread.fairness(List.of(client(1_000), starved, starved, starved)))
                 .isCloseTo(0.25, within(1e-9));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Mark;
-import org.ipcbench.measure.result.Scheduling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -46,10 +46,10 @@ final class KernelThreadTest {
                 MeasuringThread strange = KernelThread.of(strange("stat", "schedstat", "sched"))) {
             assertThat(missing.cpu()).isEqualTo(Mark.UNKNOWN_CPU);
             assertThat(strange.cpu()).isEqualTo(Mark.UNKNOWN_CPU);
-            assertThat(missing.queuedNanos()).isEqualTo(Scheduling.UNTOLD);
-            assertThat(strange.queuedNanos()).isEqualTo(Scheduling.UNTOLD);
-            assertThat(missing.migrations()).isEqualTo(Scheduling.UNTOLD);
-            assertThat(strange.migrations()).isEqualTo(Scheduling.UNTOLD);
+            assertThat(missing.queuedNanos()).isEqualTo(Count.UNKNOWN);
+            assertThat(strange.queuedNanos()).isEqualTo(Count.UNKNOWN);
+            assertThat(missing.migrations()).isEqualTo(Count.UNKNOWN);
+            assertThat(strange.migrations()).isEqualTo(Count.UNKNOWN);
         }
     }
 

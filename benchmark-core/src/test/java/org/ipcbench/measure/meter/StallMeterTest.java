@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Mark;
-import org.ipcbench.measure.result.Scheduling;
 import org.ipcbench.measure.result.Stalls;
 import org.junit.jupiter.api.Test;
 
@@ -60,7 +60,7 @@ class StallMeterTest {
     }
 
     private static StallMeter meter(NanoClock clock) {
-        return new StallMeter(clock, thread(() -> Scheduling.UNTOLD));
+        return new StallMeter(clock, thread(() -> Count.UNKNOWN));
     }
 
     private static MeasuringThread thread(LongSupplier queuedNanos) {

@@ -14,10 +14,10 @@ final class SchedulingTest {
 
     @Test
     void countThatTheKernelDoesNotTellIsUnknownForAll() {
-        Scheduling partial = new Scheduling(5, Scheduling.UNTOLD);
+        Scheduling partial = new Scheduling(5, Count.UNKNOWN);
 
         assertThat(Scheduling.ofAll(List.of(partial, partial, new Scheduling(7, 2))))
-                .isEqualTo(new Scheduling(7, Scheduling.UNTOLD));
+                .isEqualTo(new Scheduling(7, Count.UNKNOWN));
         assertThat(Scheduling.ofAll(List.of())).isEqualTo(Scheduling.UNKNOWN);
     }
 }
