@@ -223,7 +223,7 @@ public final class BatchTimer {
     }
 
     /** Number of counted system calls that the marks and the readings of the scheduler's counts made themselves. */
-    public long ownCalls() {
+    public long overheadCalls() {
         return marks.taken() + schedulingCalls;
     }
 

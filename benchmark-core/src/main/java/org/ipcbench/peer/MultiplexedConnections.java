@@ -102,10 +102,10 @@ final class MultiplexedConnections implements Connections {
 
     @Override
     public Cost cost(CostMeter meter) {
-        long ownCalls = connections.stream()
-                .mapToLong(connection -> connection.part().ownCalls())
+        long overheadCalls = connections.stream()
+                .mapToLong(connection -> connection.part().overheadCalls())
                 .sum();
-        return meter.end(servedNanos, ownCalls);
+        return meter.end(servedNanos, overheadCalls);
     }
 
     @Override

@@ -35,7 +35,7 @@ record SingleConnection(DrivenConnection connection) implements Connections {
 
     @Override
     public Cost cost(CostMeter meter) {
-        return meter.end(connection.part().cpuNanos(), connection.part().ownCalls())
+        return meter.end(connection.part().cpuNanos(), connection.part().overheadCalls())
                 .withoutWait(connection.pacedNanos());
     }
 

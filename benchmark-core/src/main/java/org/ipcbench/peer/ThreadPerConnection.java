@@ -65,7 +65,7 @@ final class ThreadPerConnection implements Connections {
 
     @Override
     public Cost cost(CostMeter meter) {
-        return meter.end(0, sum(connection -> connection.part().ownCalls()))
+        return meter.end(0, sum(connection -> connection.part().overheadCalls()))
                 .measuredByOthers(sum(DrivenConnection::threadNanos), sum(DrivenConnection::waitedNanos))
                 .withoutWait(sum(DrivenConnection::pacedNanos));
     }

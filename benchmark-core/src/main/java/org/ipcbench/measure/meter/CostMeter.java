@@ -13,7 +13,7 @@ public final class CostMeter {
      * The meter's own calls from one reading of the system calls to the next: the first reading, which the kernel
      * counts only after it.
      */
-    private static final long OWN_CALLS = 1;
+    private static final long OVERHEAD_CALLS = 1;
 
     private final AllocationMeter allocations;
     private final ProcessFiles kernel;
@@ -79,9 +79,9 @@ public final class CostMeter {
      * Called when the measured part has ended.
      *
      * @param measuringNanos CPU time of the measuring thread (the caller), in nanoseconds
-     * @param ownCalls number of system calls that the marks made
+     * @param overheadCalls number of system calls that the marks made
      */
-    public Cost end(long measuringNanos, long ownCalls) {
+    public Cost end(long measuringNanos, long overheadCalls) {
         long allocated = allocations.bytes() - allocatedBefore; // first: reading the rest allocates
         JvmWork work = jvm.soFar();
         long processNanos = kernelTells ? 0 : process.getAsLong() - processNanosBefore;
@@ -93,7 +93,7 @@ public final class CostMeter {
                 counts.userNanosSince(countsBefore),
                 counts.systemNanosSince(countsBefore),
                 Math.max(0, allocated),
-                counts.since(countsBefore, OWN_CALLS + ownCalls),
+                counts.since(countsBefore, OVERHEAD_CALLS + overheadCalls),
                 new JvmWork(
                         work.collections() - workBefore.collections(),
                         work.collectionNanos() - workBefore.collectionNanos(),

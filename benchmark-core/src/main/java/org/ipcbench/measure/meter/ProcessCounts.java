@@ -48,11 +48,11 @@ record ProcessCounts(
     /**
      * The counts since the earlier reading.
      *
-     * @param ownCalls number of system calls that the metering itself made
+     * @param overheadCalls number of system calls that the metering itself made
      */
-    KernelCounts since(ProcessCounts before, long ownCalls) {
+    KernelCounts since(ProcessCounts before, long overheadCalls) {
         return new KernelCounts(
-                grown(before.ioCalls + ownCalls, ioCalls),
+                grown(before.ioCalls + overheadCalls, ioCalls),
                 grownInThreads(before, ThreadCounts::voluntarySwitches),
                 grownInThreads(before, ThreadCounts::involuntarySwitches),
                 grownInThreads(before, ThreadCounts::migrations),
