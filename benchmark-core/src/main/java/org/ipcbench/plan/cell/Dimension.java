@@ -18,20 +18,20 @@ import org.ipcbench.workload.shape.Work;
  * @param key its name in {@code results.jsonl}
  * @param csvColumn its name in {@code output.csv}
  * @param heading its name in tables
- * @param word its name in texts and in names of files
+ * @param label its name in texts and in names of files
  * @param unit the unit of its values if they are numbers, which are an axis of plots; empty if they are names, each of which is a
  *     line of a plot
  * @param value the value of a cell; empty if the cell has the default
- * @param standard the default, if it is a number that stands beside the others on an axis or in a column; else empty
+ * @param defaultValue the default, if it is a number that stands beside the others on an axis or in a column; else empty
  */
 public record Dimension(
         String key,
         String csvColumn,
         String heading,
-        String word,
+        String label,
         String unit,
         Function<Cell, Optional<? extends Object>> value,
-        Optional<Integer> standard) {
+        Optional<Integer> defaultValue) {
     public static final String BYTES = "bytes";
 
     private static final double NANOS_PER_MICRO = 1e3;
@@ -206,22 +206,22 @@ public record Dimension(
             String key,
             String csvColumn,
             String heading,
-            String word,
+            String label,
             String unit,
             Function<Cell, Optional<? extends Object>> value) {
-        this(key, csvColumn, heading, word, unit, value, Optional.empty());
+        this(key, csvColumn, heading, label, unit, value, Optional.empty());
     }
 
-    private static Dimension ofNames(String word, String csvColumn, Function<Cell, String> name) {
-        return new Dimension(word, csvColumn, word, word, "", name.andThen(Optional::of));
+    private static Dimension ofNames(String label, String csvColumn, Function<Cell, String> name) {
+        return new Dimension(label, csvColumn, label, label, "", name.andThen(Optional::of));
     }
 
-    private static Dimension ofOptionalNames(String word, String csvColumn, Function<Cell, String> name) {
+    private static Dimension ofOptionalNames(String label, String csvColumn, Function<Cell, String> name) {
         return new Dimension(
-                word,
+                label,
                 csvColumn,
-                word,
-                word,
+                label,
+                label,
                 "",
                 name.andThen(text -> text.isEmpty() ? Optional.empty() : Optional.of(text)));
     }
@@ -241,9 +241,9 @@ public record Dimension(
         return !unit.isEmpty();
     }
 
-    /** Whether its values are numbers, or a time or the like whose default is a number; names have its word before them. */
+    /** Whether its values are numbers, or a time or the like whose default is a number; names have its label before them. */
     public boolean isQuantity() {
-        return isNumeric() || standard.isPresent();
+        return isNumeric() || defaultValue.isPresent();
     }
 
     /** The value of a cell; empty if the cell has the default. */
@@ -254,19 +254,19 @@ public record Dimension(
     /** The value of a cell as tables show it; an empty text for a default that has no number. */
     public String text(Cell cell) {
         return of(cell).map(String::valueOf)
-                .or(() -> standard.map(String::valueOf))
+                .or(() -> defaultValue.map(String::valueOf))
                 .orElse("");
     }
 
     /** The position of a cell on an axis of numbers; empty if it has none. */
     public OptionalDouble number(Cell cell) {
-        Optional<Number> number = of(cell).map(Number.class::cast).or(() -> standard.map(Number.class::cast));
+        Optional<Number> number = of(cell).map(Number.class::cast).or(() -> defaultValue.map(Number.class::cast));
         return number.isPresent() ? OptionalDouble.of(number.get().doubleValue()) : OptionalDouble.empty();
     }
 
-    /** The value of a cell in a name: a quantity with the dimension's word before it, a name without. */
+    /** The value of a cell in a name: a quantity with the dimension's label before it, a name without. */
     public String named(Cell cell) {
-        return isQuantity() ? word + " " + text(cell) : text(cell);
+        return isQuantity() ? label + " " + text(cell) : text(cell);
     }
 
     /** Whether these cells differ in this dimension. */

@@ -94,7 +94,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
      */
     String stem(List<Dimension> common) {
         return common.stream()
-                        .map(dimension -> "-%s-%s".formatted(dimension.word(), label(dimension)))
+                        .map(dimension -> "-%s-%s".formatted(dimension.label(), label(dimension)))
                         .collect(Collectors.joining())
                 + (isBlocking() ? "" : "-" + cell().waitStrategy());
     }
@@ -120,7 +120,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
 
     /** Whether the dimension is a number of things, which need no unit besides their name. */
     private static boolean isCount(Dimension dimension) {
-        return dimension.unit().equals(dimension.word());
+        return dimension.unit().equals(dimension.label());
     }
 
     /** The cells of each line: one line for each transport and each combination of other names. */
@@ -196,7 +196,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
                     : "%s %s".formatted(label(dimension), unit);
         }
         if (!dimension.isNumeric() || dimension.number(cell()).isEmpty()) {
-            return "%s %s".formatted(dimension.word(), label(dimension));
+            return "%s %s".formatted(dimension.label(), label(dimension));
         }
         String things = thing(dimension) + (dimension.equals(Dimension.SIZE) ? "s" : "");
         return "%s of %s %s".formatted(things, label(dimension), dimension.unit());
@@ -204,7 +204,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
 
     /** The thing that the number describes: a message or block for its size, otherwise the dimension's name. */
     private String thing(Dimension dimension) {
-        return dimension.equals(Dimension.SIZE) ? presentation().unit() : dimension.word();
+        return dimension.equals(Dimension.SIZE) ? presentation().unit() : dimension.label();
     }
 
     private String label(Dimension dimension) {

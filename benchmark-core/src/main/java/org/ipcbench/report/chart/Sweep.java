@@ -49,7 +49,7 @@ record Sweep(PlottedCells cells, PlottedValue value, Dimension axis, List<Dimens
 
     String stem() {
         Stream<String> words = Stream.of(cells.question(), value.stem()).distinct();
-        return String.join("-", words.toList()) + "-over-" + axis.word() + cells.stem(others);
+        return String.join("-", words.toList()) + "-over-" + axis.label() + cells.stem(others);
     }
 
     String title() {

@@ -54,7 +54,7 @@ record RequestSection(RunResult run, Environment environment, Request request) {
     }
 
     private static String heading(Dimension dimension) {
-        return dimension.word() + (dimension.isNumeric() ? ", " + dimension.unit() : "");
+        return dimension.label() + (dimension.isNumeric() ? ", " + dimension.unit() : "");
     }
 
     private String values(Dimension dimension) {

@@ -115,7 +115,7 @@ public final class ModelText {
         return run.dimensions().stream()
                 .filter(dimension ->
                         !NOT_IN_TITLES.contains(dimension) && dimension.of(cell).isPresent())
-                .map(dimension -> ", %s %s".formatted(dimension.word(), dimension.text(cell)))
+                .map(dimension -> ", %s %s".formatted(dimension.label(), dimension.text(cell)))
                 .collect(Collectors.joining());
     }
 

@@ -48,7 +48,7 @@ public final class RankingColumns {
         Cell any = ranking.cells().get(0).cell();
         return further.stream()
                         .filter(dimension -> dimension.of(any).isPresent() && !varies(dimension, ranking.cells()))
-                        .map(dimension -> ", %s %s".formatted(dimension.word(), dimension.text(any)))
+                        .map(dimension -> ", %s %s".formatted(dimension.label(), dimension.text(any)))
                         .collect(Collectors.joining())
                 + repetition(ranking.cells());
     }

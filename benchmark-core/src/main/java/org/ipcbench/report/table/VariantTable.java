@@ -140,7 +140,7 @@ public final class VariantTable {
         }
         return dimension.equals(Dimension.SIZE)
                 ? dimension.text(cell) + " bytes"
-                : dimension.word() + " " + dimension.text(cell);
+                : dimension.label() + " " + dimension.text(cell);
     }
 
     /** Explains why an interval without 1 may have no word: of many intervals, some exclude 1 by chance. */

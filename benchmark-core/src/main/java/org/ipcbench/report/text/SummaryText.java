@@ -118,7 +118,7 @@ public final class SummaryText {
     private String suffix(Cell cell, CellNames names) {
         return names.dimensions(cell).stream()
                 .map(dimension -> phrases.find(
-                                "transport." + dimension.word(),
+                                "transport." + dimension.label(),
                                 dimension.of(cell).orElseThrow())
                         .orElseGet(() -> ", " + dimension.named(cell)))
                 .collect(Collectors.joining());

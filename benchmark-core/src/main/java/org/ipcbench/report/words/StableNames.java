@@ -43,7 +43,7 @@ public record StableNames(List<Dimension> dimensions) {
     private static String word(Dimension dimension, Cell cell, String separator, boolean units) {
         String word = dimension.equals(Dimension.SIZE) || !dimension.isQuantity()
                 ? dimension.text(cell)
-                : dimension.word() + separator + dimension.text(cell);
+                : dimension.label() + separator + dimension.text(cell);
         return units && dimension.isNumeric() ? word + " " + dimension.unit() : word;
     }
 }
