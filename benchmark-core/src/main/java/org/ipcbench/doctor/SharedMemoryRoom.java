@@ -25,7 +25,7 @@ record SharedMemoryRoom(Intent intent, Memory memory) implements Probe {
     public List<Finding> findings() {
         List<Transport> inMemory = intent.transports().stream()
                 .filter(transport -> transport.traits().has(Trait.IN_PLACE)
-                        && !transport.traits().oneProcess())
+                        && !transport.traits().inProcess())
                 .toList();
         long neededBytes = USUAL_BYTES
                 + COPIES

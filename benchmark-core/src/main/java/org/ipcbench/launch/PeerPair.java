@@ -35,7 +35,7 @@ import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 
 /**
- * The running peers of an iteration, with their auxiliary process: a server and its clients, or for a one-process
+ * The running peers of an iteration, with their auxiliary process: a server and its clients, or for an in-process
  * transport a single peer in the client's role that plays both roles. The peers measure one assignment after the other.
  * The name "pair" stands for one client and its server, but a server may have several clients. {@link
  * org.ipcbench.control.ControlMessage} describes the stages of an assignment.
@@ -97,7 +97,7 @@ public final class PeerPair implements Peers {
         settings.classes().requireUnchanged();
         Milestones milestones = new Milestones(NanoClock.system());
         Topology topology = Topology.around(placement);
-        List<Role> roles = transport.traits().oneProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
+        List<Role> roles = transport.traits().inProcess() ? List.of(Role.CLIENT) : List.of(Role.SERVER, Role.CLIENT);
         PairProcesses processes = PairProcesses.start(settings, transport, maxMessageBytes, placement, roles, clients);
         return new PeerPair(settings, transport, maxMessageBytes, placement, topology, clients, milestones, processes);
     }

@@ -35,10 +35,10 @@ final class ConnectionFactory {
         this.clock = clock;
     }
 
-    /** The client's connections; with a one-process transport, the only connection includes the server's half. */
+    /** The client's connections; with an in-process transport, the only connection includes the server's half. */
     Connections clients() throws IOException {
         List<ClientConnection> clients = new ArrayList<>();
-        if (transport.traits().oneProcess()) {
+        if (transport.traits().inProcess()) {
             clients.add(inProcess());
         } else {
             for (int i = 0; i < assign.share().number(); i++) {

@@ -13,7 +13,7 @@ import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.exchange.ServerHalf;
 
 /**
- * A connection of a one-process transport with its server half, which takes a step whenever the client half would have
+ * A connection of an in-process transport with its server half, which takes a step whenever the client half would have
  * to wait. The client half is driven as with any other channel.
  */
 public final class InProcessConnection implements AutoCloseable {

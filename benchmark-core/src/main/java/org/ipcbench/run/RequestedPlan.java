@@ -275,7 +275,7 @@ final class RequestedPlan {
      */
     private List<Cell> baselines(List<Cell> cells, List<Variant> ofThisProgram) {
         List<Transport> harness = registry.all().stream()
-                .filter(transport -> repetition.baseline() && transport.traits().oneProcess())
+                .filter(transport -> repetition.baseline() && transport.traits().inProcess())
                 .limit(1)
                 .toList();
         Placement place = grid.placements().list().stream()
@@ -283,8 +283,8 @@ final class RequestedPlan {
                 .findFirst()
                 .orElse(Placement.UNPINNED);
         Set<Workload> askedFor = cells.stream()
-                .filter(cell -> cell.transport().traits().oneProcess()
-                        && cell.obstacle().isEmpty())
+                .filter(cell ->
+                        cell.transport().traits().inProcess() && cell.obstacle().isEmpty())
                 .map(Cell::workload)
                 .collect(Collectors.toSet());
         List<SizedWorkload> brief = grid.workloads().stream()

@@ -1,5 +1,7 @@
 package org.ipcbench.transport;
 
+import com.google.gson.annotations.SerializedName;
+
 /** A property of a transport that workloads, the launcher or tests have to know. */
 public enum Trait {
     /** A committed message may be lost on the way; the transport's channels are {@link LossyChannel}s. */
@@ -34,8 +36,9 @@ public enum Trait {
     REQUESTS,
     /** The client's channels are {@link DuplexChannel}s: one thread may send while another one receives. */
     DUPLEX,
-    /** One thread uses both ends; the transport's channels are {@link InProcessChannel}s. */
-    ONE_PROCESS,
+    /** One thread uses both ends; the transport's channels are {@link InProcessChannel}s. Records have another name. */
+    @SerializedName("ONE_PROCESS")
+    IN_PROCESS,
     /**
      * A receiver can look for a message again and again, for as long as {@link Session#spinNanos()}, before it sleeps; a
      * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.

@@ -75,7 +75,7 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
         return has(Trait.OWNS_STANDARD_STREAMS);
     }
 
-    public boolean oneProcess() {
-        return has(Trait.ONE_PROCESS);
+    public boolean inProcess() {
+        return has(Trait.IN_PROCESS);
     }
 }

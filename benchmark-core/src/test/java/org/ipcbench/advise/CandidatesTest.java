@@ -34,7 +34,7 @@ class CandidatesTest {
     private static final Transport COPYING = with("copying", WaitStrategy.BLOCKING, Trait.SHARED_MEMORY);
     private static final Transport SMALL = ListedTransport.upTo(64, "small", "raise it");
     private static final Transport ABSENT = ListedTransport.absent("absent", "no kernel for it", "get one");
-    private static final Transport ALONE = ListedTransport.oneProcess("alone");
+    private static final Transport ALONE = ListedTransport.inProcess("alone");
     private static final List<Transport> ALL = List.of(STREAM, LOSSY, SPINNING, COPYING, SMALL, ABSENT, ALONE);
 
     private static final Optional<Obstacle> NO_BUFFER =

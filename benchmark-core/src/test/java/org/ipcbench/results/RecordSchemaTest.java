@@ -153,6 +153,19 @@ class RecordSchemaTest {
     }
 
     @Test
+    void transportInOneProcessIsRecordedByTheNameThatOlderRecordsHave(@TempDir Path directory) throws IOException {
+        Path other = directory.resolve(ResultsLog.FILE_NAME);
+        Cell bare = SampleCells.cell(ListedTransport.inProcess("bare"), 64);
+        try (ResultsLog log = ResultsLog.create(other, new Plan(List.of(bare), 1, 0, 1), SampleIdentity.RUN, TERMS)) {
+            log.end(0, false);
+        }
+
+        assertThat(other).content().contains("\"ONE_PROCESS\"");
+        Transport read = RunRecord.read(other, false).header().cells().get(0).transport();
+        assertThat(read.traits().inProcess()).isTrue();
+    }
+
+    @Test
     void everyPropertyOfTheSchemaIsWritten() throws IOException {
         JsonObject schema = RecordSchema.json().getAsJsonObject("$defs");
         JsonObject run = schema.getAsJsonObject("run").getAsJsonObject("properties");

@@ -93,7 +93,7 @@ class FaultMatrixIT extends RunningJobs {
                 .collect(Collectors.groupingBy(transport -> transport.getClass().getPackageName()));
         Stream<FaultTrial> killed = families.values().stream()
                 .flatMap(family -> Turns.today().one(family).stream())
-                .map(transport -> transport.traits().oneProcess()
+                .map(transport -> transport.traits().inProcess()
                         ? FaultTrial.of(transport.id(), "client:kill:measured", "launcher:kill:measured")
                         : FaultTrial.of(
                                 transport.id(),

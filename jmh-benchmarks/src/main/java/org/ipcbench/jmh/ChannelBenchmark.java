@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The cost of the contract's calls without any transfer: claim, commit and receive of the one-process transport. */
+/** The cost of the contract's calls without any transfer: claim, commit and receive of the in-process transport. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -43,7 +43,7 @@ public class ChannelBenchmark {
     @Setup
     public void connect() throws IOException {
         Transport transport = TransportRegistry.load().all().stream()
-                .filter(candidate -> candidate.traits().oneProcess())
+                .filter(candidate -> candidate.traits().inProcess())
                 .findFirst()
                 .orElseThrow();
         Session session = new Session(Path.of("."), Token.random(), SIZE_BYTES, 0, TIMEOUT);

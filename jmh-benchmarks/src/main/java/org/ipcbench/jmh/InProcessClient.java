@@ -64,7 +64,7 @@ public final class InProcessClient implements AutoCloseable {
             int maxMessageBytes,
             Consumer<String> lastResort)
             throws IOException, IterationFailedException, InterruptedException {
-        return transport.traits().oneProcess()
+        return transport.traits().inProcess()
                 ? lockstep(settings, transport, placement, workload, maxMessageBytes)
                 : served(settings, transport, placement, workload, maxMessageBytes, lastResort);
     }

@@ -91,7 +91,7 @@ final class InProcessClientTest {
 
         @Override
         public Traits traits() {
-            return Traits.of(WaitStrategy.NONE, Trait.ONE_PROCESS);
+            return Traits.of(WaitStrategy.NONE, Trait.IN_PROCESS);
         }
 
         @Override

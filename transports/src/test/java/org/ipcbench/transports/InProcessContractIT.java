@@ -15,7 +15,7 @@ final class InProcessContractIT {
     @TestFactory
     Stream<DynamicTest> peerDoesWhatQuestionsAskForOver(@TempDir Path directory) {
         return TransportRegistry.load().all().stream()
-                .filter(transport -> transport.traits().oneProcess())
+                .filter(transport -> transport.traits().inProcess())
                 .flatMap(transport -> QuestionContract.of(transport).stream()
                         .map(contract -> dynamicTest(transport.id(), () -> contract.verify(directory))));
     }

@@ -127,7 +127,7 @@ abstract class TransportContract {
     }
 
     private static Stream<Transport> betweenProcesses() {
-        return REGISTRY.all().stream().filter(transport -> !transport.traits().oneProcess());
+        return REGISTRY.all().stream().filter(transport -> !transport.traits().inProcess());
     }
 
     /** A transport with its servers, which JUnit closes when all its tests have run. */

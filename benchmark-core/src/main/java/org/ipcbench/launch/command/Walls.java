@@ -114,7 +114,7 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
         if (areOpen() || !known()) {
             return Optional.empty();
         }
-        if (traits.oneProcess()) {
+        if (traits.inProcess()) {
             return Optional.of("is one process, which has no other side; omit --server-via and --client-via");
         }
         if (traits.ownsStandardStreams()) {

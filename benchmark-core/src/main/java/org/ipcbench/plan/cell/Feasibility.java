@@ -128,7 +128,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
     static boolean spinsOnOneCpu(Transport transport, Workload workload, Placement placement) {
         Traits traits = transport.traits();
         boolean spins =
-                traits.waitStrategy() == WaitStrategy.SPINNING || (workload.senderSpins() && !traits.oneProcess());
+                traits.waitStrategy() == WaitStrategy.SPINNING || (workload.senderSpins() && !traits.inProcess());
         return spins && placement.leavesOneCpu(Runtime.getRuntime().availableProcessors());
     }
 
@@ -205,7 +205,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         if (traits.has(Trait.REQUESTS)) {
             return unsupported("a round trip is one call, which is answered before the next one; omit --in-flight");
         }
-        return traits.oneProcess()
+        return traits.inProcess()
                 ? unsupported("one thread takes both sides in turns; omit --in-flight")
                 : Optional.empty();
     }
@@ -240,7 +240,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                 || transport.availability() instanceof Unavailable) {
             return workload;
         }
-        if (transport.traits().oneProcess()) {
+        if (transport.traits().inProcess()) {
             return stream.bare();
         }
         long room = transport.room(stream.requestBytes(), bufferSizeBytes, clients.number());
@@ -252,7 +252,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
             Transport transport, Workload workload, int bufferSizeBytes, Clients clients) {
         if (!(workload instanceof MessageStream stream)
                 || !stream.isBothWays()
-                || transport.traits().oneProcess()) {
+                || transport.traits().inProcess()) {
             return Optional.empty();
         }
         if (transport.traits().has(Trait.REQUESTS)) {

@@ -112,7 +112,7 @@ public final class RunTally {
         Map<Cell, CellResult> results = new LinkedHashMap<>();
         tallies.forEach((cell, tally) -> results.put(cell, tally.result(expectedOf(cell, tally))));
         List<CellResult> harness = results.values().stream()
-                .filter(result -> result.cell().transport().traits().oneProcess()
+                .filter(result -> result.cell().transport().traits().inProcess()
                         && result.summary().isPresent()
                         && result.cell()
                                 .workload()
@@ -149,7 +149,7 @@ public final class RunTally {
 
     /** What the harness alone, with both halves in one process, takes for the question, sizes and payload of a cell. */
     private static Optional<Summary> baseline(Cell cell, List<CellResult> harness) {
-        if (cell.transport().traits().oneProcess() || cell.workload().question().hasGivenRate()) {
+        if (cell.transport().traits().inProcess() || cell.workload().question().hasGivenRate()) {
             return Optional.empty(); // at a given rate, a message of the harness takes as long as any
         }
         return harness.stream()

@@ -83,8 +83,8 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
 
     /** Whether a cell is left out: two processes that spin on one CPU, and one process at a second placement. */
     boolean leavesOut(Cell cell) {
-        boolean oneProcess = cell.transport().traits().oneProcess();
-        return usual && (oneProcess ? !cell.placement().equals(list.get(0)) : cell.spinsOnOneCpu());
+        boolean inProcess = cell.transport().traits().inProcess();
+        return usual && (inProcess ? !cell.placement().equals(list.get(0)) : cell.spinsOnOneCpu());
     }
 
     /** A line about the transports that a placement leaves out of these cells; empty if it leaves out none that the others keep. */
@@ -92,7 +92,7 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
         return list.stream().flatMap(placement -> {
             List<String> ids = leftOut.stream()
                     .filter(cell -> cell.placement().equals(placement)
-                            && !cell.transport().traits().oneProcess())
+                            && !cell.transport().traits().inProcess())
                     .map(Cell::transportId)
                     .distinct()
                     .toList();

@@ -332,8 +332,8 @@ class CellTest {
         assertThat(bothWays(withRoom(8)).obstacle()).isEmpty();
         assertThat(bothWays(withRoom(8)).inFlight()).hasValue(15);
         assertThat(bothWays(withRoom(1_000)).workload().inFlight()).isEqualTo(MessageStream.MAX_IN_FLIGHT);
-        assertThat(bothWays(with(Trait.ONE_PROCESS)).workload().inFlight()).isEqualTo(1);
-        assertThat(bothWays(with(Trait.ONE_PROCESS)).obstacle()).isEmpty();
+        assertThat(bothWays(with(Trait.IN_PROCESS)).workload().inFlight()).isEqualTo(1);
+        assertThat(bothWays(with(Trait.IN_PROCESS)).obstacle()).isEmpty();
     }
 
     @Test
@@ -360,7 +360,7 @@ class CellTest {
     void callsAndOneThreadAndLossesLeaveNoWindow() {
         assertThat(call(with(Trait.REQUESTS), Shape.of(64).inFlight(2)).obstacle())
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).startsWith("a round trip is one call"));
-        assertThat(call(with(Trait.ONE_PROCESS), Shape.of(64).inFlight(2)).obstacle())
+        assertThat(call(with(Trait.IN_PROCESS), Shape.of(64).inFlight(2)).obstacle())
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).startsWith("one thread"));
         assertThat(call(with(Trait.LOSSY), Shape.of(64).inFlight(2)).obstacle())
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).startsWith("may lose messages"));

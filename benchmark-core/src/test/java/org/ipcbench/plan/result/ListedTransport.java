@@ -64,8 +64,8 @@ public record ListedTransport(TransportInfo info, Availability availability, Tra
     }
 
     /** One with both halves in one process. */
-    public static ListedTransport oneProcess(String id) {
-        return new ListedTransport(id, Availability.available(), Traits.of(WaitStrategy.NONE, Trait.ONE_PROCESS));
+    public static ListedTransport inProcess(String id) {
+        return new ListedTransport(id, Availability.available(), Traits.of(WaitStrategy.NONE, Trait.IN_PROCESS));
     }
 
     @Override

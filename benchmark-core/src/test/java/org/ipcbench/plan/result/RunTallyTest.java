@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class RunTallyTest {
     private static final Cell POST = SampleCells.cell("post", 64);
     private static final Cell NOTHING = SampleCells.cell(
-            new ListedTransport("nothing", Availability.available(), Traits.of(WaitStrategy.NONE, Trait.ONE_PROCESS)),
+            new ListedTransport("nothing", Availability.available(), Traits.of(WaitStrategy.NONE, Trait.IN_PROCESS)),
             64);
 
     @Test

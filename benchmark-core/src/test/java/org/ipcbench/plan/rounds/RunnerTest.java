@@ -344,7 +344,7 @@ class RunnerTest {
 
     @Test
     void baselineHasNoRowAndSaysWhichShareIsTheHarness() throws IOException {
-        Cell baseline = SampleCells.cell(ListedTransport.oneProcess("harness"), 64);
+        Cell baseline = SampleCells.cell(ListedTransport.inProcess("harness"), 64);
         Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.FixedRounds(3), 0, 1);
 
         RunResult result =
@@ -362,7 +362,7 @@ class RunnerTest {
 
     @Test
     void baselineThatFailsCostsTheShareAndNothingElse() throws IOException {
-        Cell baseline = SampleCells.cell(ListedTransport.oneProcess("harness"), 64);
+        Cell baseline = SampleCells.cell(ListedTransport.inProcess("harness"), 64);
         Plan plan = new Plan(CELLS, List.of(baseline), new StoppingRule.FixedRounds(3), 0, 1);
 
         RunResult result = runner((turn, cell) -> {

@@ -31,7 +31,7 @@ class PlacementChoiceTest {
     private static final Transport BLOCKING = ListedTransport.of("post");
     private static final Transport SPINNING =
             new ListedTransport("top", Availability.available(), Traits.of(WaitStrategy.SPINNING));
-    private static final Transport HARNESS = ListedTransport.oneProcess("bare");
+    private static final Transport HARNESS = ListedTransport.inProcess("bare");
 
     @Test
     void roundTripsAreMeasuredOnOneCpuAndOnTwo() {

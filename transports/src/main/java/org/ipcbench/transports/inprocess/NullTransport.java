@@ -31,7 +31,7 @@ public final class NullTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.NONE, Trait.DETECTS_CLOSE, Trait.IN_PLACE, Trait.ONE_PROCESS);
+        return Traits.of(WaitStrategy.NONE, Trait.DETECTS_CLOSE, Trait.IN_PLACE, Trait.IN_PROCESS);
     }
 
     @Override
