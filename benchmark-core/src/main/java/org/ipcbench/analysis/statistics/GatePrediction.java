@@ -37,12 +37,12 @@ public final class GatePrediction {
      * @param together number of ratios that are judged together
      */
     public GatePrediction(Gate gate, List<RatioEstimate> pilot, int together) {
-        List<Estimate> logarithms = pilot.stream().map(RatioEstimate::logarithm).toList();
+        List<Estimate> logRatios = pilot.stream().map(RatioEstimate::logRatio).toList();
         CommonScatter common = CommonScatter.of(
-                logarithms,
-                logarithms.stream().mapToDouble(Estimate::degreesOfFreedom).sum());
+                logRatios,
+                logRatios.stream().mapToDouble(Estimate::degreesOfFreedom).sum());
         this.gate = gate;
-        scatters = logarithms.stream().map(own -> Scatter.of(own, common)).toList();
+        scatters = logRatios.stream().map(own -> Scatter.of(own, common)).toList();
         alpha = Holm.ALPHA / (1 + LESS_CLEAR * (together - 1));
     }
 

@@ -7,9 +7,9 @@ import java.util.Optional;
  * How many times as fast one cell is as another, with what the rates tell of the error. Means of the rates' logarithms are
  * compared, so the ratio is one of geometric means.
  *
- * @param logarithm the logarithm of the ratio
+ * @param logRatio the logarithm of the ratio
  */
-public record RatioEstimate(Estimate logarithm) {
+public record RatioEstimate(Estimate logRatio) {
     /** Fewest rates of each cell that can be compared. */
     public static final int MIN_RATES = Sample.MIN_VALUES;
 
@@ -32,7 +32,7 @@ public record RatioEstimate(Estimate logarithm) {
     }
 
     public double ratio() {
-        return Math.exp(logarithm.value());
+        return Math.exp(logRatio.value());
     }
 
     /**
@@ -41,7 +41,7 @@ public record RatioEstimate(Estimate logarithm) {
      * @param alpha how often the interval may miss the true ratio
      */
     public Interval interval(double alpha) {
-        Interval interval = logarithm.interval(alpha);
+        Interval interval = logRatio.interval(alpha);
         return new Interval(Math.exp(interval.low()), Math.exp(interval.high()));
     }
 
@@ -51,7 +51,7 @@ public record RatioEstimate(Estimate logarithm) {
      * @param truth the true ratio
      */
     public double pValue(double truth) {
-        return logarithm.pValue(Math.log(truth));
+        return logRatio.pValue(Math.log(truth));
     }
 
     /**
@@ -60,6 +60,6 @@ public record RatioEstimate(Estimate logarithm) {
      * @param alpha how often equal cells may be told apart
      */
     public double minimumDetectableDifference(double alpha) {
-        return Math.expm1(logarithm.minimumDetectableDifference(alpha));
+        return Math.expm1(logRatio.minimumDetectableDifference(alpha));
     }
 }

@@ -16,9 +16,8 @@ final class RatioEstimateTest {
                 .orElseThrow();
 
         assertThat(comparison.ratio()).isCloseTo(Math.E, within(1e-9));
-        assertThat(comparison.logarithm().standardError()).isCloseTo(Math.sqrt(5 / 3.0), within(1e-9));
-        assertThat(comparison.logarithm().degreesOfFreedom())
-                .isCloseTo(25 / 9.0 / (1 / 18.0 + 16 / 18.0), within(1e-9));
+        assertThat(comparison.logRatio().standardError()).isCloseTo(Math.sqrt(5 / 3.0), within(1e-9));
+        assertThat(comparison.logRatio().degreesOfFreedom()).isCloseTo(25 / 9.0 / (1 / 18.0 + 16 / 18.0), within(1e-9));
         // Student's t of 0.7746 with 2.94 degrees of freedom
         assertThat(comparison.pValue(1)).isCloseTo(0.496, within(0.002));
     }
