@@ -15,9 +15,9 @@ import org.ipcbench.launch.command.ReplacedJarException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Earlier;
-import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.IterationTimes;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
@@ -60,7 +60,7 @@ public final class BenchmarkRun {
     private final RunSetup setup;
     private final TransportSelection selection;
     private final Plan plan;
-    private final Estimate estimate;
+    private final RunEstimate estimate;
     private final List<String> remarks;
     private final Preparation preparation;
     private final RunStart start;
@@ -82,9 +82,9 @@ public final class BenchmarkRun {
         RequestedPlan requested = new RequestedPlan(request, launcher.registry());
         Plan planned = requested.plan();
         IterationTimes times = EARLIER_RUNS.times();
-        plan = requested.extended(planned, Estimate.of(planned, PlotFiles.count(planned), times));
+        plan = requested.extended(planned, RunEstimate.of(planned, PlotFiles.count(planned), times));
         remarks = requested.remarks();
-        estimate = Estimate.of(plan, PlotFiles.count(plan), times);
+        estimate = RunEstimate.of(plan, PlotFiles.count(plan), times);
         requested.requireTimeForARound(estimate);
         start = new FreshRun(plan, setup, selection.named(), launcher);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
@@ -101,7 +101,7 @@ public final class BenchmarkRun {
                 plan.cells().stream().map(Cell::transport).distinct().toList(),
                 resumption.terms().named());
         preparation = Preparation.NONE;
-        estimate = Estimate.of(plan, PlotFiles.count(plan), EARLIER_RUNS.times());
+        estimate = RunEstimate.of(plan, PlotFiles.count(plan), EARLIER_RUNS.times());
         start = new ResumedRun(resumption, plan);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
     }
@@ -154,7 +154,7 @@ public final class BenchmarkRun {
     }
 
     /** Time and space that the run takes. */
-    Estimate estimate() {
+    RunEstimate estimate() {
         return estimate;
     }
 

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -21,7 +21,7 @@ import org.ipcbench.workload.shape.Shape;
  * @param estimate the time and memory they would take
  * @param remarks a line about each thing that the plan leaves out
  */
-public record DryRun(Plan plan, Estimate estimate, List<String> remarks) {
+public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
     private static final double MIB = 1 << 20;
 
     /** Dimensions at the beginning of every line. */

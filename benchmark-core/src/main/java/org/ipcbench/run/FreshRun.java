@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.plan.Earlier;
-import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.report.EnvironmentFile;
@@ -40,7 +40,7 @@ record FreshRun(Plan plan, RunSetup setup, List<String> named, Launcher launcher
     public void require(RunEnvironment surroundings) {}
 
     @Override
-    public RunDirectory directory(Estimate estimate) {
+    public RunDirectory directory(RunEstimate estimate) {
         try {
             return RunDirectory.create(
                     setup.output().directory(), LocalDateTime.now(ZoneId.systemDefault()), estimate.diskBytes());

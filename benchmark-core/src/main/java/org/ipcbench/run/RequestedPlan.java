@@ -15,10 +15,10 @@ import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Walls;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
@@ -147,7 +147,7 @@ final class RequestedPlan {
      *
      * @param estimate of the plan without it
      */
-    Plan extended(Plan plan, Estimate estimate) {
+    Plan extended(Plan plan, RunEstimate estimate) {
         Repetition.Extra extra = repetition.extra();
         if (!extra.allowed() || plan.stopping() instanceof GatedRounds) {
             return plan;
@@ -160,7 +160,7 @@ final class RequestedPlan {
     }
 
     /** Refuses a time limit in which not even one round can be measured. */
-    void requireTimeForARound(Estimate estimate) {
+    void requireTimeForARound(RunEstimate estimate) {
         if (stopping()
                 .timeLimit()
                 .filter(limit -> limit.compareTo(estimate.round()) < 0)

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.Earlier;
-import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.results.RecordedRun;
@@ -34,7 +34,7 @@ record ResumedRun(Resumption resumption, Plan plan) implements RunStart {
     }
 
     @Override
-    public RunDirectory directory(Estimate estimate) throws IOException {
+    public RunDirectory directory(RunEstimate estimate) throws IOException {
         return resumption.directory();
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.Earlier;
-import org.ipcbench.plan.Estimate;
+import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.results.ResultsLog;
@@ -22,7 +22,7 @@ interface RunStart {
     void require(RunEnvironment surroundings) throws IOException;
 
     /** The directory of the run's files. */
-    RunDirectory directory(Estimate estimate) throws IOException;
+    RunDirectory directory(RunEstimate estimate) throws IOException;
 
     /** Gives the directory up, because nothing is going to be measured. */
     void abandon(RunDirectory directory) throws IOException;

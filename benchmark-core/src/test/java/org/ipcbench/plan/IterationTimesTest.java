@@ -95,8 +95,8 @@ class IterationTimesTest {
                 new TimedIteration(plan, new Plan.Turn(FAST, 4), second),
                 new TimedIteration(plan, new Plan.Turn(FAST, 1, Plan.Part.AGAIN), longer),
                 new TimedIteration(fixed, new Plan.Turn(FAST, 1), second)));
-        Estimate planned = Estimate.of(fixed, 0, learned);
-        Estimate extended = Estimate.of(plan, 0, learned);
+        RunEstimate planned = RunEstimate.of(fixed, 0, learned);
+        RunEstimate extended = RunEstimate.of(plan, 0, learned);
 
         assertThat(planned.round())
                 .as("a longer warm-up says nothing about the usual one")

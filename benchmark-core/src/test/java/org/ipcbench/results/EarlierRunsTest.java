@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.ipcbench.environment.MachineIdentity;
-import org.ipcbench.plan.Estimate;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.scratch.CacheDirectory;
@@ -23,7 +23,7 @@ class EarlierRunsTest {
     private static final Plan PLAN = new Plan(List.of(SampleCells.cell("fast", 1024)), 2, 400_000_000, 1);
     private static final String HERE = MachineIdentity.current().host();
 
-    private static final Duration USUAL = Estimate.of(PLAN, 0).round();
+    private static final Duration USUAL = RunEstimate.of(PLAN, 0).round();
 
     @TempDir
     private Path directory;
@@ -92,7 +92,7 @@ class EarlierRunsTest {
     }
 
     private Duration round() {
-        return Estimate.of(PLAN, 0, earlier().times()).round();
+        return RunEstimate.of(PLAN, 0, earlier().times()).round();
     }
 
     private EarlierRuns earlier() {

@@ -17,7 +17,7 @@ import org.ipcbench.workload.Clients;
  * @param diskBytes size of the run directory, in bytes
  * @param targetBytes size of a transferred file and the one it replaces, beside its target, in bytes; 0 if it has no target
  */
-public record Estimate(
+public record RunEstimate(
         Duration time, Duration longest, Duration round, long memoryBytes, long diskBytes, long targetBytes) {
     /** Starting this program, looking at the machine, and drawing plots and the page. */
     private static final double PROGRAM_SECONDS = 1.5;
@@ -35,7 +35,7 @@ public record Estimate(
     private static final long PAGE_BYTES = 5 << 10;
 
     /** Estimates a plan on a machine without earlier runs. */
-    public static Estimate of(Plan plan, int plots) {
+    public static RunEstimate of(Plan plan, int plots) {
         return of(plan, plots, IterationTimes.USUAL);
     }
 
@@ -45,7 +45,7 @@ public record Estimate(
      * @param plots number of plots that will be made of the run
      * @param times how long iterations take
      */
-    public static Estimate of(Plan plan, int plots, IterationTimes times) {
+    public static RunEstimate of(Plan plan, int plots, IterationTimes times) {
         List<Plan.Turn> round = plan.firstRound();
         double roundSeconds = seconds(plan, round, Plan.Part.PLANNED, times);
         double seconds = (round.isEmpty() ? 0 : PROGRAM_SECONDS)
@@ -55,7 +55,7 @@ public record Estimate(
                 .forecast(Forecast.of(seconds, roundSeconds, plan.iterations()), round.size(), times.addedShare(plan));
         long memory =
                 round.stream().mapToLong(turn -> memoryBytes(turn.cell())).max().orElse(0);
-        return new Estimate(
+        return new RunEstimate(
                 duration(forecast.seconds()),
                 duration(forecast.longestSeconds()),
                 duration(roundSeconds),

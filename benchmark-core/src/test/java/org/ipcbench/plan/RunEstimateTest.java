@@ -15,13 +15,13 @@ import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.Test;
 
-class EstimateTest {
+class RunEstimateTest {
     private static final Transport TRANSPORT = ListedTransport.of("here");
-    private static final Estimate SMALL = Estimate.of(plan(1, 0, 64, new Extent.Count(1_000_000)), 0);
+    private static final RunEstimate SMALL = RunEstimate.of(plan(1, 0, 64, new Extent.Count(1_000_000)), 0);
 
     @Test
     void moreIterationsTakeProportionallyLonger() {
-        Estimate threefold = Estimate.of(plan(3, 0, 64, new Extent.Count(1_000_000)), 0);
+        RunEstimate threefold = RunEstimate.of(plan(3, 0, 64, new Extent.Count(1_000_000)), 0);
 
         assertThat(threefold.round()).isEqualTo(SMALL.round());
         assertThat(threefold.time()).isEqualTo(SMALL.time().plus(SMALL.round().multipliedBy(2)));
@@ -34,22 +34,23 @@ class EstimateTest {
     @Test
     void baselineCountsInTwoRounds() {
         Cell cell = SampleCells.cell(TRANSPORT, 64, period(1));
-        Estimate without = Estimate.of(new Plan(List.of(cell), 5, 0, 1), 0);
+        RunEstimate without = RunEstimate.of(new Plan(List.of(cell), 5, 0, 1), 0);
         Plan plan = new Plan(List.of(cell), List.of(cell), new StoppingRule.FixedRounds(5), 0, 1);
 
-        assertThat(Estimate.of(plan, 0).time().minus(without.time()))
+        assertThat(RunEstimate.of(plan, 0).time().minus(without.time()))
                 .isEqualTo(without.round().multipliedBy(2));
     }
 
     @Test
     void moreMessagesTakeLonger() {
-        assertThat(Estimate.of(plan(1, 0, 64, new Extent.Count(50_000_000)), 0).time())
+        assertThat(RunEstimate.of(plan(1, 0, 64, new Extent.Count(50_000_000)), 0)
+                        .time())
                 .isGreaterThan(SMALL.time());
     }
 
     @Test
     void largerMessagesTakeLongerAndMoreMemory() {
-        Estimate large = Estimate.of(plan(1, 0, 1 << 20, new Extent.Count(1_000_000)), 0);
+        RunEstimate large = RunEstimate.of(plan(1, 0, 1 << 20, new Extent.Count(1_000_000)), 0);
 
         assertThat(large.time()).isGreaterThan(SMALL.time());
         assertThat(large.memoryBytes()).isGreaterThan(SMALL.memoryBytes());
@@ -57,23 +58,23 @@ class EstimateTest {
 
     @Test
     void warmUpAndDurationAreCounted() {
-        Duration brief = Estimate.of(plan(1, 0, 64, period(1)), 0).time();
+        Duration brief = RunEstimate.of(plan(1, 0, 64, period(1)), 0).time();
 
-        assertThat(Estimate.of(plan(1, 0, 64, period(11)), 0).time()).isEqualTo(brief.plusSeconds(10));
-        assertThat(Estimate.of(plan(1, Duration.ofMillis(300).toNanos(), 64, period(1)), 0)
+        assertThat(RunEstimate.of(plan(1, 0, 64, period(11)), 0).time()).isEqualTo(brief.plusSeconds(10));
+        assertThat(RunEstimate.of(plan(1, Duration.ofMillis(300).toNanos(), 64, period(1)), 0)
                         .time())
                 .isEqualTo(brief.plusMillis(300));
     }
 
     @Test
     void longWarmUpIsExpectedToEndBeforeItsLimit() {
-        assertThat(Estimate.of(plan(1, Duration.ofSeconds(1).toNanos(), 64, period(1)), 0))
-                .isEqualTo(Estimate.of(plan(1, Duration.ofSeconds(3).toNanos(), 64, period(1)), 0));
+        assertThat(RunEstimate.of(plan(1, Duration.ofSeconds(1).toNanos(), 64, period(1)), 0))
+                .isEqualTo(RunEstimate.of(plan(1, Duration.ofSeconds(3).toNanos(), 64, period(1)), 0));
     }
 
     @Test
     void largestPossibleMessageNeedsRoomForItInBothPeers() {
-        Estimate largest = Estimate.of(plan(1, 0, Cell.MAX_BYTES, new Extent.Count(1)), 0);
+        RunEstimate largest = RunEstimate.of(plan(1, 0, Cell.MAX_BYTES, new Extent.Count(1)), 0);
 
         assertThat(largest.memoryBytes()).isGreaterThan(2L * Cell.MAX_BYTES);
     }
@@ -81,7 +82,7 @@ class EstimateTest {
     @Test
     void unmeasurableCellsAddNothingToTheEstimate() {
         Cell absent = SampleCells.cell(ListedTransport.absent("away", "no library", "install it"), 64);
-        Estimate nothing = Estimate.of(new Plan(List.of(absent), 100, 1, 1), 0);
+        RunEstimate nothing = RunEstimate.of(new Plan(List.of(absent), 100, 1, 1), 0);
 
         assertThat(nothing.time()).isZero();
         assertThat(nothing.memoryBytes()).isZero();
@@ -91,9 +92,9 @@ class EstimateTest {
     void fileTakesTwiceItsSizeWhereASecondCellReplacesTheFirstOnes() {
         Workload stored = new Transfer(Path.of("file"), 5L << 30, 65536, Path.of("target"));
 
-        assertThat(Estimate.of(plan(1, stored), 0).targetBytes()).isEqualTo(5L << 30);
-        assertThat(Estimate.of(plan(4, stored), 0).targetBytes()).isEqualTo(10L << 30);
-        assertThat(Estimate.of(plan(4, new Transfer(Path.of("file"), 5L << 30, 65536, null)), 0)
+        assertThat(RunEstimate.of(plan(1, stored), 0).targetBytes()).isEqualTo(5L << 30);
+        assertThat(RunEstimate.of(plan(4, stored), 0).targetBytes()).isEqualTo(10L << 30);
+        assertThat(RunEstimate.of(plan(4, new Transfer(Path.of("file"), 5L << 30, 65536, null)), 0)
                         .targetBytes())
                 .isZero();
         assertThat(SMALL.targetBytes()).isZero();
@@ -102,16 +103,17 @@ class EstimateTest {
     @Test
     void everyPlotAddsTheSameDiskSpace() {
         Plan plan = plan(1, 0, 64, new Extent.Count(1));
-        long onePlot = Estimate.of(plan, 1).diskBytes() - Estimate.of(plan, 0).diskBytes();
+        long onePlot =
+                RunEstimate.of(plan, 1).diskBytes() - RunEstimate.of(plan, 0).diskBytes();
 
         assertThat(onePlot).isPositive();
-        assertThat(Estimate.of(plan, 7).diskBytes() - Estimate.of(plan, 0).diskBytes())
+        assertThat(RunEstimate.of(plan, 7).diskBytes() - RunEstimate.of(plan, 0).diskBytes())
                 .isEqualTo(7 * onePlot);
     }
 
     @Test
     void iterationTakesHalfASecondAndTheLookForStallsBesideItsWarmUpAndMeasuredPart() {
-        Estimate once = Estimate.of(plan(1, 0, 64, period(1)), 0);
+        RunEstimate once = RunEstimate.of(plan(1, 0, 64, period(1)), 0);
 
         assertThat(once.round()).isEqualTo(Duration.ofMillis(1580));
         assertThat(once.time()).as("with the program's own time").isEqualTo(Duration.ofMillis(3080));
@@ -120,8 +122,8 @@ class EstimateTest {
     @Test
     void extraTimeIsToldApart() {
         Plan plan = plan(3, 0, 64, period(1));
-        Estimate planned = Estimate.of(plan, 0);
-        Estimate extended = Estimate.of(plan.stoppedBy(new ExtraTime(3, Duration.ofMinutes(2), 0)), 0);
+        RunEstimate planned = RunEstimate.of(plan, 0);
+        RunEstimate extended = RunEstimate.of(plan.stoppedBy(new ExtraTime(3, Duration.ofMinutes(2), 0)), 0);
 
         assertThat(planned.longest()).isEqualTo(planned.time());
         assertThat(extended.time()).isBetween(planned.time(), extended.longest());
