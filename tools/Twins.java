@@ -75,7 +75,10 @@ public final class Twins {
         }
 
         String row(String name, int iterations) {
-            long apart = comparisons.stream().filter(Comparison::isDistinguishable).count();
+            long apart = comparisons.stream()
+                    .flatMap(comparison -> comparison.interval().stream())
+                    .filter(interval -> !interval.contains(1))
+                    .count();
             double mean = logs().average().orElseThrow();
             double squares = logs().map(each -> (each - mean) * (each - mean)).sum();
             double deviation = Math.sqrt(squares / (logarithms.size() - 1));

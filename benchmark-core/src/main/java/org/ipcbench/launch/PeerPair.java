@@ -80,17 +80,11 @@ public final class PeerPair implements Peers {
     }
 
     /**
-     * Starts the JVMs and returns at once; they wait for their first assignment.
+     * Starts the JVMs of one server and these clients, and returns at once; they wait for their first assignment.
      *
      * @param maxMessageBytes the largest message that the peers may be asked for, in bytes; it determines the size of
      *     their memory
      */
-    public static PeerPair start(PeerSettings settings, Transport transport, int maxMessageBytes, Placement placement)
-            throws IOException {
-        return start(settings, transport, maxMessageBytes, placement, Clients.ONE);
-    }
-
-    /** Starts the JVMs of one server and these clients. */
     public static PeerPair start(
             PeerSettings settings, Transport transport, int maxMessageBytes, Placement placement, Clients clients)
             throws IOException {

@@ -14,6 +14,7 @@ import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.workload.Clients;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,7 +44,7 @@ final class PeerPairTest {
         FirstCommandOnly transport = new FirstCommandOnly(cause);
         PeerSettings settings = launcher();
 
-        assertThatThrownBy(() -> PeerPair.start(settings, transport, SIZE_BYTES, Placement.UNPINNED))
+        assertThatThrownBy(() -> PeerPair.start(settings, transport, SIZE_BYTES, Placement.UNPINNED, Clients.ONE))
                 .hasMessage("nothing left");
 
         assertThat(transport.commands).isEqualTo(2);

@@ -20,6 +20,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.SummaryText;
@@ -50,7 +51,7 @@ class AdditionalDimensionTest {
         assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN).doubts(run))
                 .contains("post, 64 bytes, rate 1000; post, 64 bytes, rate 2000, short");
         assertThat(table(run)).contains("rank transport rate MiB/s", " post 1000 ", " post 2000 ");
-        assertThat(new CsvReport().text(run).lines())
+        assertThat(new CsvReport(RunOrigin.UNKNOWN).text(run).lines())
                 .satisfiesExactly(
                         header -> assertThat(header).endsWith(",RatePerSecond"),
                         first -> assertThat(first).endsWith(",1000"),
@@ -67,7 +68,7 @@ class AdditionalDimensionTest {
         assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN).doubts(run))
                 .contains("post, 64 bytes, new; post, 64 bytes, old, short");
         assertThat(table(run)).contains("rank transport age MiB/s", " post new ", " post old ");
-        assertThat(new CsvReport().text(run)).contains(",old\r\n");
+        assertThat(new CsvReport(RunOrigin.UNKNOWN).text(run)).contains(",old\r\n");
         assertThat(record(run)).contains("\"age\":\"old\"");
     }
 

@@ -19,6 +19,7 @@ import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.chart.RunFigures;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.SummaryText;
@@ -80,7 +81,7 @@ class LargeRunTest {
         RunTally tally = new RunTally(plan);
         try (ResultsLog log =
                 ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), plan, SampleIdentity.RUN, null)) {
-            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, System.out::println);
+            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, System.out::println);
             for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
                 for (Cell cell : cells) {
                     IterationResult result = SampleCells.measured(cell, iteration, 1, latencies);

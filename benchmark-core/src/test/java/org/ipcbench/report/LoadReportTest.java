@@ -254,7 +254,7 @@ final class LoadReportTest {
     }
 
     private static Map<String, String> row(CellResult result) throws IOException, CsvValidationException {
-        String text = new CsvReport().text(new RunResult(List.of(result), false));
+        String text = new CsvReport(RunOrigin.UNKNOWN).text(new RunResult(List.of(result), false));
         try (CSVReaderHeaderAware reader = new CSVReaderHeaderAware(new StringReader(text))) {
             return reader.readMap();
         }

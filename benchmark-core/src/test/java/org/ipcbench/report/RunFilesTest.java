@@ -27,6 +27,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.SampleIdentity;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,7 @@ class RunFilesTest {
 
         try (ResultsLog log =
                 ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
-            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, warnings::add);
+            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add);
             tally.add(failure);
             files.iterationEnded(failure);
             assertThat(own).content().contains("FIRST,64", "not-measured", "the server died");
@@ -78,7 +79,7 @@ class RunFilesTest {
         Path lines = directory.path().resolve(ResultsLog.FILE_NAME);
 
         try (ResultsLog log = ResultsLog.create(lines, PLAN, SampleIdentity.RUN, null)) {
-            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, warnings::add);
+            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add);
             files.iterationRepeated(SampleCells.failed(FIRST, 1, "paused for 5.0 s; repeated"));
             IterationResult repetition = SampleCells.measured(FIRST, 1, 1);
             tally.add(repetition);
@@ -105,7 +106,7 @@ class RunFilesTest {
                 }
             }
             Files.delete(directory.path());
-            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, warnings::add);
+            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add);
             tally.add(figures);
             files.iterationEnded(figures);
 
@@ -125,7 +126,7 @@ class RunFilesTest {
                 ResultsLog log = ResultsLog.create(
                         directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
             output.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
-            new RunFiles(directory, new CsvReport(), tally, log, warnings::add)
+            new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add)
                     .finish(RunResult.of(PLAN, List.of(), false));
 
             WatchKey events = watch.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
@@ -143,7 +144,7 @@ class RunFilesTest {
 
         try (ResultsLog log =
                 ResultsLog.create(directory.path().resolve(ResultsLog.FILE_NAME), PLAN, SampleIdentity.RUN, null)) {
-            assertThat(new RunFiles(directory, new CsvReport(), tally, log, warnings::add)
+            assertThat(new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add)
                             .finish(RunResult.of(PLAN, List.of(figures), false)))
                     .singleElement()
                     .asString()
@@ -164,7 +165,7 @@ class RunFilesTest {
 
         try (ResultsLog log = ResultsLog.create(file, PLAN, SampleIdentity.RUN, null)) {
             log.close();
-            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, warnings::add);
+            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add);
             tally.add(figures);
             files.iterationEnded(figures);
 
@@ -185,7 +186,7 @@ class RunFilesTest {
         FillingFile disk = new FillingFile(file);
 
         try (ResultsLog log = new ResultsLog(file, disk, PLAN, Dimension.ALL)) {
-            RunFiles files = new RunFiles(directory, new CsvReport(), tally, log, warnings::add);
+            RunFiles files = new RunFiles(directory, new CsvReport(RunOrigin.UNKNOWN), tally, log, warnings::add);
             disk.full = true;
             files.iterationEnded(figures);
             files.iterationEnded(failure);
@@ -238,7 +239,7 @@ class RunFilesTest {
             List<String> failures = new ArrayList<>();
             for (int i = 0; i < ENDS; i++) {
                 try {
-                    new CsvReport().write(result, directory.newestTable());
+                    new CsvReport(RunOrigin.UNKNOWN).write(result, directory.newestTable());
                 } catch (IOException e) {
                     failures.add(e.getMessage());
                 }

@@ -39,6 +39,7 @@ import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.RunText;
 import org.ipcbench.results.line.SealedLine;
@@ -430,7 +431,7 @@ class RecordedRunTest {
 
     private String csv(RunResult result) throws IOException {
         Path table = directory.resolve("table.csv");
-        new CsvReport().write(result, table);
+        new CsvReport(RunOrigin.UNKNOWN).write(result, table);
         return Files.readString(table);
     }
 }

@@ -20,6 +20,7 @@ import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
@@ -88,7 +89,7 @@ class DocumentationTest {
     @Test
     void tableOfCsvColumnsIsTheHeader() throws IOException {
         Path csv = directory.resolve(CsvReport.FILE_NAME);
-        new CsvReport().write(new RunResult(List.of(), false), csv);
+        new CsvReport(RunOrigin.UNKNOWN).write(new RunResult(List.of(), false), csv);
 
         assertThat(MarkdownPage.of("docs/csv.md").codeInFirstColumn("column"))
                 .containsExactly(Files.readString(csv).strip().split(",", -1));

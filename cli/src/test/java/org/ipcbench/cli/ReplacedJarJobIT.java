@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,6 +19,7 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.ReplacedJarException;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Workload;
@@ -94,15 +96,17 @@ class ReplacedJarJobIT extends RunningJobs {
                     }
                 });
         Workload workload = new MessageStream(new Extent.Count(1), SIZE_BYTES);
-        try (PeerPair peers =
-                PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.UNPINNED)) {
+        try (PeerPair peers = start(settings)) {
 
             assertThatThrownBy(() -> peers.measure(new Task(workload, SIZE_BYTES, 0, 0, 0, 0), unwatched -> {}))
                     .isInstanceOf(ReplacedJarException.class)
                     .hasMessageStartingWith(jar + " was replaced");
         }
-        assertThatThrownBy(() ->
-                        PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.UNPINNED))
-                .isInstanceOf(ReplacedJarException.class);
+        assertThatThrownBy(() -> start(settings)).isInstanceOf(ReplacedJarException.class);
+    }
+
+    private static PeerPair start(PeerSettings settings) throws IOException {
+        return PeerPair.start(
+                settings, TransportRegistry.load().named("uds"), SIZE_BYTES, Placement.UNPINNED, Clients.ONE);
     }
 }

@@ -28,6 +28,7 @@ import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Role;
@@ -103,7 +104,8 @@ final class PinnedThreadIT {
                     }
                 });
         Placement placement = Placement.parse("cpu:%1$s,%1$s".formatted(measured), Topology.ofThisMachine());
-        try (PeerPair pair = PeerPair.start(settings, TransportRegistry.load().named(id), SIZE_BYTES, placement)) {
+        try (PeerPair pair =
+                PeerPair.start(settings, TransportRegistry.load().named(id), SIZE_BYTES, placement, Clients.ONE)) {
             Measurement measurement = pair.measure(
                     new Task(new PingPong(new Extent.Count(100), SIZE_BYTES), SIZE_BYTES, 0, 0, 1, 0), unwatched -> {});
             assertThat(measurement.messages()).isEqualTo(100);

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.launch.PeerPair;
 import org.ipcbench.launch.StandingPeers;
-import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.Placement;
@@ -123,12 +122,8 @@ final class QuestionContract {
 
     private void ask(List<Workload> questions, Path file, Path notes) throws Exception {
         Set<Path> scratch = new ConcurrentSkipListSet<>();
-        PeerSettings settings = new PeerSettings(
-                        Jvm.current(),
-                        List.of("-D%s=%s".formatted(NotedPeer.DIRECTORY, notes)),
-                        PeerSettings.currentClassPath(),
-                        TIMEOUT)
-                .withMainClass(NotedPeer.class.getName())
+        PeerSettings settings = ContractPeers.running(
+                        NotedPeer.class, List.of("-D%s=%s".formatted(NotedPeer.DIRECTORY, notes)), TIMEOUT)
                 .observedBy((role, message) -> {
                     if (message instanceof Assign assign) {
                         scratch.add(assign.session().scratchDirectory());

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Ready;
-import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.launch.process.PairProcesses;
@@ -41,8 +40,7 @@ public final class ServerPeer implements AutoCloseable {
 
     /** Starts a server that plays its part of any script in sessions of up to this message size. */
     public static ServerPeer start(Transport transport, int largestBytes) throws IOException {
-        PeerSettings settings = new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), TIMEOUT)
-                .withMainClass(ContractServer.class.getName());
+        PeerSettings settings = ContractPeers.running(ContractServer.class, List.of(), TIMEOUT);
         return new ServerPeer(
                 transport,
                 PairProcesses.start(settings, transport, largestBytes, Placement.UNPINNED, List.of(Role.SERVER)));

@@ -19,11 +19,6 @@ import org.ipcbench.measure.sample.Question;
  * @param load what their schedules offered; empty if they had none
  */
 public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies latencies, Optional<LoadFigures> load) {
-    /** The evidence of cells without a schedule. */
-    public Evidence(List<Measurement> iterations, Rates rates, CellLatencies latencies) {
-        this(iterations, rates, latencies, Optional.empty());
-    }
-
     /** An effect up to this share is a note if fewer than three iterations or two speeds leave the cell without an interval. */
     private static final double NOTED_WITHOUT_INTERVAL = 0.1;
 

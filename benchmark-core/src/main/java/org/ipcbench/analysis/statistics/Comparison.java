@@ -65,9 +65,4 @@ public record Comparison(double ratio, Optional<RatioEstimate> estimate) {
     public OptionalDouble pValue() {
         return estimate.stream().mapToDouble(each -> each.pValue(1)).findFirst();
     }
-
-    /** Whether the data tell the two cells apart. */
-    public boolean isDistinguishable() {
-        return interval().isPresent() && !interval().get().contains(1);
-    }
 }

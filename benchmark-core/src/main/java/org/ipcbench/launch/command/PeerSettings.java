@@ -107,12 +107,6 @@ public record PeerSettings(
                 walls);
     }
 
-    /** Returns a copy for peers that run another class. */
-    public PeerSettings withMainClass(String otherClass) {
-        return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, pinning, otherClass, observer, walls);
-    }
-
     /** Returns a copy for peers that get to their CPUs this way. */
     public PeerSettings pinnedBy(Pinning other) {
         return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, walls);

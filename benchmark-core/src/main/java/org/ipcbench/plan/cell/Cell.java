@@ -93,11 +93,6 @@ public record Cell(
         return new Cell(transport, workload, bufferSizeBytes, placement, clients, spin, other, host, feasibility);
     }
 
-    /** Returns a copy with another spin, without asking this machine about it. */
-    public Cell withSpin(Spin other) {
-        return new Cell(transport, workload, bufferSizeBytes, placement, clients, other, variant, host, feasibility);
-    }
-
     /** Returns a copy on the machine of this name. */
     public Cell onHost(String name) {
         return new Cell(transport, workload, bufferSizeBytes, placement, clients, spin, variant, name, feasibility);

@@ -19,11 +19,6 @@ public final class CsvReport {
         this.origin = origin;
     }
 
-    /** Tables of a run of which nothing is known. */
-    public CsvReport() {
-        this(RunOrigin.UNKNOWN);
-    }
-
     /** The names of the columns of every run, in the order of the file. */
     public static List<String> columnNames() {
         return CsvColumns.of(new RunResult(List.of(), false), RunOrigin.UNKNOWN).stream()

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.ipcbench.analysis.summary.CellLatencies;
-import org.ipcbench.analysis.summary.Rates;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;
@@ -70,10 +68,7 @@ final class JvmRuleTest {
     }
 
     private static Optional<String> doubt(Measurement... iterations) {
-        List<Measurement> all = List.of(iterations);
-        return JvmRule.COMPILATION
-                .doubt(new Evidence(all, new Rates(all), new CellLatencies(List.of(), 0)))
-                .map(Reason::statement);
+        return JvmRule.COMPILATION.doubt(SampleEvidence.of(List.of(iterations))).map(Reason::statement);
     }
 
     private static Measurement clients(long serverMillis, long... clientMillis) {

@@ -6,13 +6,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.Occasion;
-import org.ipcbench.analysis.doubt.Evidence;
 import org.ipcbench.analysis.doubt.JvmRule;
 import org.ipcbench.analysis.doubt.LimitRule;
 import org.ipcbench.analysis.doubt.MachineRule;
 import org.ipcbench.analysis.doubt.Reason;
-import org.ipcbench.analysis.summary.CellLatencies;
-import org.ipcbench.analysis.summary.Rates;
+import org.ipcbench.analysis.doubt.SampleEvidence;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
@@ -76,9 +74,7 @@ final class Counters {
             List<Seen> seen = Stream.generate(iteration).limit(iterations).toList();
             List<Measurement> measurements =
                     seen.stream().map(Seen::measurement).toList();
-            boolean fires = rule.doubt(
-                            new Evidence(measurements, new Rates(measurements), new CellLatencies(List.of(), 0)))
-                    .isPresent();
+            boolean fires = rule.doubt(SampleEvidence.of(measurements)).isPresent();
             return fires != greatestMean(seen) > rule.limit();
         });
     }

@@ -17,11 +17,9 @@ import org.ipcbench.analysis.SimulatedRate;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Waits;
 import org.ipcbench.analysis.doubt.CourseRule;
-import org.ipcbench.analysis.doubt.Evidence;
 import org.ipcbench.analysis.doubt.Reason.Kind;
-import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.analysis.doubt.SampleEvidence;
 import org.ipcbench.analysis.summary.PlacedSpeeds;
-import org.ipcbench.analysis.summary.Rates;
 import org.ipcbench.analysis.summary.SpeedGroups;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Proximity.Distance;
@@ -527,8 +525,7 @@ final class ErrorRatesTest {
     }
 
     private static boolean fires(CourseRule rule, List<Measurement> iterations) {
-        return rule.doubt(new Evidence(iterations, new Rates(iterations), new CellLatencies(List.of(), 0)))
-                .isPresent();
+        return rule.doubt(SampleEvidence.of(iterations)).isPresent();
     }
 
     private static double[] ramp(double last) {
@@ -545,9 +542,9 @@ final class ErrorRatesTest {
     private static boolean differs(Noise noise, int rounds, double factor, double variation) {
         double[] machine = noise.rates(rounds, 0.2);
         double[] slower = Arrays.stream(machine).map(speed -> speed / factor).toArray();
-        return Comparison.paired(noise.rounds(machine, variation), noise.rounds(slower, variation))
-                .orElseThrow()
-                .isDistinguishable();
+        return ComparisonTest.isDistinguishable(
+                Comparison.paired(noise.rounds(machine, variation), noise.rounds(slower, variation))
+                        .orElseThrow());
     }
 
     /** How often any word of a table of equal variants tells a difference. */
@@ -591,7 +588,7 @@ final class ErrorRatesTest {
                 other.put(rounds + round, noise.rate(otherVariation) / factor);
             }
             NavigableMap<Integer, Double> cell = noise.rounds(steady(rounds), variation);
-            return Comparison.of(cell, other).isDistinguishable();
+            return ComparisonTest.isDistinguishable(Comparison.of(cell, other));
         });
     }
 

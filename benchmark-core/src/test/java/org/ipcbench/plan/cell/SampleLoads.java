@@ -53,6 +53,20 @@ public final class SampleLoads {
                 placement);
     }
 
+    /** The cell with another spin, without asking this machine about it. */
+    public static Cell spinning(Cell cell, Spin spin) {
+        return new Cell(
+                cell.transport(),
+                cell.workload(),
+                cell.bufferSizeBytes(),
+                cell.placement(),
+                cell.clients(),
+                spin,
+                cell.variant(),
+                cell.host(),
+                cell.feasibility());
+    }
+
     /** Three rounds in which all of the rate arrived with these latencies, each equally often. */
     public static CellResult carried(Cell cell, long... latenciesNanos) {
         return result(cell, 1, latenciesNanos);

@@ -27,7 +27,7 @@ class SpinTest {
     @Test
     void cellsThatDifferInItAreNamedByItAndHaveItInAColumn() {
         Cell plain = SampleCells.cell("fine", 64);
-        Cell spinning = plain.withSpin(new Spin(50_000));
+        Cell spinning = SampleLoads.spinning(plain, new Spin(50_000));
 
         assertThat(Dimension.SPIN.varies(List.of(plain, spinning))).isTrue();
         assertThat(Dimension.SPIN.of(plain)).isEmpty();

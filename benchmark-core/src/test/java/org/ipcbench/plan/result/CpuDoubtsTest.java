@@ -100,7 +100,7 @@ class CpuDoubtsTest {
     @Test
     void receiverThatSpinsBeforeItSleepsNeedsACpuToo() {
         Occasion together = new Occasion().machine(TWO_CPUS).at(Distance.SAME_CPU);
-        Cell spinning = SampleLoads.cell("sleeper", 1_000).withSpin(new Spin(10_000));
+        Cell spinning = SampleLoads.spinning(SampleLoads.cell("sleeper", 1_000), new Spin(10_000));
 
         assertThat(doubts(spinning, together))
                 .containsExactly(

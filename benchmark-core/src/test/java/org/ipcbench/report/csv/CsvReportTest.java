@@ -307,7 +307,7 @@ class CsvReportTest {
                 Files.writeString(directory.resolve(CsvReport.FILE_NAME), "an earlier, much longer table".repeat(99));
         RunResult result = new RunResult(List.of(SampleCells.result(CELL, 1)), false);
 
-        new CsvReport().write(result, file);
+        new CsvReport(RunOrigin.UNKNOWN).write(result, file);
 
         assertThat(file).content().startsWith(HEADER).doesNotContain("earlier");
         assertThat(directory).isDirectoryNotContaining(path -> !path.equals(file));
@@ -318,7 +318,7 @@ class CsvReportTest {
         Path file = directory.resolve(CsvReport.FILE_NAME);
         Thread.currentThread().interrupt();
         try {
-            new CsvReport().write(new RunResult(List.of(SampleCells.result(CELL, 1)), true), file);
+            new CsvReport(RunOrigin.UNKNOWN).write(new RunResult(List.of(SampleCells.result(CELL, 1)), true), file);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
@@ -330,7 +330,7 @@ class CsvReportTest {
         Path file = directory.resolve("missing").resolve(CsvReport.FILE_NAME);
         RunResult result = new RunResult(List.of(SampleCells.result(CELL, 1)), false);
 
-        assertThatThrownBy(() -> new CsvReport().write(result, file))
+        assertThatThrownBy(() -> new CsvReport(RunOrigin.UNKNOWN).write(result, file))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot write " + file);
     }
@@ -419,7 +419,7 @@ class CsvReportTest {
     }
 
     private static String text(CellResult... cells) throws IOException {
-        return new CsvReport().text(new RunResult(List.of(cells), false));
+        return new CsvReport(RunOrigin.UNKNOWN).text(new RunResult(List.of(cells), false));
     }
 
     private static Map<String, String> row(CellResult cell) throws IOException, CsvValidationException {

@@ -123,7 +123,8 @@ class ExportsTest {
     void csvIsTheTableOfTheRun() throws IOException {
         export(RUN, ExportFormat.CSV);
 
-        assertThat(Files.readString(directory.resolve("output.csv"))).isEqualTo(new CsvReport().text(RUN));
+        assertThat(Files.readString(directory.resolve("output.csv")))
+                .isEqualTo(new CsvReport(RunOrigin.UNKNOWN).text(RUN));
     }
 
     @Test

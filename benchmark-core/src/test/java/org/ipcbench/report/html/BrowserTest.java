@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -286,7 +287,7 @@ class BrowserTest {
 
     private static List<Map<String, String>> rows() throws IOException, CsvException {
         Path file = directory.resolve(CsvReport.FILE_NAME);
-        new CsvReport().write(RUN, file);
+        new CsvReport(RunOrigin.UNKNOWN).write(RUN, file);
         List<Map<String, String>> rows = new ArrayList<>();
         try (CSVReaderHeaderAware reader = new CSVReaderHeaderAware(Files.newBufferedReader(file))) {
             for (Map<String, String> row = reader.readMap(); row != null; row = reader.readMap()) {

@@ -22,6 +22,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -191,7 +192,7 @@ class HtmlReportTest {
 
     private List<String[]> csv(RunResult run) throws IOException, CsvException {
         Path file = directory.resolve(CsvReport.FILE_NAME);
-        new CsvReport().write(run, file);
+        new CsvReport(RunOrigin.UNKNOWN).write(run, file);
         try (Reader text = Files.newBufferedReader(file);
                 CSVReader reader = new CSVReader(text)) {
             List<String[]> rows = reader.readAll();

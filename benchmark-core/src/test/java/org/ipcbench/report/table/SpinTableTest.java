@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.result.CellResult;
@@ -69,8 +70,8 @@ class SpinTableTest {
     }
 
     private void add(int perSecond, int spinMicros, long latencyNanos) {
-        results.add(SampleLoads.carried(
-                SampleLoads.cell("fine", perSecond).withSpin(new Spin(1_000L * spinMicros)), latencyNanos));
+        Cell cell = SampleLoads.spinning(SampleLoads.cell("fine", perSecond), new Spin(1_000L * spinMicros));
+        results.add(SampleLoads.carried(cell, latencyNanos));
     }
 
     private String tables() {

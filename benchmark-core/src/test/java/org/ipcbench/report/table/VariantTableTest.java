@@ -14,6 +14,7 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.junit.jupiter.api.Test;
 
 /** Rounds that differ by a factor of four, in which each variant takes the same multiple of the first one's time. */
@@ -87,7 +88,9 @@ class VariantTableTest {
     void ratiosFollowTheDimensionsInTheCsv() throws IOException {
         add(SampleCells.cell("post", 1024), 1.25);
 
-        assertThat(new CsvReport().text(new RunResult(results, false)).lines())
+        assertThat(new CsvReport(RunOrigin.UNKNOWN)
+                        .text(new RunResult(results, false))
+                        .lines())
                 .satisfiesExactly(
                         header -> assertThat(header)
                                 .contains(

@@ -22,6 +22,7 @@ import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.results.RecordSchema;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
@@ -150,7 +151,7 @@ class SharedFilesTest {
     }
 
     private static String figures(RecordedRun run) throws IOException {
-        return new CsvReport()
+        return new CsvReport(RunOrigin.UNKNOWN)
                 .text(run.result())
                 .lines()
                 .map(line -> line.replaceAll("see \\S*", "see").replace("10.1.2.3", "ADDRESS1"))
