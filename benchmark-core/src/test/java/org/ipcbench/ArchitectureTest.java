@@ -68,6 +68,7 @@ final class ArchitectureTest {
                             "plot",
                             "markup",
                             "measure",
+                            "text",
                             "transport",
                             "workload")),
             entry(
@@ -94,7 +95,7 @@ final class ArchitectureTest {
             entry("scratch", Set.of("kernel", "measure", "transport")),
             entry("peer", Set.of("kernel", "control", "placement", "scratch", "workload", "measure", "transport")),
             entry("archive", Set.of("launch", "peer", "control", "scratch", "workload", "measure", "transport")),
-            entry("launch", Set.of("kernel", "control", "placement", "scratch", "workload", "measure", "transport")),
+            entry("launch", Set.of("kernel", "text", "control", "placement", "scratch", "workload", "measure", "transport")),
             entry("doctor", Set.of("kernel", "environment", "placement", "scratch", "measure", "transport")),
             entry("analysis", Set.of("measure")));
 

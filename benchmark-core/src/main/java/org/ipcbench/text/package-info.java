@@ -1,4 +1,4 @@
-/** Common parts of messages of all kinds. */
+/** What texts of several rooms have in common: suggestions for mistyped names, quotes for a shell. */
 @NullMarked
 package org.ipcbench.text;
 

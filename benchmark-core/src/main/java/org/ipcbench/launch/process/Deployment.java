@@ -16,6 +16,7 @@ import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Wall;
+import org.ipcbench.text.ShellWords;
 import org.ipcbench.workload.Role;
 
 /**
@@ -84,7 +85,7 @@ final class Deployment implements Closeable {
             sizes.add(Long.toString(Files.size(jar)));
         }
         return SCRIPT.formatted(
-                "'" + wall.java().orElse("java").replace("'", "'\\''") + "'",
+                ShellWords.quoted(wall.java().orElse("java")),
                 String.join(" ", sizes),
                 String.join(" ", LaunchCommand.IDLE_FLAGS),
                 settings.mainClass(),

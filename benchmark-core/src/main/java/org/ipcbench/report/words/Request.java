@@ -1,8 +1,7 @@
 package org.ipcbench.report.words;
 
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import org.ipcbench.text.ShellWords;
 
 /**
  * What the user typed after the program's name.
@@ -10,19 +9,12 @@ import java.util.stream.Collectors;
  * @param arguments the arguments in their order
  */
 public record Request(List<String> arguments) {
-    /** Arguments that need no quotes in a shell. */
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./~-]+");
-
     public Request {
         arguments = List.copyOf(arguments);
     }
 
     /** The command, in a form that can be typed again. */
     public String command() {
-        return "ipcbench " + arguments.stream().map(Request::quoted).collect(Collectors.joining(" "));
-    }
-
-    private static String quoted(String argument) {
-        return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
+        return "ipcbench " + ShellWords.line(arguments);
     }
 }

@@ -28,6 +28,7 @@ import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.text.ShellWords;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Workload;
 import picocli.CommandLine.Mixin;
@@ -118,7 +119,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
         typed.matchedPositionals().forEach(each -> arguments.addAll(each.originalStringValues()));
         arguments.addAll(RepeatedArguments.of(typed).without(omitted).arguments());
         arguments.addAll(List.of(added));
-        return RepeatedArguments.line(arguments);
+        return ShellWords.line(arguments);
     }
 
     /** The text of a result for standard output. */

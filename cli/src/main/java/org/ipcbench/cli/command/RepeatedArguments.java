@@ -3,7 +3,6 @@ package org.ipcbench.cli.command;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -47,14 +46,5 @@ record RepeatedArguments(List<OptionSpec> options) {
             }
         }
         return arguments;
-    }
-
-    /** The arguments as one line for a shell. */
-    static String line(List<String> arguments) {
-        return arguments.stream().map(RepeatedArguments::quoted).collect(Collectors.joining(" "));
-    }
-
-    private static String quoted(String argument) {
-        return argument.matches("[\\w./:=,%+@-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 }
