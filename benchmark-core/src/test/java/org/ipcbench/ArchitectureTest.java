@@ -34,11 +34,11 @@ final class ArchitectureTest {
             entry("measure", Set.of("kernel")),
             entry("text", Set.of()),
             entry("transport", Set.of("text")),
-            entry("environment", Set.of("kernel")),
+            entry("environment", Set.of("kernel", "text")),
             entry("markup", Set.of()),
             entry("plot", Set.of("markup")),
             entry("workload", Set.of("measure", "transport")),
-            entry("control", Set.of("kernel", "workload", "measure", "transport")),
+            entry("control", Set.of("kernel", "text", "workload", "measure", "transport")),
             entry("plan", Set.of("kernel", "launch", "analysis", "placement", "workload", "measure", "transport")),
             entry(
                     "results",
@@ -94,8 +94,12 @@ final class ArchitectureTest {
             entry("placement", Set.of("kernel", "text", "workload", "measure", "transport")),
             entry("scratch", Set.of("kernel", "measure", "transport")),
             entry("peer", Set.of("kernel", "control", "placement", "scratch", "workload", "measure", "transport")),
-            entry("archive", Set.of("launch", "peer", "control", "scratch", "workload", "measure", "transport")),
-            entry("launch", Set.of("kernel", "text", "control", "placement", "scratch", "workload", "measure", "transport")),
+            entry(
+                    "archive",
+                    Set.of("launch", "peer", "text", "control", "scratch", "workload", "measure", "transport")),
+            entry(
+                    "launch",
+                    Set.of("kernel", "text", "control", "placement", "scratch", "workload", "measure", "transport")),
             entry("doctor", Set.of("kernel", "environment", "placement", "scratch", "measure", "transport")),
             entry("analysis", Set.of("measure")));
 

@@ -2,16 +2,13 @@ package org.ipcbench.archive;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.launch.command.LaunchCommand;
+import org.ipcbench.text.Sha256;
 
 /**
  * The inputs that a class archive depends on, as two digests that form its file name. Archives with the same {@code
@@ -62,12 +59,6 @@ record ArchiveKey(String place, String state) {
     }
 
     private static String digest(List<String> parts) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] all = digest.digest(String.join("\n", parts).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(all, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return new Sha256().add(String.join("\n", parts)).hex(DIGEST_BYTES);
     }
 }

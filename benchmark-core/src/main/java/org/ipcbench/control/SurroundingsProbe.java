@@ -2,25 +2,20 @@ package org.ipcbench.control;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.text.Sha256;
 
 /**
  * Looks at the surroundings of this process.
@@ -122,20 +117,14 @@ public record SurroundingsProbe(Path root) {
 
     /** The digest of the jars of a class path; empty if there is a directory, whose classes only developers have. */
     private static String program(String classPath) throws IOException {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (String entry : classPath.split(Pattern.quote(File.pathSeparator), -1)) {
-                Path jar = Path.of(entry);
-                if (!Files.isRegularFile(jar)) {
-                    return "";
-                }
-                try (InputStream content = new DigestInputStream(Files.newInputStream(jar), digest)) {
-                    content.transferTo(OutputStream.nullOutputStream());
-                }
+        Sha256 digest = new Sha256();
+        for (String entry : classPath.split(Pattern.quote(File.pathSeparator), -1)) {
+            Path jar = Path.of(entry);
+            if (!Files.isRegularFile(jar)) {
+                return "";
             }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
+            digest.add(jar);
         }
+        return digest.hex();
     }
 }

@@ -1,11 +1,8 @@
 package org.ipcbench.environment;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.text.Sha256;
 
 /**
  * Identifies machines, and boots of a machine, in files that people publish. Neither value reveals the machine's name or
@@ -33,11 +30,6 @@ public record MachineIdentity(String host, String boot) {
     }
 
     private static String digest(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest((SALT + text).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return new Sha256().add(SALT + text).hex(BYTES);
     }
 }

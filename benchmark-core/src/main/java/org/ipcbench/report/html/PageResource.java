@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import org.ipcbench.text.Sha256;
 
 /**
  * The style sheet or the script of the page.
@@ -30,11 +29,8 @@ record PageResource(String text) {
 
     /** The content's hash for the page's security policy, which lets a browser use this content and nothing else. */
     String policyHash() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-%s'".formatted(Base64.getEncoder().encodeToString(digest));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return "'sha256-%s'"
+                .formatted(Base64.getEncoder()
+                        .encodeToString(new Sha256().add(text).bytes()));
     }
 }

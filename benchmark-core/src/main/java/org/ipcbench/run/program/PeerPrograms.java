@@ -10,10 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +20,7 @@ import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.scratch.OwnFiles;
 import org.ipcbench.text.NearestName;
+import org.ipcbench.text.Sha256;
 
 /**
  * The programs that can play a peer: this one, those that come with it, and any other one by its path.
@@ -33,7 +31,7 @@ public record PeerPrograms(CacheDirectory cache) {
     private static final String RESOURCES = "/peers/";
     private static final String BUILDING = "building-";
     private static final long BUILD_SECONDS = 120;
-    private static final int DIGITS = 16;
+    private static final int DIGEST_BYTES = 8;
 
     /** The programs in the cache of this user. */
     public static PeerPrograms ofThisUser() {
@@ -171,18 +169,13 @@ public record PeerPrograms(CacheDirectory cache) {
 
     /** Digest of all that the program is made of. */
     private static String digest(PeerLanguage language, String tool) throws IOException {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(String.join(" ", language.building(tool, Path.of(System.getProperty("os.arch"))))
-                    .getBytes(StandardCharsets.UTF_8));
-            for (String source : language.sources()) {
-                try (InputStream content = source(language, source)) {
-                    digest.update(content.readAllBytes());
-                }
+        Sha256 digest =
+                new Sha256().add(String.join(" ", language.building(tool, Path.of(System.getProperty("os.arch")))));
+        for (String source : language.sources()) {
+            try (InputStream content = source(language, source)) {
+                digest.add(content);
             }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
         }
+        return digest.hex(DIGEST_BYTES);
     }
 }

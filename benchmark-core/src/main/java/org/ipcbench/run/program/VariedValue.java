@@ -13,6 +13,7 @@ import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
+import org.ipcbench.text.Sha256;
 
 /** One of the values of {@code --vary}, with its changes and its label. */
 public sealed interface VariedValue {
@@ -115,7 +116,7 @@ public sealed interface VariedValue {
 
         @Override
         public String identity() throws IOException {
-            return JarDigest.of(jar.file());
+            return new Sha256().add(jar.file()).hex();
         }
 
         @Override

@@ -11,8 +11,8 @@ import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.results.header.RunTerms;
-import org.ipcbench.run.program.JarDigest;
 import org.ipcbench.scratch.NewFile;
+import org.ipcbench.text.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +30,7 @@ public record GivenTerms(RunSetup setup, List<Path> plugins, List<String> named,
     public RunTerms terms() throws IOException {
         List<String> digests = new ArrayList<>();
         for (Path plugin : plugins) {
-            digests.add(JarDigest.of(plugin));
+            digests.add(new Sha256().add(plugin).hex());
         }
         PeerRequest peers = setup.peers();
         @Nullable Checksum content = file.isPresent() ? NewFile.contentOf(file.get()) : null;
