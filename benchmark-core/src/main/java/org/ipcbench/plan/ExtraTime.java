@@ -50,7 +50,7 @@ public record ExtraTime(int rounds, Duration longest, long addedWarmUpNanos) imp
 
     @Override
     public boolean hasTime(Pace pace) {
-        return pace.elapsedNanos() + pace.roundNanos() <= longest.toNanos();
+        return pace.hasTime(longest);
     }
 
     @Override

@@ -45,7 +45,9 @@ public record GatedRounds(int minRounds, List<Gate> gates, OptionalDouble halfWi
         }
         Set<Cell> undecided = undecided(compared(run));
         List<Plan.Turn> next = run.nextRound(cell -> undecided.contains(cell.cell()));
-        return hasTime(run.pace(), next.size(), run.cells().size()) && !isPrecise(run, undecided) ? next : List.of();
+        return run.pace().hasTime(longest, next.size(), run.cells().size()) && !isPrecise(run, undecided)
+                ? next
+                : List.of();
     }
 
     private List<Compared> compared(RunProgress run) {
@@ -98,17 +100,12 @@ public record GatedRounds(int minRounds, List<Gate> gates, OptionalDouble halfWi
 
     @Override
     public boolean hasTime(Pace pace) {
-        return hasTime(pace, 1, 1);
+        return pace.hasTime(longest);
     }
 
     @Override
     public Optional<Duration> timeLimit() {
         return Optional.of(longest);
-    }
-
-    /** Whether there is time for a round of some of the cells. */
-    private boolean hasTime(Pace pace, int some, int all) {
-        return pace.elapsedNanos() + (double) pace.roundNanos() * some / all <= longest.toNanos();
     }
 
     @Override

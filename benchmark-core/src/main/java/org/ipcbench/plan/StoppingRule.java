@@ -79,6 +79,16 @@ public sealed interface StoppingRule
         /** Nothing is measured yet. */
         static final Pace NONE = new Pace(0, 0, 0);
 
+        /** Whether a time limit allows another round of all cells. */
+        boolean hasTime(Duration longest) {
+            return hasTime(longest, 1, 1);
+        }
+
+        /** Whether a time limit allows a round of some of all cells. */
+        boolean hasTime(Duration longest, int some, int all) {
+            return elapsedNanos + (double) roundNanos * some / all <= longest.toNanos();
+        }
+
         /** Number of rounds that a time limit allows, after this number of rounds. */
         int affordable(int rounds, Duration longest) {
             if (roundNanos == 0) {
@@ -153,7 +163,7 @@ public sealed interface StoppingRule
 
         @Override
         public boolean hasTime(Pace pace) {
-            return pace.elapsedNanos() + pace.roundNanos() <= longest.toNanos();
+            return pace.hasTime(longest);
         }
 
         @Override
