@@ -55,7 +55,7 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
         return underWay(Math.min(1, bothWays));
     }
 
-    /** Returns a copy with this number of messages of each peer under way. */
+    @Override
     public MessageStream underWay(int number) {
         return new MessageStream(extent, requestBytes, payload, number);
     }
@@ -65,7 +65,7 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
         return Question.THROUGHPUT;
     }
 
-    /** Whether both peers send. */
+    @Override
     public boolean isBothWays() {
         return bothWays != ONE_WAY;
     }

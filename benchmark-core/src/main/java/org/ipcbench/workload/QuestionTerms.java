@@ -131,7 +131,7 @@ public record QuestionTerms(
                                 offer.arrivals().label(),
                                 offer.pacing().label()))
                         .orElse(null),
-                workload instanceof MessageStream stream && stream.isBothWays() ? stream.bothWays() : null,
+                workload.isBothWays() ? workload.inFlight() : null,
                 workload.shape().map(ShapeTerms::of).orElse(null));
     }
 

@@ -53,6 +53,16 @@ public sealed interface Workload permits PingPong, Connect, Block, Transfer, Mes
         return shape().map(Shape::inFlight).orElse(1);
     }
 
+    /** Whether both peers send messages of their own at once. */
+    default boolean isBothWays() {
+        return false;
+    }
+
+    /** Returns a copy with this number of messages of each peer under way if both send; other questions as they are. */
+    default Workload underWay(int number) {
+        return this;
+    }
+
     /** Size of the server's answer to each request, in bytes; 0 if requests are not answered one by one. */
     default int answerBytes() {
         return question().inTurns() ? requestBytes() : 0;

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Offer;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
@@ -170,10 +169,8 @@ public record Dimension(
                     .orElse(""));
 
     /** Empty unless both peers of a stream send. */
-    public static final Dimension DIRECTION = ofOptionalNames(
-            "direction",
-            "Direction",
-            cell -> cell.workload() instanceof MessageStream stream && stream.isBothWays() ? "both ways" : "");
+    public static final Dimension DIRECTION =
+            ofOptionalNames("direction", "Direction", cell -> cell.workload().isBothWays() ? "both ways" : "");
 
     /** The dimensions that only calls have, and streams both ways. */
     public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, DEPTH, DIRECTION);

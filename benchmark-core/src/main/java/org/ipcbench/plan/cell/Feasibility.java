@@ -13,7 +13,6 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.shape.Shape;
@@ -74,8 +73,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                     workload.shape().isPresent()
                             ? "may lose messages, but calls at given rates, of different sizes, and several at once, need every one"
                             : "may lose messages, but %s%s needs every one"
-                                    .formatted(
-                                            workload.label(), workload instanceof MessageStream ? " both ways" : ""));
+                                    .formatted(workload.label(), workload.isBothWays() ? " both ways" : ""));
         }
         if (!limit.allows(maxMessageBytes)) {
             String reason = "carries at most %d bytes on this machine%s"
@@ -235,36 +233,32 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     /** Returns a stream both ways with as many messages under way as the transport certainly holds; others as they are. */
     static Workload fitted(Transport transport, Workload workload, int bufferSizeBytes, Clients clients) {
-        if (!(workload instanceof MessageStream stream)
-                || !stream.isBothWays()
-                || transport.availability() instanceof Unavailable) {
+        if (!workload.isBothWays() || transport.availability() instanceof Unavailable) {
             return workload;
         }
         if (transport.traits().inProcess()) {
-            return stream.bare();
+            return workload.bare();
         }
-        long room = transport.room(stream.requestBytes(), bufferSizeBytes, clients.number());
-        return stream.underWay((int) Math.max(1, Math.min(stream.bothWays(), mostInFlight(room, clients))));
+        long room = transport.room(workload.requestBytes(), bufferSizeBytes, clients.number());
+        return workload.underWay((int) Math.max(1, Math.min(workload.inFlight(), mostInFlight(room, clients))));
     }
 
     /** Why streams cannot flow both ways at once. */
     private static Optional<Obstacle> streams(
             Transport transport, Workload workload, int bufferSizeBytes, Clients clients) {
-        if (!(workload instanceof MessageStream stream)
-                || !stream.isBothWays()
-                || transport.traits().inProcess()) {
+        if (!workload.isBothWays() || transport.traits().inProcess()) {
             return Optional.empty();
         }
         if (transport.traits().has(Trait.REQUESTS)) {
             return unsupported("a round trip is one call, so that only one side sends at a time; omit --both-ways");
         }
-        if (stream.bothWays() > 1) {
+        if (workload.inFlight() > 1) {
             return Optional.empty();
         }
-        long room = transport.room(stream.requestBytes(), bufferSizeBytes, clients.number());
+        long room = transport.room(workload.requestBytes(), bufferSizeBytes, clients.number());
         return unsupported(
                 "certainly holds %d message%s of %d bytes in each direction: if both sides sent more, they could wait for each"
-                                .formatted(room, room == 1 ? "" : "s", stream.requestBytes())
+                                .formatted(room, room == 1 ? "" : "s", workload.requestBytes())
                         + " other forever; use smaller --sizes%s, or omit --both-ways"
                                 .formatted(transport.traits().buffer().isEmpty() ? "" : " or a larger --buffer"));
     }

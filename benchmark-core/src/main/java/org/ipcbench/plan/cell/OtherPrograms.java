@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
-import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -43,7 +42,7 @@ public record OtherPrograms(Walls walls) {
         if (cell.workload().payload() != Payload.TOUCHED) {
             return Optional.of("--payload");
         }
-        if (cell.workload() instanceof MessageStream stream && stream.isBothWays()) {
+        if (cell.workload().isBothWays()) {
             return Optional.of("--both-ways");
         }
         return cell.workload().shape().flatMap(OtherPrograms::tooMuch);
