@@ -7,8 +7,9 @@ import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.scratch.NewFile;
 import org.ipcbench.scratch.ScratchDirectory;
-import org.ipcbench.workload.Transfer;
+import org.ipcbench.workload.TransferredFile;
 import org.ipcbench.workload.Workload;
+import org.jspecify.annotations.Nullable;
 
 /** The launcher's check that a transferred file has arrived as it was sent. */
 final class FileCheck {
@@ -25,11 +26,12 @@ final class FileCheck {
      * directory.
      */
     static FileCheck of(Workload workload, ScratchDirectory scratch) throws IOException {
-        if (workload instanceof Transfer transfer && transfer.target() != null) {
-            NewFile written = NewFile.beside(transfer.target(), scratch);
-            return new FileCheck(transfer.into(written.path()), Optional.of(written));
+        @Nullable TransferredFile file = workload.transferred().orElse(null);
+        if (file == null || file.target() == null) {
+            return new FileCheck(workload, Optional.empty());
         }
-        return new FileCheck(workload, Optional.empty());
+        NewFile written = NewFile.beside(file.target(), scratch);
+        return new FileCheck(workload.withFiles(file.source(), written.path()), Optional.of(written));
     }
 
     /** The workload for the peers, which writes a file to a temporary path. */
@@ -44,7 +46,8 @@ final class FileCheck {
      * @param seen checksums of the client's half and of the server's
      */
     void confirm(List<Checksum> seen) throws IterationFailedException, IOException {
-        if (!(workload instanceof Transfer transfer)) {
+        @Nullable TransferredFile file = workload.transferred().orElse(null);
+        if (file == null) {
             return;
         }
         if (seen.size() != 2) {
@@ -52,9 +55,9 @@ final class FileCheck {
                     "the halves reported %d checksums of the file, expected 2".formatted(seen.size()));
         }
         Checksum sent = seen.get(0);
-        if (sent.bytes() != transfer.fileBytes()) {
+        if (sent.bytes() != file.bytes()) {
             throw new IterationFailedException(
-                    "the file has %d bytes, the client sent %s".formatted(transfer.fileBytes(), sent));
+                    "the file has %d bytes, the client sent %s".formatted(file.bytes(), sent));
         }
         requireSame(sent, seen.get(1), "the server received");
         if (written.isPresent()) {

@@ -6,13 +6,11 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunEstimate;
-import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.RunDirectory;
@@ -24,7 +22,7 @@ import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.GivenTerms;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.RunSetup;
-import org.ipcbench.workload.Transfer;
+import org.ipcbench.workload.TransferredFile;
 
 /**
  * A run with nothing measured yet.
@@ -56,16 +54,15 @@ record FreshRun(Plan plan, RunSetup setup, List<String> named, Launcher launcher
 
     @Override
     public RunTerms terms() throws IOException {
-        Optional<Transfer> transfer = plan.cells().stream()
-                .map(Cell::workload)
-                .flatMap(workload -> workload instanceof Transfer file ? Stream.of(file) : Stream.empty())
+        Optional<TransferredFile> transferred = plan.cells().stream()
+                .flatMap(cell -> cell.workload().transferred().stream())
                 .findFirst();
         return new GivenTerms(
                         setup,
                         launcher.plugins(),
                         named,
-                        transfer.map(Transfer::file),
-                        transfer.filter(file -> file.target() != null).isPresent())
+                        transferred.map(TransferredFile::source),
+                        transferred.filter(file -> file.target() != null).isPresent())
                 .terms();
     }
 

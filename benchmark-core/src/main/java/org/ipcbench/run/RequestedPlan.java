@@ -41,7 +41,6 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Load;
 import org.ipcbench.workload.Serving;
-import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 
 /** The plan of a request: what a run measures, and how often. */
@@ -121,12 +120,19 @@ final class RequestedPlan {
     }
 
     private void requireFilesOfThisSide() {
-        boolean transfers = grid.workloads().stream().anyMatch(sized -> sized.workload() instanceof Transfer);
-        if (transfers && peers.hasPrefixes()) {
-            throw new InvalidRequestException(
-                    Argument.REQUEST,
-                    "transfer reads and writes files of this side; omit --server-via, --client-via and --vary via");
+        if (!peers.hasPrefixes()) {
+            return;
         }
+        grid.workloads().stream()
+                .map(SizedWorkload::workload)
+                .filter(workload -> workload.transferred().isPresent())
+                .findFirst()
+                .ifPresent(workload -> {
+                    throw new InvalidRequestException(
+                            Argument.REQUEST,
+                            "%s reads and writes files of this side; omit --server-via, --client-via and --vary via"
+                                    .formatted(workload.label()));
+                });
     }
 
     /** A line about each thing that the plan leaves out, and about how the sides of a wall differ. */

@@ -122,7 +122,7 @@ public record QuestionTerms(
                 workload.label(),
                 extent instanceof Extent.Count count ? count.messages() : null,
                 extent instanceof Extent.Period period ? period.nanos() : null,
-                workload instanceof Transfer transfer ? transfer.fileBytes() : null,
+                workload.transferred().map(TransferredFile::bytes).orElse(null),
                 workload.payload(),
                 workload.requestBytes(),
                 workload.offer()

@@ -2,6 +2,7 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
@@ -62,8 +63,8 @@ public record Transfer(
     }
 
     @Override
-    public long storedBytes() {
-        return target == null ? 0 : fileBytes;
+    public Optional<TransferredFile> transferred() {
+        return Optional.of(new TransferredFile(file, fileBytes, target));
     }
 
     @Override
@@ -72,11 +73,6 @@ public record Transfer(
             throw new IllegalArgumentException("a transfer lacks its file");
         }
         return new Transfer(otherFile, fileBytes, requestBytes, otherTarget);
-    }
-
-    /** Returns a copy that writes to an existing file. */
-    public Transfer into(Path written) {
-        return new Transfer(file, fileBytes, requestBytes, written);
     }
 
     @Override

@@ -142,9 +142,17 @@ public sealed interface Workload permits PingPong, Connect, Block, Transfer, Mes
         return false;
     }
 
+    /** The file that is transferred; empty if the question needs none. */
+    default Optional<TransferredFile> transferred() {
+        return Optional.empty();
+    }
+
     /** Size of the transferred file that the receiver stores, in bytes; 0 if it stores none. */
     default long storedBytes() {
-        return 0;
+        return transferred()
+                .filter(file -> file.target() != null)
+                .map(TransferredFile::bytes)
+                .orElse(0L);
     }
 
     /** Returns a copy with the files of this machine; throws if a needed file is not given. */

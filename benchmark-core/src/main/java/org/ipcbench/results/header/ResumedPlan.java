@@ -13,7 +13,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.KnownTransport;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Transfer;
+import org.ipcbench.workload.TransferredFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,9 +91,10 @@ public record ResumedPlan(
         if (!terms.knows(cell.variantName())) {
             throw new IllegalArgumentException("has no variant '%s'".formatted(cell.variantName()));
         }
-        if (cell.workload() instanceof Transfer transfer
-                && (terms.file() == null || transfer.fileBytes() != terms.file().bytes())) {
-            throw new IllegalArgumentException("has a file of %d bytes in a cell only".formatted(transfer.fileBytes()));
+        @Nullable TransferredFile transferred = cell.workload().transferred().orElse(null);
+        if (transferred != null
+                && (terms.file() == null || transferred.bytes() != terms.file().bytes())) {
+            throw new IllegalArgumentException("has a file of %d bytes in a cell only".formatted(transferred.bytes()));
         }
     }
 

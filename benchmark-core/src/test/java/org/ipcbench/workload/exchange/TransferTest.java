@@ -63,7 +63,7 @@ final class TransferTest {
         byte[] content = new byte[fileBytes];
         new Random(fileBytes).nextBytes(content);
         Files.write(file, content);
-        transfer = new Transfer(file, fileBytes, MESSAGE_BYTES, null).into(target);
+        transfer = new Transfer(file, fileBytes, MESSAGE_BYTES, target);
         MemoryChannel.Ends ends = MemoryChannel.connect(MESSAGE_BYTES);
         clientEnd = ends.client();
         client = transfer.client(clientEnd, MESSAGE_BYTES, sent, NanoClock.system());
