@@ -39,7 +39,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.Offer;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
@@ -51,7 +51,8 @@ final class RequestedPlan {
     /** The first version of Java in which virtual threads are not a preview. */
     private static final int VIRTUAL_THREADS_FROM = 21;
 
-    private static final double NANOS_PER_SECOND = 1e9;
+    private static final Comparator<Workload> LOWEST_RATE_FIRST = Comparator.comparingDouble(
+            workload -> workload.offer().map(Offer::perSecond).orElse(Double.POSITIVE_INFINITY));
 
     /** The usual time limit of a run with extra time, as a multiple of the estimate without. */
     private static final double WITH_EXTRA_TIME = 1.5;
@@ -83,7 +84,7 @@ final class RequestedPlan {
     /** The cells, their rounds, and when to stop. */
     Plan plan() {
         requireRoomInMessages();
-        requireOneMessageOfEachLoad();
+        requireMessagesOfEachClient();
         requireOneChoiceOfTheJvm();
         requireServedClients();
         requireFewEnoughCells();
@@ -209,30 +210,17 @@ final class RequestedPlan {
                 });
     }
 
-    /** Refuses a schedule without a message: it has no result, and its client would send a message after its end. */
-    private void requireOneMessageOfEachLoad() {
-        grid.workloads().stream()
-                .flatMap(sized -> sized.workload() instanceof Load load ? Stream.of(load) : Stream.empty())
-                .min(Comparator.comparingDouble(Load::ratePerSecond))
-                .ifPresent(this::requireOneMessage);
-    }
-
-    private void requireOneMessage(Load load) {
+    /** Refuses a measured part in which a client sends no message; the lowest rate, which needs the longest time, is named. */
+    private void requireMessagesOfEachClient() {
         int clients = grid.mostClients().number();
-        int atOnce = load.arrivals().messagesAtOnce();
-        long fewest = (long) clients * atOnce;
-        Duration time = Duration.ofNanos(load.extent().nanos());
-        if (load.ratePerSecond() * (time.toNanos() / NANOS_PER_SECOND) < fewest) {
-            throw new InvalidRequestException(
-                    Argument.DURATION,
-                    "%.0f messages a second have no %s%s in %d ms; give %d ms or more"
-                            .formatted(
-                                    load.ratePerSecond(),
-                                    atOnce == 1 ? "message" : "burst of %d messages".formatted(atOnce),
-                                    clients == 1 ? "" : " for each of %d clients".formatted(clients),
-                                    time.toMillis(),
-                                    (long) Math.ceil(1e3 * fewest / load.ratePerSecond())));
-        }
+        grid.workloads().stream()
+                .map(SizedWorkload::workload)
+                .sorted(LOWEST_RATE_FIRST)
+                .flatMap(workload -> workload.tooShort(clients).stream())
+                .findFirst()
+                .ifPresent(reason -> {
+                    throw new InvalidRequestException(Argument.DURATION, reason);
+                });
     }
 
     private void requireOneChoiceOfTheJvm() {

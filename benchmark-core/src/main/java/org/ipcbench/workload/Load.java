@@ -1,5 +1,6 @@
 package org.ipcbench.workload;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Question;
@@ -48,7 +49,7 @@ public record Load(
         @Nullable Shape call)
         implements Workload {
     /** Smaller messages have no room for the send time. */
-    public static final int MIN_MESSAGE_BYTES = 2 * Long.BYTES;
+    private static final int MIN_MESSAGE_BYTES = 2 * Long.BYTES;
 
     /** Lowest allowed rate, in messages per second; {@link #MAX_RATE} is the highest. */
     public static final long MIN_RATE = 1;
@@ -172,6 +173,30 @@ public record Load(
     @Override
     public int answerBytes() {
         return call == null ? 0 : call.answerBytes();
+    }
+
+    @Override
+    public Optional<String> tooSmall() {
+        return call == null && requestBytes < MIN_MESSAGE_BYTES
+                ? Optional.of("%d bytes have no room for the time that a message carries; give %d bytes or more"
+                        .formatted(requestBytes, MIN_MESSAGE_BYTES))
+                : Optional.empty();
+    }
+
+    /** A schedule without a message has no result, and its client would send a message after its end. */
+    @Override
+    public Optional<String> tooShort(int clients) {
+        int atOnce = arrivals.messagesAtOnce();
+        long fewest = (long) clients * atOnce;
+        return ratePerSecond * (extent.nanos() / NANOS_PER_SECOND) < fewest
+                ? Optional.of("%.0f messages a second have no %s%s in %d ms; give %d ms or more"
+                        .formatted(
+                                ratePerSecond,
+                                atOnce == 1 ? "message" : "burst of %d messages".formatted(atOnce),
+                                clients == 1 ? "" : " for each of %d clients".formatted(clients),
+                                Duration.ofNanos(extent.nanos()).toMillis(),
+                                (long) Math.ceil(1e3 * fewest / ratePerSecond)))
+                : Optional.empty();
     }
 
     /** A call is over when its answer has come. */

@@ -29,7 +29,7 @@ public record Transfer(
         long fileBytes,
         int requestBytes,
         @Nullable Path target) implements Workload {
-    public static final int MIN_MESSAGE_BYTES = FilePieces.MIN_MESSAGE_BYTES;
+    private static final int MIN_MESSAGE_BYTES = FilePieces.MIN_MESSAGE_BYTES;
 
     @Override
     public Extent extent() {
@@ -55,6 +55,14 @@ public record Transfer(
     @Override
     public long carriedBytes(long requests) {
         return fileBytes;
+    }
+
+    @Override
+    public Optional<String> tooSmall() {
+        return requestBytes < MIN_MESSAGE_BYTES
+                ? Optional.of("'%d' is too small; a message of a file needs at least %d bytes"
+                        .formatted(requestBytes, MIN_MESSAGE_BYTES))
+                : Optional.empty();
     }
 
     @Override

@@ -83,6 +83,16 @@ public sealed interface Workload permits PingPong, Connect, Block, Transfer, Mes
         return requests * requestBytes();
     }
 
+    /** Why messages of this size have no room for what they carry; empty if they have. */
+    default Optional<String> tooSmall() {
+        return Optional.empty();
+    }
+
+    /** Why not each of this number of clients would send a message in the measured part; empty if each does. */
+    default Optional<String> tooShort(int clients) {
+        return Optional.empty();
+    }
+
     /** Whether each message and its answer use a new connection. */
     default boolean reconnects() {
         return false;

@@ -7,8 +7,6 @@ import java.util.function.IntFunction;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Load;
-import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -42,15 +40,7 @@ public record SizedWorkload(Workload workload, Optional<String> transport, Optio
 
     /** Why messages of this size cannot carry the workload; empty if they can. */
     public Optional<String> lack() {
-        if (workload instanceof Load load && load.call() == null && workload.requestBytes() < Load.MIN_MESSAGE_BYTES) {
-            return Optional.of("%d bytes have no room for the time that a message carries; give %d bytes or more"
-                    .formatted(workload.requestBytes(), Load.MIN_MESSAGE_BYTES));
-        }
-        if (workload instanceof Transfer && workload.requestBytes() < Transfer.MIN_MESSAGE_BYTES) {
-            return Optional.of("'%d' is too small; a message of a file needs at least %d bytes"
-                    .formatted(workload.requestBytes(), Transfer.MIN_MESSAGE_BYTES));
-        }
-        return Optional.empty();
+        return workload.tooSmall();
     }
 
     /** Returns a copy with a short extent, and of calls only what the harness does for them. */
