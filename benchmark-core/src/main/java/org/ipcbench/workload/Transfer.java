@@ -52,6 +52,12 @@ public record Transfer(
         return Payload.FULL;
     }
 
+    /** No other payload can be chosen for a file. */
+    @Override
+    public boolean hasUsualPayload() {
+        return true;
+    }
+
     @Override
     public long carriedBytes(long requests) {
         return fileBytes;

@@ -35,6 +35,11 @@ public sealed interface Workload permits PingPong, Connect, Block, Transfer, Mes
     /** How much of the payload is written and read. */
     Payload payload();
 
+    /** Whether the payload is the question's default. */
+    default boolean hasUsualPayload() {
+        return payload() == Payload.TOUCHED;
+    }
+
     /** Size of the unit that the client sends at a time, in bytes; results call it a message or a block. */
     int requestBytes();
 

@@ -22,8 +22,7 @@ enum DeliveryRule implements Rule {
                     "share",
                     share,
                     "try a larger --buffer");
-            // a stream's rate is that of the messages which arrived, and the success rate stands beside it
-            return evidence.question() == Question.THROUGHPUT ? lost.map(Reason::asNote) : lost;
+            return evidence.question().toleratesLoss() ? lost.map(Reason::asNote) : lost;
         }
     },
     STRANGERS {

@@ -195,6 +195,14 @@ public enum Question {
         };
     }
 
+    /** Whether lost messages only lower the rate, beside which the success rate stands. */
+    public boolean toleratesLoss() {
+        return switch (this) {
+            case THROUGHPUT -> true;
+            case LATENCY, CONNECT, BLOCK, LOAD, CALLS, TRANSFER -> false;
+        };
+    }
+
     /** The unit in which iterations are compared. */
     public Rate rate() {
         return rate;

@@ -2,11 +2,9 @@ package org.ipcbench.report.words;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.workload.message.Payload;
 
 /**
  * Names by which services track a cell from run to run. The names do not depend on the other cells of the run.
@@ -35,9 +33,7 @@ public record StableNames(List<Dimension> dimensions) {
                         dimension.of(cell).isPresent() && !dimension.text(cell).isEmpty())
                 .map(dimension -> word(dimension, cell, separator, units))
                 .collect(Collectors.joining(separator));
-        boolean usual =
-                cell.workload().payload() == Payload.TOUCHED || cell.workload().question() == Question.TRANSFER;
-        return usual ? name : name + separator + cell.payloadName();
+        return cell.workload().hasUsualPayload() ? name : name + separator + cell.payloadName();
     }
 
     private static String word(Dimension dimension, Cell cell, String separator, boolean units) {
