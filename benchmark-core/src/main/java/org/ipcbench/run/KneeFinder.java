@@ -101,8 +101,10 @@ public final class KneeFinder {
                 + TRY_WARM_UP_NANOS;
         Duration time = Duration.ofNanos(
                 searches * (bounded ? KneeSearch.USUAL_TRIES_AT_BOUND : KneeSearch.USUAL_TRIES) * tryNanos);
-        return "--rate auto: searches first, %s of each of %d: roughly %s; five rates up to a quarter beyond it are then measured"
-                .formatted(bounded ? "the capacity" : "the knee", searches, DryRun.text(time));
+        String one = bounded ? "capacity" : "knee";
+        String several = bounded ? "capacities" : "knees";
+        return "--rate auto: searches %d %s first (roughly %s), then measures five rates each, up to a quarter beyond it"
+                .formatted(searches, searches == 1 ? one : several, DryRun.text(time));
     }
 
     /** A cell for each search. */

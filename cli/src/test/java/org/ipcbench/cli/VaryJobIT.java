@@ -87,7 +87,7 @@ class VaryJobIT extends RunningJobs {
         assertThat(lost.err())
                 .anyMatch(line -> line.startsWith(
                                 "--fail-on slower: null, throughput, 4096 bytes, -XX:TieredStopAtLevel=1: speed is 0.")
-                        && line.contains(" of that of "));
+                        && line.contains(" times the speed of "));
 
         Job twice = start(Stream.concat(Stream.of(gated), Stream.of("2")).toArray(String[]::new));
         assertThat(twice.exitCode()).isEqualTo(2);

@@ -142,7 +142,7 @@ public record VariantGates(List<Gate> gates) {
         Interval interval = ratio.interval(Holm.ALPHA);
         return String.format(
                 Locale.ROOT,
-                "%s: %s is %.3f (%.3f to %.3f) of that of %s",
+                "%s: %s is %.3f (%.3f to %.3f) times the %2$s of %s",
                 name(gated, names),
                 gated.gate().figure() == Gate.Figure.SPEED ? "speed" : "1 / p99",
                 ratio.ratio(),

@@ -76,8 +76,7 @@ public record WallSurvey(Launcher launcher) {
                 .ifPresent(key -> {
                     throw new InvalidRequestException(
                             Argument.VARIATION,
-                            "varies programs of this side, but a peer behind a prefix has those of the other side; omit"
-                                    + " --server-via and --client-via");
+                            "cannot vary the JVM or the jar of a peer behind a prefix; omit --server-via and --client-via");
                 });
     }
 

@@ -57,7 +57,7 @@ class VariantGatesTest {
                 .singleElement()
                 .asString()
                 .startsWith("--fail-on slower: lost, throughput, 64 bytes, new.jar: speed is 0.909 (0.9")
-                .endsWith(") of that of old.jar");
+                .endsWith(") times the speed of old.jar");
         assertThat(outcome.undecided()).isEmpty();
         assertThat(outcome.unmeasured()).isEmpty();
     }
@@ -70,7 +70,7 @@ class VariantGatesTest {
         assertThat(judged(SLOWER).undecided())
                 .singleElement()
                 .asString()
-                .matches(".* of that of old.jar: not certain; 80 % of such runs find a loss of 2\\d\\.\\d %,"
+                .matches(".* times the speed of old.jar: not certain; 80 % of such runs find a loss of 2\\d\\.\\d %,"
                         + " measure longer \\(-i or --max-time\\)");
     }
 

@@ -114,7 +114,7 @@ public final class AdviseCommand extends MeasuringCommand {
             defaultValue = "5",
             converter = Converters.Iterations.class,
             description =
-                    "Most iterations of a candidate, each with a fresh pair of JVMs: all have one, the leaders more"
+                    "Maximum iterations per candidate, each with a fresh pair of JVMs: all have one, the leaders more"
                             + " until they are decided; with fewer than three, only a margin of a factor of two counts"
                             + " (default: ${DEFAULT-VALUE}).")
     int iterations = 5;

@@ -63,7 +63,7 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "slower:PERCENT",
             description =
-                    "Exit code 1 if a cell is slower by more than this, such as slower:5%%, with its whole interval,"
+                    "Exit code 1 if a cell is slower by more than this, such as slower:5%%, whole interval beyond the limit,"
                             + " so that chance alone seldom fails a run (default: differences do not change the exit code).")
     @Nullable
     Gate gate;
@@ -79,8 +79,8 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--normalize-by",
             paramLabel = "LIST",
             description =
-                    "Comma-separated transports of both runs that show how fast the machine was; each other speed is"
-                            + " divided by theirs, for the same question and size, round by round (default: none).")
+                    "Comma-separated reference transports of both runs; other speeds are divided by theirs, for the same"
+                            + " question and size, round by round (default: none).")
     @Nullable
     String references;
 

@@ -78,7 +78,7 @@ public final class LoadCommand extends MeasuringCommand {
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            description = "Time to send at each rate (default: 2s; of a trace, its length).")
+            description = "Time to send at each rate (default: 2s; for a trace, its length).")
     @Nullable
     Duration duration;
 

@@ -50,7 +50,7 @@ public final class ThroughputCommand extends MeasuringCommand {
     @Option(
             names = "--both-ways",
             description =
-                    "Both peers send and receive at once over the same connection. --count and --total are those of each way.")
+                    "Both peers send and receive at once over the same connection; --count and --total apply to each direction.")
     boolean bothWays;
 
     @Mixin

@@ -9,8 +9,7 @@ import picocli.CommandLine.Option;
 public final class HistoryOptions {
     @Option(
             names = "--history",
-            description =
-                    "Take all runs in the order of their time, four or more, and name the run in which a cell changed, if it did.")
+            description = "Order the runs by time (four or more), and name the run in which a cell changed, if it did.")
     public boolean wanted;
 
     @Option(

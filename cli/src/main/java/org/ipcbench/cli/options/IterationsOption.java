@@ -16,8 +16,8 @@ public final class IterationsOption {
             paramLabel = "N",
             converter = Converters.Iterations.class,
             description =
-                    "Number of iterations, each with a fresh pair of JVMs (default: 5, for latency at its two usual"
-                            + " placements 3; and extra time for cells that need it, see --max-time).")
+                    "Number of iterations, each with a fresh pair of JVMs (default: 5; latency at its two usual placements"
+                            + " 3; and extra time for cells that need it, see --max-time).")
     @Nullable
     Integer count;
 

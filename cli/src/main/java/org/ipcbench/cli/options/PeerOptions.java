@@ -23,8 +23,8 @@ public final class PeerOptions {
             names = "--warmup",
             paramLabel = "TIME",
             description =
-                    "Time limit of the warm-up of an iteration; load then rehearses its schedule for at most as long"
-                            + " (default: 1s; most end sooner).")
+                    "Time limit of an iteration's warm-up, and then of load's rehearsal of its schedule (default: 1s; most"
+                            + " end sooner).")
     private @Nullable Duration warmUp;
 
     @Option(

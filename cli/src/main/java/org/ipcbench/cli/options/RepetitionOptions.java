@@ -32,16 +32,15 @@ public final class RepetitionOptions {
             converter = Converters.TimeLimit.class,
             description =
                     "Time limit of the run. With --fail-on, the run then ends as soon as it is certain of every cell. Without"
-                            + " --fail-on and --precision, the time beyond --iterations is for cells that need it: cells that"
-                            + " are suspect for a cause that time cures are measured again with a longer warm-up, and wide ones"
-                            + " further; 0s allows none (default: 10m with --precision, 0s with --iterations, else half as long"
-                            + " again as estimated).")
+                            + " --fail-on and --precision, spare time after --iterations re-measures cells that are suspect for"
+                            + " a cause that time cures, with a longer warm-up, and extends wide ones; 0s allows none (default:"
+                            + " 10m with --precision, 0s with --iterations, else half as long again as estimated).")
     @Nullable
     Duration longest;
 
     @Option(
             names = "--no-baseline",
-            description = "Omit the brief run of the harness alone, which tells its share of each figure.")
+            description = "Skip the brief run of the harness alone, which shows its share of each figure.")
     boolean noBaseline;
 
     /**

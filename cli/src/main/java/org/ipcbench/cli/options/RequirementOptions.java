@@ -22,7 +22,7 @@ public final class RequirementOptions {
             paramLabel = "SIZE",
             required = true,
             converter = Converters.Size.class,
-            description = "Size of your messages or requests, such as 512 or 4K; at least 16 bytes, of requests 1.")
+            description = "Size of your messages or requests, such as 512 or 4K; at least 16 bytes (1 for requests).")
     int requestBytes;
 
     @Option(

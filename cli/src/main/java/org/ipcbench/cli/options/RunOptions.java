@@ -139,7 +139,7 @@ public final class RunOptions {
     @Option(
             names = PLAN,
             description =
-                    "With --vary and --fail-on: measure a few rounds only, and say which loss how many rounds find, and the"
+                    "With --vary and --fail-on: run a short pilot; print the detectable loss per number of rounds, and the"
                             + " command.")
     public boolean plan;
 

@@ -37,7 +37,7 @@ public final class VaryOption {
             paramLabel = "FIGURE:PERCENT",
             split = ",",
             description =
-                    "With --vary: exit code 1 if a cell is certainly slower than that of the first variant by more than"
+                    "With --vary: exit code 1 if a cell is certainly slower than in the first variant by more than"
                             + " this, such as slower:5%%, or its p99 longer (p99-slower:20%%); 2 if a cell could not be compared"
                             + " (default: differences do not change the exit code).")
     List<Gate> gates = List.of();

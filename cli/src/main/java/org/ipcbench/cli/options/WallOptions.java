@@ -35,7 +35,7 @@ public final class WallOptions {
     @Option(
             names = CLIENT_PEER,
             paramLabel = "java|c|python|PATH",
-            description = "The same of the client (default: java).")
+            description = "Program of the client, chosen in the same way (default: java).")
     PeerProgram clientProgram = PeerProgram.JAVA;
 
     @Option(
@@ -46,7 +46,10 @@ public final class WallOptions {
                     + " (default: none).")
     Wall server = Wall.NONE;
 
-    @Option(names = CLIENT_VIA, paramLabel = "PREFIX", description = "The same for the clients (default: none).")
+    @Option(
+            names = CLIENT_VIA,
+            paramLabel = "PREFIX",
+            description = "Command that runs the clients elsewhere (default: none).")
     Wall client = Wall.NONE;
 
     @Option(
