@@ -20,9 +20,9 @@ public record CallDifference(double callNanos, double workNanos, List<String> co
 
     /** How large the difference is. */
     public enum Kind {
-        /** It certainly hardly matters. */
+        /** Certainly negligible. */
         NEGLIGIBLE,
-        /** It certainly exceeds what hardly matters. */
+        /** Certainly not negligible. */
         CONSIDERABLE,
         /** It may be either. */
         UNCLEAR,

@@ -49,7 +49,7 @@ public record RunTrials(RunResult run) {
         return of(cellsAt(target), target);
     }
 
-    /** The trial of each of the cells, all of which are those of the target. */
+    /** The target's cells as trials. */
     List<Trial> of(List<CellResult> cells, Target target) {
         CellNames names = CellNames.of(run, TOLD);
         return cells.stream()

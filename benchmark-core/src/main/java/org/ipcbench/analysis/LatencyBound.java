@@ -36,7 +36,7 @@ public record LatencyBound(long nanos) {
     public enum Answer {
         /** Rate and latency are reached. */
         MEETS,
-        /** The rate is reached, and the messages beyond the limit are few enough without those that the machine's stalls delay. */
+        /** The rate is reached, and the latency once the messages that the machine's stalls delay are excluded. */
         MEETS_BUT_FOR_STALLS,
         /**
          * The latency is so near to its limit that another run may be on the other side, or above it perhaps only by the machine's

@@ -19,7 +19,7 @@ import org.ipcbench.run.request.RunSetup;
  * @param display shows the pilot
  */
 public record GatePilot(Launcher launcher, RunRequest request, RunDisplay display) {
-    /** Fewer hardly tell the scatter; docs/validation.md says how honest a plan with these is. */
+    /** Fewer rounds estimate the scatter poorly; docs/validation.md says how honest a plan with these is. */
     public static final int ROUNDS = 8;
 
     /** The pilot as a run, which no gate judges. */
@@ -38,7 +38,7 @@ public record GatePilot(Launcher launcher, RunRequest request, RunDisplay displa
         return new VariantGates(request.setup().acceptance().gates()).plan(pilot);
     }
 
-    /** How long this number of rounds takes, as far as earlier runs tell. */
+    /** Estimated time of this number of rounds, by earlier runs if there are any. */
     public Duration time(int rounds) {
         return new BenchmarkRun(launcher, request.repeated(new StoppingRule.FixedRounds(rounds)), display)
                 .estimate()

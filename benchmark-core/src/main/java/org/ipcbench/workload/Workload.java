@@ -43,7 +43,7 @@ public sealed interface Workload permits PingPong, Connect, Block, Transfer, Mes
     /** Size of the unit that the client sends at a time, in bytes; results call it a message or a block. */
     int requestBytes();
 
-    /** The same question without what is not the harness's or the transport's: the server does no work. */
+    /** The question without server work, as one thread that plays both halves can ask it. */
     default Workload bare() {
         return this;
     }

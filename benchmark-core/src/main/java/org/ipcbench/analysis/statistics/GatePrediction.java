@@ -5,8 +5,8 @@ import java.util.OptionalInt;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * What a run with a gate would find, as the ratios of a pilot scatter from round to round. The scatter of a few rounds is
- * uncertain, so it counts with that of the other cells as far as all scatter alike ({@link CommonScatter}).
+ * What a run with a gate would find, by the scatter of a pilot's ratios from round to round. A few rounds tell little of a cell's
+ * scatter, so it is pooled with the other cells' as far as all scatter alike ({@link CommonScatter}).
  */
 public final class GatePrediction {
     /** Share of the runs that find the loss for which a run is planned. */

@@ -77,7 +77,7 @@ public record Wall(
         return String.join(" ", words);
     }
 
-    /** What the program lacks for a question about a transport, by what it has told; empty if it lacks nothing. */
+    /** Why the program cannot answer a question about a transport, as it reports; empty if it can. */
     public Optional<String> lack(String transport, String question) {
         return there.map(Surroundings::speaks)
                 .flatMap(skills -> skills.transports().contains(transport)

@@ -9,7 +9,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 
 /**
- * What peers of other programs than this one can measure: what they have told, of plain messages of one size and one client.
+ * What other programs can measure, as they report: plain messages of one size, of one client.
  *
  * @param walls the peers' programs, which have been asked
  */

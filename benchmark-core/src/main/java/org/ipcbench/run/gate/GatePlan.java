@@ -95,7 +95,7 @@ public record GatePlan(List<PlannedGate> gates, List<String> unmeasured) {
                     gate.figure() == Gate.Figure.P99 ? assumed() : "");
         }
 
-        /** Names the cell in which the loss is found least often, if that is seldom. */
+        /** Names the cell with the least power, if its power is low. */
         private String rare(int rounds) {
             int worst = IntStream.range(0, cells.size())
                     .boxed()

@@ -28,7 +28,7 @@ final class AnswerThread implements Answers {
     /** Number of batches that have begun. */
     private long batches;
 
-    /** The same for the thread that receives. */
+    /** Number of batches begun, for the thread that receives. */
     private volatile long begun;
 
     private volatile boolean closed;
