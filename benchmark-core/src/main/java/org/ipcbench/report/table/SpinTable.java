@@ -8,8 +8,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Outcome;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
@@ -30,8 +33,9 @@ public final class SpinTable {
             return effect.spinning();
         }
 
-        private boolean isSpinning() {
-            return effect.spin().isAsked();
+        /** Whether there are enough rounds for an outcome. */
+        private boolean isJudged() {
+            return effect.comparison().flatMap(Comparison::interval).isPresent();
         }
 
         private boolean pays() {
@@ -39,6 +43,9 @@ public final class SpinTable {
         }
 
         private String word() {
+            if (effect.comparison().isPresent() && !isJudged()) {
+                return Verdict.Level.UNREPEATED.label();
+            }
             return switch (outcome) {
                 case FASTER -> "lower";
                 case SLOWER -> "higher";
@@ -94,8 +101,8 @@ public final class SpinTable {
         columns.add(Column.text(
                 Dimension.SPIN.heading(),
                 row -> Dimension.SPIN.text(row.result().cell())));
-        columns.add(figure(format.percentileWithInterval("p50 us", 50)));
-        columns.add(figure(format.percentile("p99 us", 99)));
+        columns.add(figure(format.percentileWithInterval("p50 us", Percentiles.MEDIAN)));
+        columns.add(figure(format.percentileWithInterval("p99 us", Percentiles.P99)));
         columns.add(figure(new FigureColumn(
                 "CPU ns client",
                 summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::clientCost)))));
@@ -112,10 +119,10 @@ public final class SpinTable {
                 row -> row.result().summary().map(figure.value()).orElse(""));
     }
 
-    /** For each spin, the longest gap at which it lowers the median. */
+    /** For each spin, the longest gap at which it lowers the median; none for a spin without enough rounds. */
     private List<String> sentences(List<Row> set, List<Dimension> naming) {
         return set.stream()
-                .filter(Row::isSpinning)
+                .filter(Row::isJudged)
                 .collect(Collectors.groupingBy(row -> row.effect().spin().nanos(), TreeMap::new, Collectors.toList()))
                 .values()
                 .stream()

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Outcome;
@@ -42,7 +43,9 @@ public final class VariantTable {
             if (comparison.isEmpty()) {
                 return pair.gap();
             }
-            return comparison.get().interval().isPresent() ? outcome.label() : "unrepeated";
+            return comparison.get().interval().isPresent()
+                    ? outcome.label()
+                    : Verdict.Level.UNREPEATED.label();
         }
 
         boolean comparesTimes() {

@@ -72,6 +72,11 @@ public final class SampleLoads {
         return result(cell, 1, latenciesNanos);
     }
 
+    /** Two rounds in which all of the rate arrived with these latencies: too few for an interval. */
+    public static CellResult twice(Cell cell, long... latenciesNanos) {
+        return new CellResult(cell, 2, iterations(cell, 1, latenciesNanos).subList(0, 2));
+    }
+
     /** Three rounds in which this share of the rate arrived. */
     public static CellResult result(Cell cell, double share, long... latenciesNanos) {
         return new CellResult(cell, ROUNDS, iterations(cell, share, latenciesNanos));

@@ -56,6 +56,24 @@ class SpinTableTest {
     }
 
     @Test
+    void fewRoundsHaveNoOutcomeAndNoSentence() {
+        results.add(SampleLoads.twice(spinning(10_000, 0), 23_600));
+        results.add(SampleLoads.twice(spinning(10_000, 200), 1_740));
+
+        assertThat(tables())
+                .contains("| fine | 100.0 | 200us | 1.74", "| unrepeated |")
+                .doesNotContain("no difference seen", "a spin of");
+    }
+
+    @Test
+    void percentilesHaveTheirIntervals() {
+        add(10_000, 0, 50_000);
+        add(10_000, 20, 8_000);
+
+        assertThat(tables()).contains("| fine | 100.0 | 20us | 8.00 ± 0.00 | 8.00 ± 0.00 |");
+    }
+
+    @Test
     void onlyLoadsOfTheSameRateAreCompared() {
         add(10_000, 0, 50_000);
         add(1_000, 10, 5_000);
@@ -70,8 +88,11 @@ class SpinTableTest {
     }
 
     private void add(int perSecond, int spinMicros, long latencyNanos) {
-        Cell cell = SampleLoads.spinning(SampleLoads.cell("fine", perSecond), new Spin(1_000L * spinMicros));
-        results.add(SampleLoads.carried(cell, latencyNanos));
+        results.add(SampleLoads.carried(spinning(perSecond, spinMicros), latencyNanos));
+    }
+
+    private static Cell spinning(int perSecond, int spinMicros) {
+        return SampleLoads.spinning(SampleLoads.cell("fine", perSecond), new Spin(1_000L * spinMicros));
     }
 
     private String tables() {
