@@ -128,10 +128,13 @@ final class LoadReportTest {
         assertThat(LoadKnee.of(RUN))
                 .extracting(knee -> knee.knee(), LoadKnee::isLimit)
                 .containsExactly(tuple(SLOW, true), tuple(QUICK_LOADED, false));
-        assertThat(rows(new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(RUN), "quick"))
+        String tables = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(RUN);
+        assertThat(tables.replaceAll(" +", " "))
+                .contains("| messages/s | p99 us at the knee | lowest rate | p99 us at the lowest rate |");
+        assertThat(rows(tables, "quick"))
                 .last()
                 .asString()
-                .isEqualTo("| quick | >= 100000 | 20.0 | 10000 | 3.00 |");
+                .isEqualTo("| quick | >= 100000 | 20.0 ± 0.0 | 10000 | 3.00 ± 0.00 |");
     }
 
     @Test
@@ -149,11 +152,12 @@ final class LoadReportTest {
         assertThat(tables)
                 .contains(
                         "the capacity: the highest rate up to which p99 stays below 10.0 us, the machine's stalls left"
-                                + " out:");
+                                + " out:",
+                        "| p99 us at the capacity |");
         assertThat(rows(tables, "quick"))
                 .last()
                 .asString()
-                .isEqualTo("| quick | 10000 | 3.00 | 0.00 % | 0.00 % | meets | 10000 | 3.00 |");
+                .isEqualTo("| quick | 10000 | 3.00 ± 0.00 | 0.00 % | 0.00 % | meets | 10000 | 3.00 ± 0.00 |");
         new PlotFiles(directory, LoadReportTest::refuse).write(bounded);
         assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
                 .contains("quick, capacity 10000");

@@ -55,7 +55,8 @@ public final class KneeTable {
                 .forEach(dimension -> columns.add(Column.text(
                         dimension.heading(), knee -> dimension.text(knee.knee().cell()))));
         columns.add(Column.number("messages/s", KneeTable::rate));
-        columns.add(Column.number("p99 us there", knee -> tail(knee.knee())));
+        String limit = result.bound().isPresent() ? "capacity" : "knee";
+        columns.add(Column.number("p99 us at the " + limit, knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
             columns.add(Column.number("later there", knee -> late(bound, knee.knee(), LateShare::share)));
             columns.add(Column.number("by stalls", knee -> late(bound, knee.knee(), LateShare::machine)));
@@ -65,7 +66,7 @@ public final class KneeTable {
         });
         columns.add(Column.number(
                 "lowest rate", knee -> Dimension.RATE.text(knee.lowest().cell())));
-        columns.add(Column.number("p99 us there", knee -> tail(knee.lowest())));
+        columns.add(Column.number("p99 us at the lowest rate", knee -> tail(knee.lowest())));
         return columns;
     }
 
@@ -82,6 +83,8 @@ public final class KneeTable {
     }
 
     private String tail(CellResult result) {
-        return format.micros(result.summary().orElseThrow().latencies().percentileNanos(Percentiles.P99));
+        return format.percentileWithInterval("p99 us", Percentiles.P99)
+                .value()
+                .apply(result.summary().orElseThrow());
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.summary.CellLatencies;
@@ -72,13 +71,12 @@ public final class SizeTable {
         columns.add(Column.number("up to bytes", row -> Integer.toString(row.upToBytes())));
         columns.add(
                 Column.number("samples", row -> Long.toString(row.latencies().count())));
-        columns.add(Column.number("p50 us", row -> micros(row, Percentiles.MEDIAN)));
-        columns.add(Column.number("p99 us", row -> micros(row, Percentiles.P99)));
+        columns.add(percentile("p50 us", Percentiles.MEDIAN));
+        columns.add(percentile("p99 us", Percentiles.P99));
         return columns;
     }
 
-    private String micros(Row row, double percentile) {
-        OptionalDouble nanos = row.latencies().percentileNanos(percentile);
-        return nanos.isPresent() ? format.micros(nanos) : "";
+    private Column<Row> percentile(String header, double percentile) {
+        return Column.number(header, row -> format.percentileWithInterval(row.latencies(), percentile));
     }
 }

@@ -3,6 +3,7 @@ package org.ipcbench.report.words;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -10,6 +11,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.TimeDifference;
+import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.analysis.summary.TwoSpeeds;
 
 /**
@@ -95,17 +97,25 @@ public record FigureFormat(Locale locale) {
      */
     public FigureColumn percentileWithInterval(String header, double percentile) {
         FigureColumn alone = percentile(header, percentile);
-        return new FigureColumn(
-                header,
-                summary -> summary.latencies()
-                        .certainty(percentile)
-                        .map(interval -> {
-                            double nanos = summary.latencies()
-                                    .percentileNanos(percentile)
-                                    .orElseThrow();
-                            return certain(nanos, mark(summary, percentile, nanos), interval);
-                        })
-                        .orElseGet(() -> alone.value().apply(summary)));
+        return new FigureColumn(header, summary -> {
+            CellLatencies latencies = summary.latencies();
+            return latencies.certainty(percentile).isPresent()
+                    ? withInterval(latencies, percentile, nanos -> mark(summary, percentile, nanos))
+                    : alone.value().apply(summary);
+        });
+    }
+
+    /** The same of some of a cell's latencies, unmarked; empty if too few were sampled. */
+    public String percentileWithInterval(CellLatencies latencies, double percentile) {
+        return latencies.certainty(percentile).isPresent()
+                ? withInterval(latencies, percentile, unused -> "")
+                : micros(latencies.percentileNanos(percentile));
+    }
+
+    /** @param mark the mark behind a percentile of so many nanoseconds */
+    private String withInterval(CellLatencies latencies, double percentile, DoubleFunction<String> mark) {
+        double nanos = latencies.percentileNanos(percentile).orElseThrow();
+        return certain(nanos, mark.apply(nanos), latencies.certainty(percentile).orElseThrow());
     }
 
     private static String mark(Summary summary, double percentile, double nanos) {
