@@ -16,10 +16,23 @@ import org.ipcbench.report.words.FigureFormat;
 record Detectable(double share, CellResult cell, double messagesPerSecond) {
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** The difference as a column shows it. */
     String in(FigureFormat format) {
-        return QuestionPresentation.of(cell.cell().workload().question()).comparesTimes()
-                ? format.detectable(
-                        share, format.micros(OptionalDouble.of(share * NANOS_PER_SECOND / messagesPerSecond)) + " us")
-                : format.detectable(share);
+        return isTime() ? format.detectable(share, micros(format)) : format.detectable(share);
+    }
+
+    /** The difference in a sentence. */
+    String words(FigureFormat format) {
+        return FigureFormat.isBeyondTenfold(share)
+                ? "only more than a tenfold difference"
+                : "a difference from %s on".formatted(in(format));
+    }
+
+    private boolean isTime() {
+        return QuestionPresentation.of(cell.cell().workload().question()).comparesTimes();
+    }
+
+    private String micros(FigureFormat format) {
+        return format.micros(OptionalDouble.of(share * NANOS_PER_SECOND / messagesPerSecond)) + " us";
     }
 }

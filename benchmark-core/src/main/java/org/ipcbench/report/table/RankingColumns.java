@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
@@ -23,8 +24,11 @@ public final class RankingColumns {
 
     private static final double EVERYTHING_PERCENT = 100;
 
-    private static final String BY_MEDIANS = "order, ranks and differences rest on the iterations' medians,"
-            + " which a stall hardly moves; the rates are means";
+    private static final String BY_MEDIANS = "each iteration counts with the median of its parts, which a stall hardly"
+            + " moves: the order is by the median of these, ranks and differences by their means; the rates are plain means";
+
+    private static final String TOGETHER = "a rank judges all pairs of a table together (Holm, 5 %), so the interval of a"
+            + " single ratio may exclude 1";
 
     private final FigureFormat format;
 
@@ -82,7 +86,7 @@ public final class RankingColumns {
         columns.add(Column.of(figures.get(0)));
         columns.add(Column.number("× of best", cell -> behind(cell, ranking)));
         if (ranking.comparesTimes()) {
-            columns.add(Column.number("longer us", cell -> longer(cell, ranking)));
+            columns.add(Column.number("extra us", cell -> longer(cell, ranking)));
         }
         if (cells.stream().anyMatch(cell -> Dimension.DIRECTION.of(cell.cell()).isPresent())) {
             columns.add(Column.number("each way", this::eachWay));
@@ -148,7 +152,7 @@ public final class RankingColumns {
         List<FigureColumn> figures =
                 QuestionPresentation.of(ranking.group().question()).columns(format);
         boolean contradicts = ranking.isOutOfOrderByMeans((one, other) -> differ(one, other, figures));
-        return Stream.of(contradicts ? BY_MEDIANS : "", untold(ranking))
+        return Stream.of(contradicts ? BY_MEDIANS : "", untold(ranking), isUntoldDespiteItsInterval(ranking) ? TOGETHER : "")
                 .filter(note -> !note.isEmpty())
                 .toList();
     }
@@ -167,23 +171,27 @@ public final class RankingColumns {
                 .toList();
         return alike.isEmpty()
                 ? ""
-                : "not told from %s: %s".formatted(name(ranking.fastest(), ranking), String.join(", ", alike));
+                : "cannot be told apart from %s: %s".formatted(name(ranking.fastest(), ranking), String.join(", ", alike));
     }
 
     private Optional<String> alike(CellResult cell, Ranking ranking) {
         return ranking.detectableFromFastest(cell)
-                .map(share -> "%s (detectable from %s)"
-                        .formatted(
-                                name(cell, ranking),
-                                new Detectable(
-                                                share,
-                                                ranking.fastest(),
-                                                ranking.fastest()
-                                                        .summary()
-                                                        .orElseThrow()
-                                                        .speed()
-                                                        .usual())
-                                        .in(format)));
+                .map(share -> "%s (%s would show)".formatted(name(cell, ranking), detectable(share, ranking).words(format)));
+    }
+
+    private static Detectable detectable(double share, Ranking ranking) {
+        CellResult fastest = ranking.fastest();
+        return new Detectable(
+                share, fastest, fastest.summary().orElseThrow().speed().usual());
+    }
+
+    /** Whether a cell is not told from the fastest one, although the interval of their ratio excludes 1. */
+    private static boolean isUntoldDespiteItsInterval(Ranking ranking) {
+        return ranking.cells().stream()
+                .filter(cell -> ranking.detectableFromFastest(cell).isPresent())
+                .anyMatch(cell -> ranking.behindFastest(cell)
+                        .filter(Comparison::isDistinguishable)
+                        .isPresent());
     }
 
     /** The transport, with what else tells the cell from the others of its table. */

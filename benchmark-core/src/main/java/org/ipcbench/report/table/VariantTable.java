@@ -120,7 +120,7 @@ public final class VariantTable {
                 "ratio", row -> row.pair().comparison().map(format::ratio).orElse("")));
         if (rows.stream().anyMatch(Row::comparesTimes)) {
             columns.add(Column.number(
-                    "longer us",
+                    "extra us",
                     row -> row.comparesTimes()
                             ? row.pair().longer().map(format::microsLonger).orElse("")
                             : ""));

@@ -189,7 +189,12 @@ public record FigureFormat(Locale locale) {
      * @param words the same in words
      */
     public String detectable(double share, String words) {
-        return share > TENFOLD ? "> tenfold" : words;
+        return isBeyondTenfold(share) ? "> tenfold" : words;
+    }
+
+    /** Whether a detectable difference is too large to show as a number. */
+    public static boolean isBeyondTenfold(double share) {
+        return share > TENFOLD;
     }
 
     public String millis(OptionalDouble nanos) {

@@ -69,7 +69,7 @@ class ExportsTest {
                 .startsWith(MACHINE, "")
                 .contains(
                         "**latency, 1024 bytes, placement unpinned; a waiting peer sleeps**",
-                        "| rank | transport | round trips/s | × of best | longer us | p50 us | p99 us | p99.9 us | CPU"
+                        "| rank | transport | round trips/s | × of best | extra us | p50 us | p99 us | p99.9 us | CPU"
                                 + " ns | verdict |",
                         "| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
                 .anyMatch(line -> line.startsWith("- broken, ") && line.endsWith(" failed: the server \\| died"))

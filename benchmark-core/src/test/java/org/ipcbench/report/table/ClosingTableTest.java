@@ -82,7 +82,7 @@ class ClosingTableTest {
         assertThat(table(run))
                 .containsPattern("\\| 1 \\| fast \\| 1000 ± 1 \\| 1 \\| 0 \\|")
                 .containsPattern("\\| 2 \\| slow \\| 667 ± 4 \\| 1\\.50 ± 0\\.01 \\| \\+500\\.\\d ± 7\\.\\d \\|")
-                .doesNotContain("not told from");
+                .doesNotContain("cannot be told apart");
     }
 
     /** A rate is compared as a share, a time as a time. */
@@ -98,8 +98,42 @@ class ClosingTableTest {
                 false);
 
         assertThat(table(run))
-                .containsPattern("not told from fast: even \\(detectable from \\d+\\.\\d %\\)\\R")
-                .containsPattern("not told from quick: swift \\(detectable from \\d+\\.\\d us\\)\\R");
+                .containsPattern("cannot be told apart from fast: even"
+                        + " \\(a difference from \\d+\\.\\d % on would show\\)\\R")
+                .containsPattern("cannot be told apart from quick: swift"
+                        + " \\(a difference from \\d+\\.\\d us on would show\\)\\R")
+                .doesNotContain("Holm");
+    }
+
+    /** Each pair of three cells is judged at a third of 5 %. */
+    @Test
+    void intervalThatExcludesOneWithoutADifferenceInRankIsExplained() {
+        double little = Math.exp(0.0505);
+        double much = Math.exp(0.1495);
+        RunResult run = new RunResult(
+                List.of(
+                        repeated(SampleCells.cell("fast", 1024), 1, 1, 1, 1),
+                        repeated(SampleCells.cell("owl", 1024), little, much, little, much),
+                        repeated(SampleCells.cell("post", 1024), much, little, little, much)),
+                false);
+
+        assertThat(table(run))
+                .containsPattern("\\| 1 \\| owl \\| [^|]+ \\| 1\\.11 ± 0\\.10 \\|")
+                .contains("cannot be told apart from fast: owl (", "), post (")
+                .contains("a rank judges all pairs of a table together (Holm, 5 %), so the interval of a single ratio may"
+                        + " exclude 1");
+    }
+
+    @Test
+    void differenceBeyondTenfoldIsNoNumber() {
+        RunResult run = new RunResult(
+                List.of(
+                        repeated(SampleCells.cell("vague", 1024), 1, 5, 9),
+                        repeated(SampleCells.cell("fast", 1024), 1, 1, 1)),
+                false);
+
+        assertThat(table(run))
+                .contains("cannot be told apart from fast: vague (only more than a tenfold difference would show)");
     }
 
     @Test
@@ -107,7 +141,7 @@ class ClosingTableTest {
         CellResult even = repeated(SampleCells.cell("even", 1024), 1, 1, 1);
         CellResult lucky = repeated(SampleCells.cell("lucky", 1024), 1.1, 1.1, 0.4);
         CellResult slow = repeated(SampleCells.cell("slow", 1024), 3, 3, 3);
-        String explanation = "order, ranks and differences rest on the iterations' medians";
+        String explanation = "each iteration counts with the median of its parts";
 
         assertThat(table(new RunResult(List.of(even, lucky), false))).containsSubsequence("even", "lucky", explanation);
         assertThat(table(new RunResult(List.of(even, slow), false))).doesNotContain(explanation);
@@ -320,7 +354,7 @@ class ClosingTableTest {
 
         assertThat(table(run))
                 .containsSubsequence(
-                        "| rank | transport | round trips/s | × of best | longer us | p50 us | p99 us | p99.9 us | CPU ns | verdict |",
+                        "| rank | transport | round trips/s | × of best | extra us | p50 us | p99 us | p99.9 us | CPU ns | verdict |",
                         "| | fast | 2000 | 1 | 0 | 500 ± 0 | 500 ± 0 | 500.2 |",
                         "| | slow | 1000 | 2.00 | +500.0 | 1000 ± 0 | 1000 ± 0 | 1000.4 |");
     }

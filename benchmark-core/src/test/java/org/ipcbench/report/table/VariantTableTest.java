@@ -46,7 +46,7 @@ class VariantTableTest {
         assertThat(tables())
                 .contains("placement unpinned; rate ÷ rate of JDK 17.0.15 in the same rounds:")
                 .contains(
-                        "| transport | question | bytes | variant | ratio | longer us | difference | detectable from |")
+                        "| transport | question | bytes | variant | ratio | extra us | difference | detectable from |")
                 .contains("| post | throughput | 64 | JDK 25.0.3 | 1.250 ± 0.000 | | faster | |")
                 .contains("| post | throughput | 128 | JDK 25.0.3 | 1.000 ± 0.000 | | no difference seen | 0.0 % |")
                 .contains("| string | latency | 64 | JDK 25.0.3 | 0.625 ± 0.000 | +")
