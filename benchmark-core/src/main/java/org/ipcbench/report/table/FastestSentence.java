@@ -25,10 +25,17 @@ import org.ipcbench.transport.WaitStrategy;
 /** Who is the fastest, in a sentence for each placement and way of waiting. */
 public final class FastestSentence {
     /** Dimensions that the sentence names anyway. */
-    private static final List<Dimension> TOLD =
-            List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION, Dimension.PLACEMENT);
+    private static final List<Dimension> TOLD = Stream.concat(
+                    Stream.of(
+                            Dimension.TRANSPORT,
+                            Dimension.SIZE,
+                            Dimension.QUESTION,
+                            Dimension.PLACEMENT,
+                            Dimension.RATE),
+                    Dimension.OF_CALLS.stream())
+            .toList();
 
-    /** With more changes of the first place than this, the sentence only counts. */
+    /** With more changes of the first place than this, the sentence has no figures. */
     private static final int MAX_CHANGES = 3;
 
     /** With more names than this, the others are counted. */
@@ -86,7 +93,7 @@ public final class FastestSentence {
         }
         List<List<Ranking>> stretches = stretches(compared);
         String text = stretches.size() > MAX_CHANGES
-                ? mostOften(compared)
+                ? lead(compared).text()
                 : stretches.stream()
                         .map(stretch -> stretch(stretch, compared))
                         .collect(Collectors.joining(stretches.size() > 1 ? "; " : ""));
@@ -112,7 +119,7 @@ public final class FastestSentence {
         List<List<Ranking>> stretches = new ArrayList<>();
         List<String> before = List.of();
         for (Ranking each : rankings) {
-            List<String> winners = each.winners().stream().map(this::plainName).toList();
+            List<String> winners = plainNames(each);
             if (!winners.equals(before)) {
                 stretches.add(new ArrayList<>());
             }
@@ -120,6 +127,16 @@ public final class FastestSentence {
             before = winners;
         }
         return stretches;
+    }
+
+    private Lead lead(List<Ranking> rankings) {
+        return new Lead(
+                rankings.stream().map(Ranking::group).toList(),
+                rankings.stream().map(this::plainNames).toList());
+    }
+
+    private List<String> plainNames(Ranking ranking) {
+        return ranking.winners().stream().map(this::plainName).toList();
     }
 
     private String stretch(List<Ranking> stretch, List<Ranking> all) {
@@ -138,16 +155,6 @@ public final class FastestSentence {
         }
         String figure = " (%s%s)".formatted(stretch.size() > 1 ? load(first) + ": " : "", figure(first));
         return name(winners.get(0)) + " is the fastest" + place + figure + (all.size() == 1 ? next(first) : "");
-    }
-
-    private String mostOften(List<Ranking> rankings) {
-        Map<String, Long> times = rankings.stream()
-                .flatMap(each -> each.winners().stream().map(this::plainName))
-                .collect(Collectors.groupingBy(name -> name, LinkedHashMap::new, Collectors.counting()));
-        Map.Entry<String, Long> most =
-                times.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-        return "%s is the fastest, or shares the first place, at %s of %s sizes and rates"
-                .formatted(most.getKey(), most.getValue(), rankings.size());
     }
 
     /** The best cell that is certainly slower. */

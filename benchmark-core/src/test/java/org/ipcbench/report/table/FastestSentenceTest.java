@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
@@ -53,6 +54,33 @@ class FastestSentenceTest {
                 .contains("); pigeon is the fastest at 256 bytes (2 MiB/s");
     }
 
+    /** Both are equal at every second of the small sizes. */
+    @Test
+    void leadersOfManyStretchesHaveTheirRanges() {
+        List<CellResult> cells = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            cells.add(cell("post", 64 << i, i < 4 ? 0.5 : 1, STEADY));
+            cells.add(cell("pigeon", 64 << i, i >= 4 || i % 2 == 0 ? 0.5 : 1, STEADY));
+        }
+
+        assertThat(sentence(cells.toArray(CellResult[]::new)))
+                .isEqualTo("post leads or shares the lead up to 512 bytes, pigeon from 1024 bytes on.");
+    }
+
+    @Test
+    void ratesAreNamedAsRates() {
+        List<CellResult> cells = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            cells.add(SampleLoads.carried(SampleLoads.cell("post", 1_000 << i), i % 2 == 0 ? 2_000 : 9_000));
+            cells.add(SampleLoads.carried(SampleLoads.cell("pigeon", 1_000 << i), i % 2 == 0 ? 9_000 : 2_000));
+        }
+
+        assertThat(sentence(cells.toArray(CellResult[]::new))).isEqualTo("post leads at 3 of 5 rates, pigeon at 2.");
+        assertThat(sentence(cells.subList(0, 2).toArray(CellResult[]::new)))
+                .as("a single rate")
+                .startsWith("post is the fastest (p99 2 µs");
+    }
+
     @Test
     void manyChangesAreCounted() {
         List<CellResult> cells = new ArrayList<>();
@@ -61,8 +89,7 @@ class FastestSentenceTest {
             cells.add(cell("pigeon", 64 << i, i % 2 == 0 ? 1 : 0.5, STEADY));
         }
 
-        assertThat(sentence(cells.toArray(CellResult[]::new)))
-                .isEqualTo("post is the fastest, or shares the first place, at 3 of 5 sizes and rates.");
+        assertThat(sentence(cells.toArray(CellResult[]::new))).isEqualTo("post leads at 3 of 5 sizes, pigeon at 2.");
     }
 
     @Test
