@@ -25,6 +25,18 @@ public record CellNames(List<Dimension> dimensions) {
         return of(run.cells().stream().map(CellResult::cell).toList(), run.dimensions(), told);
     }
 
+    /**
+     * Names with what differs among the run's cells, and nothing else.
+     *
+     * @param told dimensions that the context of the name shows already
+     */
+    public static CellNames ofVarying(RunResult run, List<Dimension> told) {
+        List<Cell> cells = run.cells().stream().map(CellResult::cell).toList();
+        return new CellNames(run.dimensions().stream()
+                .filter(dimension -> !told.contains(dimension) && dimension.varies(cells))
+                .toList());
+    }
+
     /** Returns the names of a run's cells before anything is measured. */
     public static CellNames of(Plan plan, List<Dimension> told) {
         return of(plan.cells(), Dimension.ALL, told);

@@ -29,7 +29,7 @@ public final class SeriesNames {
                 .filter(dimension -> !dimension.isNumeric() && !dimension.equals(Dimension.QUESTION))
                 .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || dimension.varies(cells))
                 .toList();
-        ofRows = CellNames.of(run, TOLD);
+        ofRows = CellNames.ofVarying(run, TOLD);
         for (CellResult result : run.cells()) {
             looks.computeIfAbsent(line(result), unused -> new SeriesLook(looks.size()));
         }
@@ -50,11 +50,21 @@ public final class SeriesNames {
 
     /** The names of cells of the same question and size that stand together; what they have in common is told beside them. */
     public List<String> rows(List<CellResult> results) {
-        List<Cell> cells = results.stream().map(CellResult::cell).toList();
+        return rows(results, results);
+    }
+
+    /**
+     * The names of some of the cells that are compared with each other.
+     *
+     * @param compared all of them
+     */
+    public List<String> rows(List<CellResult> results, List<CellResult> compared) {
+        List<Cell> cells = compared.stream().map(CellResult::cell).toList();
         CellNames names = new CellNames(ofRows.dimensions().stream()
-                .filter(dimension -> dimension.isNumeric() || dimension.varies(cells))
+                .filter(dimension -> dimension.varies(cells))
                 .toList());
-        return cells.stream()
+        return results.stream()
+                .map(CellResult::cell)
                 .map(cell -> cell.transportId() + names.suffix(cell))
                 .toList();
     }

@@ -64,8 +64,7 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
                 .get(0);
         columns.add(PageColumn.of(
                 head -> PageColumn.writeHeading(head, waits.label(), "t"),
-                (body, row) ->
-                        writeWinners(body, rows.get(row).map(Ranking::winners).orElse(List.of()))));
+                (body, row) -> writeWinners(body, rows.get(row))));
         columns.add(new AlignedColumn(
                 figure.header(),
                 rows.stream()
@@ -82,10 +81,11 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
                 .close();
     }
 
-    private void writeWinners(Markup markup, List<CellResult> winners) {
+    private void writeWinners(Markup markup, Optional<Ranking> ranking) {
         markup.open("td");
+        List<CellResult> winners = ranking.map(Ranking::winners).orElse(List.of());
         List<SeriesLook> looks = names.looks(winners);
-        List<String> rows = names.rows(winners);
+        List<String> rows = names.rows(winners, ranking.map(Ranking::cells).orElse(List.of()));
         for (int i = 0; i < winners.size(); i++) {
             CellResult winner = winners.get(i);
             markup.open("span", "class", "winner");

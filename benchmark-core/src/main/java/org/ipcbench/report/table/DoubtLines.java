@@ -81,7 +81,7 @@ public final class DoubtLines {
     }
 
     private static DoubtLines of(RunResult run, Function<Verdict, List<Reason>> reasons) {
-        CellList names = new CellList(run.cells().stream().map(CellResult::cell).toList(), CellNames.of(run, TOLD));
+        CellList names = new CellList(run.cells().stream().map(CellResult::cell).toList(), CellNames.ofVarying(run, TOLD));
         DoubtLines doubts = new DoubtLines(names::of);
         run.cells().forEach(cell -> doubts.add(cell, reasons.apply(cell.verdict())));
         return doubts;

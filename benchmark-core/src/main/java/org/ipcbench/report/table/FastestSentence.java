@@ -45,7 +45,7 @@ public final class FastestSentence {
     private final FigureFormat format = new FigureFormat(Locale.ROOT);
 
     public FastestSentence(RunResult run) {
-        names = CellNames.of(run, TOLD);
+        names = CellNames.ofVarying(run, TOLD);
     }
 
     /** The sentences; empty without figures. */

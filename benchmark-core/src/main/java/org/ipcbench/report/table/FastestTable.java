@@ -34,7 +34,7 @@ public final class FastestTable {
      */
     public FastestTable(RunResult run, List<Ranking> rankings) {
         this.rankings = List.copyOf(rankings);
-        names = CellNames.of(run, TOLD);
+        names = CellNames.ofVarying(run, TOLD);
     }
 
     /**

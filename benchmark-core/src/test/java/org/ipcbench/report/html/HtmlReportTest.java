@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
@@ -174,6 +176,34 @@ class HtmlReportTest {
                 false);
 
         assertThat(page(run, "throughput")).contains("tcp, buffer 65536", "placement cpu:0,0");
+    }
+
+    @Test
+    void whatAllCellsHaveInCommonIsInNoName() throws IOException {
+        RunResult run = new RunResult(
+                List.of(
+                        SampleLoads.carried(SampleLoads.cell("post", 1_000), 2_000),
+                        SampleLoads.carried(SampleLoads.cell("pigeon", 1_000), 3_000)),
+                false);
+
+        assertThat(page(run, "load"))
+                .contains("post is the fastest", "rate 1000, arrivals poisson")
+                .doesNotContain("post, rate", "pigeon, rate");
+    }
+
+    /** Of two sizes, so that there is a table of the fastest. */
+    @Test
+    void winnerHasTheNameThatTellsItFromTheOthers() throws IOException {
+        RunResult run = new RunResult(
+                Stream.of(64, 128)
+                        .map(size -> SampleCells.cell("tcp", size))
+                        .flatMap(cell -> Stream.of(
+                                SampleCells.result(cell.withVariant(new Variant("old")), 2),
+                                SampleCells.result(cell.withVariant(new Variant("new")), 1)))
+                        .toList(),
+                false);
+
+        assertThat(page(run, "throughput")).containsPattern("class=winner>.{0,200}tcp, new");
     }
 
     @Test
