@@ -1,14 +1,22 @@
 package org.ipcbench.plot;
 
+import java.util.List;
+
 /**
  * A row of a figure.
  *
  * @param name the text beside the row
- * @param value the value with its interval; only the vertical value counts
- * @param mark another value on the same axis; not a number if there is none
+ * @param values the values with their intervals, of which only the vertical values count; empty if none is known
+ * @param marks other values on the same axis
  */
-public record Row(String name, Point value, double mark) {
-    public boolean hasMark() {
-        return !Double.isNaN(mark);
+public record Row(String name, List<Point> values, List<Double> marks) {
+    public Row {
+        values = List.copyOf(values);
+        marks = List.copyOf(marks);
+    }
+
+    /** Whether there is any value to draw. */
+    public boolean isMeasured() {
+        return !values.isEmpty();
     }
 }

@@ -37,9 +37,10 @@ public record RowFigure(String subject, String title, String note, Axis axis, Li
 
         private DoubleStream known() {
             return rows.stream()
-                    .flatMapToDouble(row -> DoubleStream.of(
-                            row.value().y(), row.value().low(), row.value().high(), row.mark()))
-                    .filter(value -> !Double.isNaN(value));
+                    .flatMapToDouble(row -> DoubleStream.concat(
+                            row.values().stream()
+                                    .flatMapToDouble(value -> DoubleStream.of(value.y(), value.low(), value.high())),
+                            row.marks().stream().mapToDouble(Double::doubleValue)));
         }
     }
 
@@ -50,7 +51,7 @@ public record RowFigure(String subject, String title, String note, Axis axis, Li
 
     @Override
     public boolean isMeasured() {
-        return rows().anyMatch(row -> !row.value().isGap());
+        return rows().anyMatch(Row::isMeasured);
     }
 
     /**

@@ -1,8 +1,10 @@
 package org.ipcbench.plot.file;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Position;
 import org.ipcbench.plot.Row;
 import org.ipcbench.plot.RowFigure;
@@ -103,41 +105,39 @@ final class RowPainter implements Painter {
         if (!bars) {
             canvas.line(new Position(left + 1, y), new Position(left + AREA_WIDTH - 1, y), PaintedAxis.GRID);
         }
-        if (row.value().isGap()) {
-            return;
+        List<Point> longestFirst = row.values().stream()
+                .sorted(Comparator.comparingDouble(Point::y).reversed())
+                .toList(); // so that no bar hides a shorter one
+        for (Point value : longestFirst) {
+            Position end = new Position(axis.x(value.y()), y);
+            if (bars) {
+                paintBar(canvas, value, end);
+            }
+            paintInterval(canvas, axis, value, y);
+            if (!bars) {
+                Marker.DISC.paint(canvas, end, DOT, value.hollow());
+            }
         }
-        double end = axis.x(row.value().y());
-        if (bars) {
-            paintBar(canvas, row, end, y);
-        }
-        paintInterval(canvas, axis, row, y);
-        if (!bars) {
-            Marker.DISC.paint(canvas, new Position(end, y), DOT, row.value().hollow());
-        }
-        if (row.hasMark()) {
-            Marker.DIAMOND.paint(
-                    canvas,
-                    new Position(axis.x(row.mark()), y),
-                    MARK,
-                    row.value().hollow());
-        }
+        boolean hollow = longestFirst.stream().anyMatch(Point::hollow);
+        row.marks().forEach(mark -> Marker.DIAMOND.paint(canvas, new Position(axis.x(mark), y), MARK, hollow));
     }
 
-    private void paintBar(Canvas canvas, Row row, double end, double y) {
+    private void paintBar(Canvas canvas, Point value, Position end) {
+        Position start = new Position(left, end.y());
         canvas.polygon(
                 List.of(
-                        new Position(left, y - HALF_BAR),
-                        new Position(end, y - HALF_BAR),
-                        new Position(end, y + HALF_BAR),
-                        new Position(left, y + HALF_BAR)),
-                row.value().hollow() ? PAPER : BAR,
+                        start.plus(0, -HALF_BAR),
+                        end.plus(0, -HALF_BAR),
+                        end.plus(0, HALF_BAR),
+                        start.plus(0, HALF_BAR)),
+                value.hollow() ? PAPER : BAR,
                 OUTLINE);
     }
 
-    private static void paintInterval(Canvas canvas, PaintedAxis axis, Row row, double y) {
-        if (row.value().hasInterval()) {
-            Position low = new Position(axis.x(row.value().low()), y);
-            Position high = new Position(axis.x(row.value().high()), y);
+    private static void paintInterval(Canvas canvas, PaintedAxis axis, Point value, double y) {
+        if (value.hasInterval()) {
+            Position low = new Position(axis.x(value.low()), y);
+            Position high = new Position(axis.x(value.high()), y);
             canvas.line(low, high, WHISKER);
             canvas.line(low.plus(0, -HALF_CAP), low.plus(0, HALF_CAP), WHISKER);
             canvas.line(high.plus(0, -HALF_CAP), high.plus(0, HALF_CAP), WHISKER);

@@ -1,5 +1,6 @@
 package org.ipcbench.report.chart;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -36,7 +37,7 @@ public record CellPlot(PlottedValue figure, Optional<PlottedValue> mark, RowAxis
         Optional<PlottedValue> mark = presentation.barMark();
         double[] values = cells.stream()
                 .flatMap(cell ->
-                        Stream.concat(Stream.of(figure), mark.stream()).flatMap(each -> each.point(0, cell).stream()))
+                        Stream.concat(Stream.of(figure), mark.stream()).flatMap(each -> each.points(cell).stream()))
                 .flatMapToDouble(point -> DoubleStream.of(point.low(), point.y(), point.high()))
                 .toArray();
         OptionalDouble low = DoubleStream.of(values).min();
@@ -69,17 +70,21 @@ public record CellPlot(PlottedValue figure, Optional<PlottedValue> mark, RowAxis
 
     public void write(Markup markup, CellResult result, SeriesLook look) {
         axis.openPlot(markup, "class", "row " + look.colour());
-        mark.flatMap(each -> each.point(0, result)).ifPresent(point -> writeMark(markup, point, mark.orElseThrow()));
-        figure.point(0, result).ifPresent(point -> {
-            if (figure.barScale().hasZero()) {
-                writeBar(markup, point);
-            }
-            writeWhisker(markup, point);
-            if (!figure.barScale().hasZero()) {
-                writeMarker(markup, point, "#m0", point.hollow() ? "h" : "f", figure);
-            }
-        });
+        mark.ifPresent(each -> each.points(result).forEach(point -> writeMarker(markup, point, "#m2", "p", each)));
+        figure.points(result).stream()
+                .sorted(Comparator.comparingDouble(Point::y).reversed()) // so that no bar hides a shorter one
+                .forEach(point -> writeFigure(markup, point));
         markup.close();
+    }
+
+    private void writeFigure(Markup markup, Point point) {
+        if (figure.barScale().hasZero()) {
+            writeBar(markup, point);
+        }
+        writeWhisker(markup, point);
+        if (!figure.barScale().hasZero()) {
+            writeMarker(markup, point, "#m0", point.hollow() ? "h" : "f", figure);
+        }
     }
 
     private void writeBar(Markup markup, Point point) {
@@ -115,10 +120,6 @@ public record CellPlot(PlottedValue figure, Optional<PlottedValue> mark, RowAxis
                     "y2",
                     "50%");
         }
-    }
-
-    private void writeMark(Markup markup, Point point, PlottedValue value) {
-        writeMarker(markup, point, "#m2", "p", value);
     }
 
     private void writeMarker(Markup markup, Point point, String shape, String look, PlottedValue value) {

@@ -15,8 +15,6 @@ import org.ipcbench.report.question.PlottedValue;
 
 /** Values of cells, one row per cell: the most important value if no number varies, each value of a sweep with few values. */
 final class RowFigures {
-    private static final double NOTHING = Double.NaN;
-
     List<RunFigure<RowFigure>> of(Collection<PlottedCells> sets, List<Sweep> sweeps) {
         List<RunFigure<RowFigure>> figures = new ArrayList<>();
         for (PlottedCells cells : sets) {
@@ -62,15 +60,15 @@ final class RowFigures {
     }
 
     private static Row row(PlottedCells cells, PlottedValue value, Map<String, String> knees, CellResult result) {
-        Point point = value.point(0, result).orElse(Point.gap(0));
+        List<Point> points = value.points(result);
         String name = cells.name(result) + knees.getOrDefault(cells.name(result), "");
         return new Row(
-                point.isGap() ? name + value.lack(List.of(result)) : name,
-                point,
-                mark(cells, value)
-                        .flatMap(mark -> mark.point(0, result))
+                points.isEmpty() ? name + value.lack(List.of(result)) : name,
+                points,
+                mark(cells, value).stream()
+                        .flatMap(mark -> mark.points(result).stream())
                         .map(Point::y)
-                        .orElse(NOTHING));
+                        .toList());
     }
 
     private static Optional<PlottedValue> mark(PlottedCells cells, PlottedValue value) {

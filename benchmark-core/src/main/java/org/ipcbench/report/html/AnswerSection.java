@@ -3,6 +3,7 @@ package org.ipcbench.report.html;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
@@ -79,9 +80,9 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
             RowTable table = new RowTable(plot.title() + place, plot.note(), plot.heading(), cells);
             table.column(
                             value.unit(),
-                            cell -> value.point(0, cell)
+                            cell -> value.points(cell).stream()
                                     .map(point -> PlottedValue.rounded(point.y()))
-                                    .orElse(""))
+                                    .collect(Collectors.joining(" / ")))
                     .write(markup, names, plot.axis(), plot::write);
         });
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Interval;
@@ -23,6 +24,7 @@ import org.ipcbench.plot.Scale;
  * @param barScale the scale of bars
  * @param value the value in that unit; empty if a cell has none
  * @param interval its 95 % interval in that unit; empty if there are too few iterations
+ * @param bySpeed the values of both speeds in that unit, if a cell has two; otherwise fewer than two values
  * @param lack why a measured cell has no such figure
  */
 public record PlottedValue(
@@ -32,6 +34,7 @@ public record PlottedValue(
         Scale barScale,
         Function<Summary, OptionalDouble> value,
         Function<Summary, Optional<Interval>> interval,
+        Function<Summary, List<Double>> bySpeed,
         String lack) {
     static final String TOO_FEW_SAMPLES = "too few samples";
 
@@ -42,6 +45,7 @@ public record PlottedValue(
             Scale.LINEAR,
             PlottedValue::throughput,
             Summary::throughputInterval,
+            PlottedValue::throughputs,
             "nothing was sent");
 
     private static final double NANOS_PER_MICRO = 1e3;
@@ -67,6 +71,7 @@ public record PlottedValue(
                 Scale.DECADES,
                 summary -> scaled(summary.meanLatencyNanos(), nanosPerUnit),
                 summary -> summary.meanLatencyInterval().map(interval -> scaled(interval, nanosPerUnit)),
+                PlottedValue::undivided,
                 TOO_FEW_SAMPLES);
     }
 
@@ -81,6 +86,9 @@ public record PlottedValue(
                 summary -> summary.latencies()
                         .percentileInterval(percentile)
                         .map(interval -> scaled(interval, NANOS_PER_MICRO)),
+                summary -> summary.percentilesNanosBySpeed(percentile).stream()
+                        .map(nanos -> nanos / NANOS_PER_MICRO)
+                        .toList(),
                 TOO_FEW_SAMPLES);
     }
 
@@ -92,6 +100,18 @@ public record PlottedValue(
         return result.summary()
                 .filter(summary -> value.apply(summary).isPresent())
                 .map(summary -> point(x, value.apply(summary).getAsDouble(), interval.apply(summary), result));
+    }
+
+    /** The figures of a cell: both if it has two speeds, between which no message may lie; otherwise one, or none. */
+    public List<Point> points(CellResult result) {
+        List<Point> middle = point(0, result).stream().toList();
+        List<Double> both =
+                middle.isEmpty() ? List.of() : result.summary().map(bySpeed).orElse(List.of());
+        return both.size() < 2
+                ? middle
+                : both.stream()
+                        .map(value -> point(0, value, Optional.empty(), result))
+                        .toList();
     }
 
     /** The greatest rate first, or the shortest time; cells without a value last. */
@@ -169,6 +189,21 @@ public record PlottedValue(
     private static OptionalDouble throughput(Summary summary) {
         double rate = summary.mebibytesPerSecond();
         return rate == 0 ? OptionalDouble.empty() : OptionalDouble.of(rate);
+    }
+
+    /** The throughput of the slow iterations and of the fast ones; empty for one speed. */
+    private static List<Double> throughputs(Summary summary) {
+        double mebibytes = summary.mebibytesPerSecond() / summary.messagesPerSecond();
+        return summary.twoSpeeds()
+                .map(speeds -> Stream.of(speeds.slow(), speeds.fast())
+                        .map(speed -> speed.messagesPerSecond() * mebibytes)
+                        .toList())
+                .orElse(List.of());
+    }
+
+    /** A value that is not divided by speed. */
+    static List<Double> undivided(Summary unused) {
+        return List.of();
     }
 
     private static OptionalDouble scaled(OptionalDouble nanos, double nanosPerUnit) {

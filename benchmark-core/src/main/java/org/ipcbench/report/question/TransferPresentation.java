@@ -33,6 +33,7 @@ final class TransferPresentation implements QuestionPresentation {
                         Scale.DECADES,
                         summary -> OptionalDouble.of(summary.meanSeconds()),
                         Summary::secondsInterval,
+                        PlottedValue::undivided,
                         PlottedValue.TOO_FEW_SAMPLES));
     }
 

@@ -83,9 +83,9 @@ class PlotImageTest {
                         "",
                         new Axis("rate", Scale.LINEAR),
                         List.of(
-                                new Row("long", new Point(0, 10, 8, 12, false, true), Double.NaN),
-                                new Row("short", new Point(0, 5, 5, 5, true, true), 11),
-                                new Row("none", Point.gap(0), Double.NaN))))
+                                new Row("long", List.of(new Point(0, 10, 8, 12, false, true)), List.of()),
+                                new Row("short", List.of(new Point(0, 5, 5, 5, true, true)), List.of(11.0)),
+                                new Row("none", List.of(), List.of()))))
                 .svg();
 
         assertThat((double) width(svg, "long") / width(svg, "short")).isCloseTo(2, within(0.01));
@@ -106,8 +106,8 @@ class PlotImageTest {
                         "",
                         new Axis("time", Scale.DECADES),
                         List.of(
-                                new Row("short", new Point(0, 21.5, 20, 23, false, true), 30),
-                                new Row("long", new Point(0, 41, 41, 41, true, true), Double.NaN))))
+                                new Row("short", List.of(new Point(0, 21.5, 20, 23, false, true)), List.of(30.0)),
+                                new Row("long", List.of(new Point(0, 41, 41, 41, true, true)), List.of()))))
                 .svg();
 
         List<Double> corners = Stream.of(group(svg, "short")
@@ -129,7 +129,7 @@ class PlotImageTest {
                         "question",
                         "",
                         new Axis("time", Scale.DECADES),
-                        List.of(new Row("all", new Point(0, 3, 3, 15_000, false, true), Double.NaN))))
+                        List.of(new Row("all", List.of(new Point(0, 3, 3, 15_000, false, true)), List.of()))))
                 .svg();
 
         assertThat(svg).contains(">2</text>", ">10</text>", ">20000</text>").doesNotContain(">50</text>");

@@ -236,6 +236,39 @@ class PlotFilesTest {
     }
 
     @Test
+    void twoSpeedsAreTwoPointsOfARowAndTwoBars() throws IOException, ParserConfigurationException, SAXException {
+        write(torn(SampleCells.roundTrips(POST, 64)), torn(SampleCells.cell(POST, 64)));
+
+        Element dots = group(svg("latency-bars"), "post");
+        assertThat(elements(dots, "polygon").count()).as("medians and p99s").isEqualTo(4);
+        assertThat(elements(dots, "polyline").count()).as("the row, and no interval").isEqualTo(1);
+        Element bars = group(svg("throughput-bars"), "post");
+        assertThat(elements(bars, "polygon").map(PlotFilesTest::width).toList())
+                .satisfiesExactly(
+                        longer -> assertThat(longer).isGreaterThan(600),
+                        shorter -> assertThat(shorter).isBetween(100.0, 300.0));
+    }
+
+    /** Three slow iterations, and two that are four times as fast. */
+    private static CellResult torn(Cell cell) {
+        double[] seconds = {1, 1.01, 1.02, 0.25, 0.26};
+        return new CellResult(
+                cell,
+                seconds.length,
+                IntStream.range(0, seconds.length)
+                        .mapToObj(i -> SampleCells.measured(cell, i + 1, seconds[i], Math.round(60_000 * seconds[i])))
+                        .toList());
+    }
+
+    private static double width(Element polygon) {
+        double[] across = Stream.of(polygon.getAttribute("points").split(" ", -1))
+                .mapToDouble(corner -> Double.parseDouble(corner.split(",", -1)[0]))
+                .toArray();
+        return Arrays.stream(across).max().orElseThrow()
+                - Arrays.stream(across).min().orElseThrow();
+    }
+
+    @Test
     void missingTailIsNotAMissingMeasurement() throws IOException, ParserConfigurationException, SAXException {
         Cell few = SampleCells.roundTrips(PIGEON, 64);
         write(
