@@ -29,7 +29,7 @@ final class RowPainter implements Painter {
 
     private static final int BASE = 5;
 
-    /** Mean width of a letter of a name, in the widest font. */
+    /** Mean width of a letter of a name or of the note, in the widest font. */
     private static final double LETTER = 7.8;
 
     /** Height of a title's letters; no letter is wider. */
@@ -70,8 +70,9 @@ final class RowPainter implements Painter {
 
     @Override
     public int width() {
-        int title = (int) (Math.max(figure.heading().length(), figure.note().length()) * TITLE_LETTER);
-        return Math.max(left + AREA_WIDTH, MARGIN + title) + 2 * MARGIN;
+        double texts =
+                Math.max(figure.heading().length() * TITLE_LETTER, figure.note().length() * LETTER);
+        return Math.max(left + AREA_WIDTH, MARGIN + (int) texts) + 2 * MARGIN;
     }
 
     @Override

@@ -60,12 +60,13 @@ public record CellPlot(PlottedValue figure, Optional<PlottedValue> mark, RowAxis
 
     /** The meaning of the signs. */
     public String note() {
-        return mark.map(each -> each.words() + "; ").orElse("") + "whisker: 95 % interval; hollow: suspect";
+        return RowFigures.note(mark);
     }
 
     /** The heading of the plots' column. */
     public String heading() {
-        return figure.words() + mark.map(each -> ", " + each.words()).orElse("");
+        return mark.map(each -> "%s (dot), %s (diamond)".formatted(figure.words(), each.words()))
+                .orElse(figure.words());
     }
 
     public void write(Markup markup, CellResult result, SeriesLook look) {

@@ -18,7 +18,8 @@ import org.ipcbench.report.question.PlottedValue;
  * varying number.
  */
 final class CostFigures {
-    private static final String NOTE = "down and to the left is better; whiskers: 95 % interval; hollow: suspect";
+    private static final String NOTE =
+            "down and to the left is better; whiskers: 95 % interval, none if unrepeated; hollow: suspect";
 
     List<RunFigure<LineFigure>> of(Collection<PlottedCells> sets) {
         List<RunFigure<LineFigure>> figures = new ArrayList<>();

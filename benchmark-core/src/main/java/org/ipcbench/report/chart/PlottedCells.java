@@ -118,6 +118,11 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
         return isCount(dimension) ? dimension.unit() : "%s (%s)".formatted(axisWords(dimension), dimension.unit());
     }
 
+    /** The number itself, in the singular: a size, a rate, a number of clients. */
+    String numberWords(Dimension dimension) {
+        return isCount(dimension) ? "number of " + dimension.unit() : dimension.word();
+    }
+
     /** Whether the dimension is a number of things, which need no unit besides their name. */
     private static boolean isCount(Dimension dimension) {
         return dimension.unit().equals(dimension.label());

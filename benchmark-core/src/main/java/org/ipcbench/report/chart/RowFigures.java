@@ -22,8 +22,9 @@ final class RowFigures {
                 String stem = cells.question() + "-bars" + cells.stem(List.of());
                 PlottedValue value = cells.presentation().barred();
                 Panel panel = new Panel("", rows(cells, cells.all(), value, Map.of()));
+                String title = value.words() + cells.qualifiers();
                 figures.add(new RunFigure<>(
-                        stem, cells, figure(cells, value, value.words() + cells.qualifiers(), List.of(panel)), true));
+                        stem, cells, figure(cells, value, title, note(mark(cells, value)), List.of(panel)), true));
             }
         }
         sweeps.stream()
@@ -37,17 +38,25 @@ final class RowFigures {
         List<Panel> panels = sweep.steps().stream()
                 .map(step -> new Panel(step.words(sweep.axis()), rows(sweep.cells(), step.all(), sweep.value(), knees)))
                 .toList();
-        return figure(sweep.cells(), sweep.value(), sweep.title(), panels);
+        String note = note(mark(sweep.cells(), sweep.value()));
+        String axes = "; each %s has an axis of its own".formatted(sweep.cells().numberWords(sweep.axis()));
+        return figure(
+                sweep.cells(),
+                sweep.value(),
+                sweep.title(),
+                sweep.value().barScale().hasZero() ? note + axes : note,
+                panels);
     }
 
-    private static RowFigure figure(PlottedCells cells, PlottedValue value, String title, List<Panel> panels) {
-        String mark = mark(cells, value).map(each -> each.words() + "; ").orElse("");
-        return new RowFigure(
-                cells.question(),
-                title,
-                mark + "whisker: 95 % interval; hollow: suspect",
-                new Axis(value.axisTitle(), value.barScale()),
-                panels);
+    private static RowFigure figure(
+            PlottedCells cells, PlottedValue value, String title, String note, List<Panel> panels) {
+        return new RowFigure(cells.question(), title, note, new Axis(value.axisTitle(), value.barScale()), panels);
+    }
+
+    /** The meaning of the signs. An unrepeated cell has no interval. */
+    static String note(Optional<PlottedValue> mark) {
+        return mark.map(each -> "diamond: %s; ".formatted(each.words())).orElse("")
+                + "whisker: 95 % interval, none if unrepeated; hollow: suspect";
     }
 
     /** @param cells the cells of the figure, which tell how rows are named */

@@ -23,7 +23,7 @@ abstract class ExchangePresentation implements QuestionPresentation {
         this.exchange = exchange;
         this.time = time;
         median = PlottedValue.percentile("median", "median " + time, "median %s (µs)".formatted(time), 50);
-        tail = PlottedValue.percentile("p99", "diamond: p99", "p99 of %s (µs)".formatted(times), 99);
+        tail = PlottedValue.percentile("p99", "p99", "p99 of %s (µs)".formatted(times), 99);
     }
 
     @Override

@@ -38,7 +38,7 @@ public interface QuestionPresentation {
         return plots().get(0);
     }
 
-    /** The value of the marks on the bars; its words describe the look of the mark. */
+    /** The value of the marks on the bars, which are diamonds. */
     default Optional<PlottedValue> barMark() {
         return Optional.empty();
     }

@@ -78,7 +78,9 @@ class PlotFilesTest {
         assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
         Element svg = svg("throughput-over-size");
         assertThat(texts(svg, "text"))
-                .contains("throughput: MiB/s over message size, placement unpinned")
+                .contains(
+                        "throughput: MiB/s over message size, placement unpinned",
+                        "whisker: 95 % interval, none if unrepeated; hollow: suspect; each size has an axis of its own")
                 .containsSubsequence("messages of 64 bytes", "0", "2", "throughput (MiB/s)")
                 .containsSubsequence("messages of 1K bytes", "0", "10", "throughput (MiB/s)")
                 .containsSubsequence("post", "pigeon", "pigeon", "post", "bottle (not measured)");
@@ -108,7 +110,9 @@ class PlotFilesTest {
                         "1000",
                         "median round trip (µs), logarithmic from 10")
                 .containsSubsequence("post", "pigeon", "pigeon", "post");
-        assertThat(texts(svg("latency-mean-over-size"), "text")).contains("mean round trip (µs), logarithmic from 20");
+        assertThat(texts(svg("latency-mean-over-size"), "text"))
+                .contains("mean round trip (µs), logarithmic from 20")
+                .contains("whisker: 95 % interval, none if unrepeated; hollow: suspect");
     }
 
     @Test
@@ -222,7 +226,7 @@ class PlotFilesTest {
                         "median round trip (µs), logarithmic from 10",
                         "10",
                         "20",
-                        "diamond: p99; whisker: 95 % interval; hollow: suspect");
+                        "diamond: p99; whisker: 95 % interval, none if unrepeated; hollow: suspect");
     }
 
     @Test

@@ -91,6 +91,13 @@ class HtmlReportTest {
     }
 
     @Test
+    void plotsAndTheirSignsHaveNames() throws IOException {
+        assertThat(page(SampleRun.of(2, 1, 3), "latency"))
+                .contains("median round trip (dot), p99 (diamond)", "<title>p99: ")
+                .doesNotContain("<title>diamond");
+    }
+
+    @Test
     void tablesOfTheTerminalAreOnThePage() throws IOException {
         String page = page(SampleRun.of(3, 6, 5), "latency");
 
