@@ -19,8 +19,9 @@ final class RowFigures {
         List<RunFigure<RowFigure>> figures = new ArrayList<>();
         for (PlottedCells cells : sets) {
             if (cells.varyingNumbers().isEmpty()) {
-                String stem = cells.question() + "-bars" + cells.stem(List.of());
                 PlottedValue value = cells.presentation().barred();
+                String look = value.barScale().hasZero() ? "-bars" : "-points";
+                String stem = cells.question() + look + cells.stem(List.of());
                 Panel panel = new Panel("", rows(cells, cells.all(), value, Map.of()));
                 String title = value.words() + cells.qualifiers();
                 figures.add(new RunFigure<>(

@@ -217,10 +217,10 @@ class PlotFilesTest {
     }
 
     @Test
-    void roundTripsOfOneSizeHaveBarsOfTheirMedian() throws IOException, ParserConfigurationException, SAXException {
+    void roundTripsOfOneSizeHavePointsOfTheirMedian() throws IOException, ParserConfigurationException, SAXException {
         write(SampleCells.result(SampleCells.roundTrips(POST, 64), 0.5, roundTrips(1000, 10_000)));
 
-        assertThat(texts(svg("latency-bars"), "text"))
+        assertThat(texts(svg("latency-points"), "text"))
                 .contains("latency: median round trip, messages of 64 bytes, placement unpinned")
                 .contains(
                         "median round trip (µs), logarithmic from 10",
@@ -236,16 +236,18 @@ class PlotFilesTest {
                 new CellResult(SampleCells.roundTrips(ListedTransport.of("bottle"), 64), 1, List.of()),
                 SampleCells.result(SampleCells.roundTrips(PIGEON, 64), 0.5, roundTrips(1000, 20_000)));
 
-        assertThat(texts(svg("latency-bars"), "text")).containsSubsequence("pigeon", "post", "bottle (not measured)");
+        assertThat(texts(svg("latency-points"), "text")).containsSubsequence("pigeon", "post", "bottle (not measured)");
     }
 
     @Test
     void twoSpeedsAreTwoPointsOfARowAndTwoBars() throws IOException, ParserConfigurationException, SAXException {
         write(torn(SampleCells.roundTrips(POST, 64)), torn(SampleCells.cell(POST, 64)));
 
-        Element dots = group(svg("latency-bars"), "post");
+        Element dots = group(svg("latency-points"), "post");
         assertThat(elements(dots, "polygon").count()).as("medians and p99s").isEqualTo(4);
-        assertThat(elements(dots, "polyline").count()).as("the row, and no interval").isEqualTo(1);
+        assertThat(elements(dots, "polyline").count())
+                .as("the row, and no interval")
+                .isEqualTo(1);
         Element bars = group(svg("throughput-bars"), "post");
         assertThat(elements(bars, "polygon").map(PlotFilesTest::width).toList())
                 .satisfiesExactly(
