@@ -77,7 +77,7 @@ public final class ClosingTable {
     /** The title of a table: what all of its cells have in common. */
     private String title(Ranking ranking, String common) {
         Cell any = ranking.cells().get(0).cell();
-        return "%s, %d bytes%s%s; %s"
+        return "%s, %d bytes%s%s, %s"
                 .formatted(
                         any.workloadName()
                                 + QuestionPresentation.of(ranking.group().question())

@@ -74,7 +74,7 @@ public final class FastestSentence {
         return groups.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(each -> groups.size() > 1
-                        ? "Where %s, %s."
+                        ? "With %s, %s."
                                 .formatted(each.getValue().get(0).group().waiting(), ofOneWay(each.getValue()))
                         : begun(ofOneWay(each.getValue())) + ".")
                 .collect(Collectors.joining(" "));

@@ -101,13 +101,13 @@ public final class ModelText {
 
     private static String title(CostModels.SweepGroup group, RunResult run) {
         CellResult any = group.sweeps().get(0).cells().get(0);
-        return "%s%s: time of a %s = fixed ns + ns/KiB × size; %s"
+        return "%s%s, %s: time of a %s = fixed ns + ns/KiB × size"
                 .formatted(
                         any.cell().workloadName(),
                         common(any.cell(), run),
+                        RankingGroup.of(any, false).waiting(),
                         QuestionPresentation.of(any.cell().workload().question())
-                                .timed(),
-                        RankingGroup.of(any, false).waiting());
+                                .timed());
     }
 
     /** What the cells have in common besides their question. */
@@ -140,7 +140,7 @@ public final class ModelText {
                 Column.number(
                         "worst size", row -> row.isFirst() ? worst(row.model().largestResidual()) : ""),
                 Column.number(
-                        "left out",
+                        "predicted",
                         row -> row.isFirst()
                                 ? "%d of %d"
                                         .formatted(

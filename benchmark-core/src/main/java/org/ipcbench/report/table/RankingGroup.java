@@ -62,9 +62,9 @@ public record RankingGroup(
     /** How a waiting peer waits, in words. */
     public String waiting() {
         return switch (waits) {
-            case BLOCKING -> "a waiting peer sleeps";
-            case SPINNING -> "a waiting peer keeps its CPU busy";
-            case NONE -> "no second process, nobody waits";
+            case BLOCKING -> "blocking wait";
+            case SPINNING -> "spinning wait";
+            case NONE -> "no second process";
         };
     }
 }

@@ -146,7 +146,7 @@ public final class VariantTable {
                 : dimension.label() + " " + dimension.text(cell);
     }
 
-    /** Explains why an interval without 1 may have no word: of many intervals, some exclude 1 by chance. */
+    /** Explains why an interval may exclude 1 although no difference was seen: of many intervals, some exclude 1 by chance. */
     private static String note(List<VariantPair> pairs) {
         long comparisons = pairs.stream()
                 .flatMap(pair -> pair.comparison().stream())
@@ -154,7 +154,7 @@ public final class VariantTable {
                 .count();
         return comparisons < 2
                 ? ""
-                : "of 100 intervals 5 miss the truth; that any of the %d words is wrong has a chance of 5 %%"
+                : "of 100 intervals 5 miss the truth; the chance of any wrong outcome among these %d is 5 %%"
                         .formatted(comparisons);
     }
 }

@@ -159,7 +159,7 @@ public final class ComparisonText {
         columns.add(Column.number(
                 "NEW", cell -> score(cell.now().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
         columns.add(Column.number("speed NEW/BASE", ComparisonText::ratio));
-        columns.add(Column.text("word", cell -> cell.outcome().label()));
+        columns.add(Column.text("outcome", cell -> cell.outcome().label()));
         if (cells.stream().anyMatch(cell -> cell.minimumDetectableDifference().isPresent())) {
             columns.add(Column.number("detectable from", ComparisonText::detectable));
         }
@@ -230,7 +230,7 @@ public final class ComparisonText {
                 .count();
         String legend = String.format(
                 Locale.ROOT,
-                "speed NEW/BASE: above 1 is faster; the chance of any wrong faster or slower among all %d compared cells is %.0f %%;"
+                "speed NEW/BASE: above 1 is faster; the chance of any wrong outcome among these %d is %.0f %%;"
                         + " detectable from: %.0f %% of such comparisons find a difference of this size%n",
                 compared,
                 PERCENT * Holm.ALPHA,

@@ -68,7 +68,7 @@ class ExportsTest {
         assertThat(Files.readAllLines(directory.resolve("table.md")))
                 .startsWith(MACHINE, "")
                 .contains(
-                        "**latency, 1024 bytes, placement unpinned; a waiting peer sleeps**",
+                        "**latency, 1024 bytes, placement unpinned, blocking wait**",
                         "| rank | transport | round trips/s | × of best | extra us | p50 us | p99 us | p99.9 us | CPU"
                                 + " ns | verdict |",
                         "| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |")

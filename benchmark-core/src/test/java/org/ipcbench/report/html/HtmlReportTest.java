@@ -102,7 +102,7 @@ class HtmlReportTest {
         String page = page(SampleRun.of(3, 6, 5), "latency");
 
         assertThat(page)
-                .contains("href=#models", "<h2>Cost models</h2>", "latency, placement unpinned: time of a round trip")
+                .contains("href=#models", "<h2>Cost models</h2>", "latency, placement unpinned, blocking wait: time of a round trip")
                 .contains("fixed ns", "ns/KiB")
                 .doesNotContain("<h2>Ladder", "<h2>Variants");
         assertThat(page(SampleRun.of(3, 6, 5), "reproduce"))

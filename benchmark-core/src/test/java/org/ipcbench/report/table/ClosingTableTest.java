@@ -213,8 +213,8 @@ class ClosingTableTest {
         assertThat(new ClosingTable(Locale.ENGLISH, conditions).of(run).lines())
                 .filteredOn(line -> line.startsWith("latency"))
                 .containsExactly(
-                        "latency, 64 bytes, placement unpinned, measured once, JDK 17.0.15, load average 3.28 at the start; a waiting peer sleeps:",
-                        "latency, 4096 bytes, placement unpinned, measured once, JDK 17.0.15, load average 3.28 at the start; a waiting peer sleeps:",
+                        "latency, 64 bytes, placement unpinned, measured once, JDK 17.0.15, load average 3.28 at the start, blocking wait:",
+                        "latency, 4096 bytes, placement unpinned, measured once, JDK 17.0.15, load average 3.28 at the start, blocking wait:",
                         "latency, the fastest at each size:");
     }
 
@@ -371,9 +371,9 @@ class ClosingTableTest {
 
         assertThat(table(run))
                 .containsSubsequence(
-                        "a waiting peer sleeps:",
+                        "blocking wait:",
                         "| | sleeping | 1.000 | 1 |",
-                        "a waiting peer keeps its CPU busy:",
+                        "spinning wait:",
                         "| | spinning | 4.000 | 1 |");
     }
 

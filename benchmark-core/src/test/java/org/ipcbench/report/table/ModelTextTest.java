@@ -34,9 +34,8 @@ class ModelTextTest {
     void tableTellsTheCostsTheCrossoverAndWhyThereIsNoModel() {
         assertThat(text(RUN, Locale.ENGLISH))
                 .containsSubsequence(
-                        "latency, placement unpinned: time of a round trip = fixed ns + ns/KiB × size; a waiting peer"
-                                + " sleeps:",
-                        "| transport | from | to | fixed ns | ns/KiB | scatter | worst size | left out |",
+                        "latency, placement unpinned, blocking wait: time of a round trip = fixed ns + ns/KiB × size:",
+                        "| transport | from | to | fixed ns | ns/KiB | scatter | worst size | predicted |",
                         "| post | 64 B | 64 KiB | 100",
                         "| pigeon | 64 B | 64 KiB | 50",
                         "KiB) pigeon is faster, above it post",

@@ -51,11 +51,11 @@ class VariantTableTest {
                 .contains("| post | throughput | 128 | JDK 25.0.3 | 1.000 ± 0.000 | | no difference seen | 0.0 % |")
                 .contains("| string | latency | 64 | JDK 25.0.3 | 0.625 ± 0.000 | +")
                 .contains(" | slower | |")
-                .contains("of 100 intervals 5 miss the truth; that any of the 3 words is wrong has a chance of 5 %");
+                .contains("of 100 intervals 5 miss the truth; the chance of any wrong outcome among these 3 is 5 %");
     }
 
     @Test
-    void fewRoundsHaveNoWordAndMissingFiguresAreNamed() {
+    void fewRoundsHaveNoOutcomeAndMissingFiguresAreNamed() {
         Cell brief = SampleCells.cell("brief", 64);
         results.add(SampleCells.result(brief.withVariant(OLD), 1));
         results.add(SampleCells.result(brief.withVariant(NEW), 2));

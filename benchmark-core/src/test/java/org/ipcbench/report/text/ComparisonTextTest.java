@@ -19,7 +19,7 @@ final class ComparisonTextTest {
     private static final double[] SLOWER = {80, 81, 79, 80, 80.5};
 
     @Test
-    void tableShowsBothFiguresTheRatioAndOneWord() throws NotComparableException {
+    void tableShowsBothFiguresTheRatioAndTheOutcome() throws NotComparableException {
         Side base = SampleSides.run(
                 "old",
                 SampleSides.cell("a", 64, STEADY),
@@ -33,7 +33,7 @@ final class ComparisonTextTest {
                 environment and options: no known difference
                 latency, placement same-cpu; round trips/s:
                 +-----------+-------+-------+-------+------------------------+--------------------+-----------------+-----------------+
-                | transport | bytes |  BASE |   NEW |         speed NEW/BASE | word               | detectable from | verdicts        |
+                | transport | bytes |  BASE |   NEW |         speed NEW/BASE | outcome            | detectable from | verdicts        |
                 +-----------+-------+-------+-------+------------------------+--------------------+-----------------+-----------------+
                 | a         |    64 | 100.0 |  80.0 | 0.800 (0.788 to 0.812) | slower             |                 | valid           |
                 | b         |    64 | 100.0 | 100.0 | 1.000 (0.989 to 1.011) | no difference seen |           1.5 % | valid           |
@@ -41,7 +41,7 @@ final class ComparisonTextTest {
                 +-----------+-------+-------+-------+------------------------+--------------------+-----------------+-----------------+
                 not comparable: b, latency, bytes 1024, same-cpu: not in NEW
                 0 faster, 1 slower, 1 no difference seen, 1 not comparable
-                speed NEW/BASE: above 1 is faster; the chance of any wrong faster or slower among all 2 compared cells is 5 %; detectable from: 80 % of such comparisons find a difference of this size
+                speed NEW/BASE: above 1 is faster; the chance of any wrong outcome among these 2 is 5 %; detectable from: 80 % of such comparisons find a difference of this size
                 """);
     }
 
