@@ -150,6 +150,11 @@ public final class Summary {
         return rates.messagesPerSecond().mean();
     }
 
+    /** The rate to show, in messages a second: the mean rate; of a load what it achieved, without a single delay at the end. */
+    public double achievedPerSecond() {
+        return load.map(LoadFigures::achievedPerSecond).orElseGet(this::messagesPerSecond);
+    }
+
     /** 95 % interval of the mean rate, in messages a second; empty for fewer than three iterations and for two speeds. */
     public Optional<Interval> rateInterval() {
         return rates.messageInterval();

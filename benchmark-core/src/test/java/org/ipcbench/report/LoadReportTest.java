@@ -85,6 +85,19 @@ final class LoadReportTest {
                 .isEqualTo(CellStatus.NOT_REACHED);
     }
 
+    /** 1024 messages at 1,000 a second, the last of which was delayed by a tenth of a second: 911 a second in all. */
+    @Test
+    void achievedRateIsTheSameInTableAndSummary() {
+        RunResult run = new RunResult(List.of(SampleLoads.behind(SampleLoads.cell("slow", 1_000), 0.1, 10_000)), false);
+
+        assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN).of(run))
+                .contains("achieved/s")
+                .contains(" 1000 ")
+                .doesNotContain(" 911 ");
+        assertThat(new SummaryText(Locale.ENGLISH).of(run))
+                .contains("Mean messages per second: 1000", "achieved: 1000 (100.00 %)");
+    }
+
     @Test
     void fastestAreNamedAtEachSizeAndRate() {
         RunResult run = new RunResult(

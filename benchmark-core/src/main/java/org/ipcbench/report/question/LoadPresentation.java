@@ -45,7 +45,7 @@ final class LoadPresentation implements QuestionPresentation {
     public List<FigureColumn> columns(FigureFormat format) {
         return List.of(
                 format.percentileWithInterval("p99 us", 99),
-                format.perSecond("achieved"),
+                new FigureColumn("achieved/s", summary -> format.decimal("%.0f", summary.achievedPerSecond())),
                 format.percentileWithInterval("p50 us", 50),
                 format.percentile("p90 us", 90),
                 format.percentile("p99.9 us", 99.9),

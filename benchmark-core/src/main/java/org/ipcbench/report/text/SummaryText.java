@@ -68,7 +68,7 @@ public final class SummaryText {
         QuestionPresentation question = QuestionPresentation.of(summary.question());
         lines.add("packet", cell.requestBytes(), result.plannedIterations(), summary.meanMebibytes());
         lines.add("duration", summary.meanSeconds());
-        lines.add(question.rateKey(), summary.messagesPerSecond());
+        lines.add(question.rateKey(), summary.achievedPerSecond());
         lines.add("throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().count() > 0;
         String noLatency = phrases.of(question.noLatencyKey(cell));
