@@ -21,7 +21,7 @@ public final class MarkdownExport implements Export {
         ClosingTable table = new ClosingTable(run.locale(), run.conditions(), TableStyle.MARKDOWN);
         String text = TableStyle.MARKDOWN.line(run.machine()).substring("- ".length())
                 + table.of(run.result())
-                + table.doubts(run.result())
+                + table.doubtsBelow(run.result())
                 + new ModelText(run.locale(), TableStyle.MARKDOWN).of(run.result());
         return text.strip().replaceAll("\\R{3,}", "\n\n") + "\n";
     }

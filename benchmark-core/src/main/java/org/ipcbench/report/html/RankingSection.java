@@ -58,7 +58,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
         new MachineLegend(columns).of(List.of(ranking)).ifPresent(line -> markup.element("p", line, "class", "lead"));
         List<CellResult> cells = ranking.cells();
         List<DoubtLine> doubts =
-                DoubtLines.of(new RunResult(cells, false, run.dimensions())).lines();
+                DoubtLines.besideTables(new RunResult(cells, false, run.dimensions())).lines();
         if (!doubts.isEmpty()) {
             openDetails(markup, "Doubts: " + what, false);
             DoubtSection.writeList(markup, doubts);

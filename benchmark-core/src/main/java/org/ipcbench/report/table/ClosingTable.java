@@ -65,6 +65,11 @@ public final class ClosingTable {
         return lines(DoubtLines.of(result));
     }
 
+    /** The same below the tables, whose titles say if none of their cells was repeated. */
+    public String doubtsBelow(RunResult result) {
+        return lines(DoubtLines.besideTables(result));
+    }
+
     /** What is worth a note and makes nothing suspect. Empty if there is nothing. */
     public String notes(RunResult result) {
         return lines(DoubtLines.notesOf(result));

@@ -2,14 +2,15 @@ package org.ipcbench.report.table;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Reason;
-import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
@@ -72,18 +73,32 @@ public final class DoubtLines {
 
     /** The doubts about all cells of a run. */
     public static DoubtLines of(RunResult run) {
-        return of(run, Verdict::reasons);
+        return of(run, cell -> cell.verdict().reasons());
+    }
+
+    /** The doubts about all cells of a run, without those that the title of a cell's table tells of all its cells. */
+    public static DoubtLines besideTables(RunResult run) {
+        Set<CellResult> titled = new HashSet<>();
+        Ranking.groups(run).values().stream()
+                .filter(cells -> !RankingColumns.areRepeated(cells))
+                .forEach(titled::addAll);
+        return of(
+                run,
+                cell -> cell.verdict().reasons().stream()
+                        .filter(reason -> reason.kind() != Reason.Kind.NOT_REPEATED || !titled.contains(cell))
+                        .toList());
     }
 
     /** The notes about all cells of a run. */
     public static DoubtLines notesOf(RunResult run) {
-        return of(run, Verdict::notes);
+        return of(run, cell -> cell.verdict().notes());
     }
 
-    private static DoubtLines of(RunResult run, Function<Verdict, List<Reason>> reasons) {
-        CellList names = new CellList(run.cells().stream().map(CellResult::cell).toList(), CellNames.ofVarying(run, TOLD));
+    private static DoubtLines of(RunResult run, Function<CellResult, List<Reason>> reasons) {
+        CellList names =
+                new CellList(run.cells().stream().map(CellResult::cell).toList(), CellNames.ofVarying(run, TOLD));
         DoubtLines doubts = new DoubtLines(names::of);
-        run.cells().forEach(cell -> doubts.add(cell, reasons.apply(cell.verdict())));
+        run.cells().forEach(cell -> doubts.add(cell, reasons.apply(cell)));
         return doubts;
     }
 

@@ -47,15 +47,20 @@ public final class Ranking {
 
     /** The cells of a run by question, placement, size and way of waiting. */
     public static List<Ranking> of(RunResult run) {
+        return groups(run).entrySet().stream()
+                .map(group -> new Ranking(group.getKey(), group.getValue()))
+                .toList();
+    }
+
+    /** The cells of each ranking, in the order of the plan. */
+    static Map<RankingGroup, List<CellResult>> groups(RunResult run) {
         boolean placed = Dimension.PLACEMENT.varies(
                 run.cells().stream().map(CellResult::cell).toList());
         Map<RankingGroup, List<CellResult>> groups = new TreeMap<>();
         run.cells()
                 .forEach(cell -> groups.computeIfAbsent(RankingGroup.of(cell, placed), unused -> new ArrayList<>())
                         .add(cell));
-        return groups.entrySet().stream()
-                .map(group -> new Ranking(group.getKey(), group.getValue()))
-                .toList();
+        return groups;
     }
 
     public RankingGroup group() {

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
@@ -27,8 +28,9 @@ public final class RankingColumns {
     private static final String BY_MEDIANS = "each iteration counts with the median of its parts, which a stall hardly"
             + " moves: the order is by the median of these, ranks and differences by their means; the rates are plain means";
 
-    private static final String TOGETHER = "a rank judges all pairs of a table together (Holm, 5 %), so the interval of a"
-            + " single ratio may exclude 1";
+    private static final String TOGETHER =
+            "a rank judges all pairs of a table together (Holm, 5 %), so the interval of a"
+                    + " single ratio may exclude 1";
 
     private final FigureFormat format;
 
@@ -59,15 +61,25 @@ public final class RankingColumns {
 
     /** Says that none of the cells was repeated. */
     private static String repetition(List<CellResult> cells) {
+        if (areRepeated(cells)) {
+            return "";
+        }
         List<Integer> counts = cells.stream()
                 .flatMap(cell -> cell.summary().stream())
                 .map(Summary::count)
                 .distinct()
                 .toList();
-        if (counts.equals(List.of(1))) {
-            return ", measured once";
+        if (counts.size() > 1) {
+            return ", measured once or twice";
         }
-        return counts.equals(List.of(2)) ? ", measured twice" : "";
+        return counts.contains(1) ? ", measured once" : ", measured twice";
+    }
+
+    /** Whether any of the cells was repeated, or none has figures; otherwise the title of their table says that none was. */
+    static boolean areRepeated(List<CellResult> cells) {
+        List<Summary> figures =
+                cells.stream().flatMap(cell -> cell.summary().stream()).toList();
+        return figures.isEmpty() || figures.stream().anyMatch(summary -> summary.count() >= Sample.MIN_VALUES);
     }
 
     /** The columns of a table, first rank and transport, last the verdict. */
@@ -152,7 +164,10 @@ public final class RankingColumns {
         List<FigureColumn> figures =
                 QuestionPresentation.of(ranking.group().question()).columns(format);
         boolean contradicts = ranking.isOutOfOrderByMeans((one, other) -> differ(one, other, figures));
-        return Stream.of(contradicts ? BY_MEDIANS : "", untold(ranking), isUntoldDespiteItsInterval(ranking) ? TOGETHER : "")
+        return Stream.of(
+                        contradicts ? BY_MEDIANS : "",
+                        untold(ranking),
+                        isUntoldDespiteItsInterval(ranking) ? TOGETHER : "")
                 .filter(note -> !note.isEmpty())
                 .toList();
     }
@@ -171,12 +186,15 @@ public final class RankingColumns {
                 .toList();
         return alike.isEmpty()
                 ? ""
-                : "cannot be told apart from %s: %s".formatted(name(ranking.fastest(), ranking), String.join(", ", alike));
+                : "cannot be told apart from %s: %s"
+                        .formatted(name(ranking.fastest(), ranking), String.join(", ", alike));
     }
 
     private Optional<String> alike(CellResult cell, Ranking ranking) {
         return ranking.detectableFromFastest(cell)
-                .map(share -> "%s (%s would show)".formatted(name(cell, ranking), detectable(share, ranking).words(format)));
+                .map(share -> "%s (%s would show)"
+                        .formatted(
+                                name(cell, ranking), detectable(share, ranking).words(format)));
     }
 
     private static Detectable detectable(double share, Ranking ranking) {

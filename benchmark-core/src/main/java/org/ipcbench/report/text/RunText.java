@@ -37,6 +37,6 @@ public final class RunText {
     }
 
     private String text(RunResult result, String notes) {
-        return summary.of(result) + table.of(result) + table.doubts(result) + notes + models.of(result);
+        return summary.of(result) + table.of(result) + table.doubtsBelow(result) + notes + models.of(result);
     }
 }

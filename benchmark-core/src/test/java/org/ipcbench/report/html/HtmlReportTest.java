@@ -21,6 +21,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.csv.CsvReport;
@@ -73,15 +74,31 @@ class HtmlReportTest {
 
     @Test
     void doubtsStandBesideTheirCellsWithWhatHelps() throws IOException {
+        Cell brief = SampleCells.roundTrips(ListedTransport.of("tcp"), 64);
+
+        assertThat(page(new RunResult(List.of(SampleCells.result(brief, 0.01, 1_000)), false), "latency"))
+                .containsSubsequence(
+                        "<h2>Latency",
+                        "<span class=\"state suspect\">suspect</span>",
+                        "Doubts: 64 bytes",
+                        "<b>short</b>",
+                        "<em>send more</em>");
+    }
+
+    /** With the remedy; titles and verdicts say it elsewhere. */
+    @Test
+    void thatNothingWasRepeatedIsOneDoubt() throws IOException {
         String page = page(SampleRun.of(2, 1, 1), "latency");
 
         assertThat(page)
                 .containsSubsequence(
                         "<h2>Latency",
+                        "measured once",
                         "<span class=\"state unrepeated\">unrepeated</span>",
-                        "Doubts: 64 bytes",
+                        "<h2>Doubts</h2>",
                         "<b>not-repeated</b>",
-                        "<em>");
+                        "<em>use -i 3 or more</em>");
+        assertThat(page.split("<b>not-repeated</b>", -1)).hasSize(1 + 1);
     }
 
     @Test

@@ -120,8 +120,9 @@ class ClosingTableTest {
         assertThat(table(run))
                 .containsPattern("\\| 1 \\| owl \\| [^|]+ \\| 1\\.11 ± 0\\.10 \\|")
                 .contains("cannot be told apart from fast: owl (", "), post (")
-                .contains("a rank judges all pairs of a table together (Holm, 5 %), so the interval of a single ratio may"
-                        + " exclude 1");
+                .contains(
+                        "a rank judges all pairs of a table together (Holm, 5 %), so the interval of a single ratio may"
+                                + " exclude 1");
     }
 
     @Test
@@ -285,6 +286,23 @@ class ClosingTableTest {
     }
 
     @Test
+    void titleThatSaysThatNothingWasRepeatedNeedsNoLine() {
+        CellResult once = SampleCells.result(SampleCells.cell("once", 1024), 1);
+        CellResult twice = repeated(SampleCells.cell("twice", 1024), 1, 1);
+        CellResult often = repeated(SampleCells.cell("often", 64), 1, 1, 1);
+        RunResult titled = new RunResult(List.of(once, twice, often), false);
+        RunResult mixed = new RunResult(List.of(once, repeated(SampleCells.cell("often", 1024), 1, 1, 1)), false);
+
+        assertThat(table(titled))
+                .contains("throughput, 1024 bytes, placement unpinned, measured once or twice, blocking");
+        assertThat(doubtsBelow(titled)).isEmpty();
+        assertThat(doubtsBelow(RUN)).hasSize(3).noneMatch(line -> line.contains("not-repeated"));
+        assertThat(table(mixed)).doesNotContain("measured once");
+        assertThat(doubtsBelow(mixed))
+                .containsExactly("once, 1024 bytes, not-repeated: measured once, use -i 3 or more");
+    }
+
+    @Test
     void equalReasonsAreOneLineWithTheRangeOfTheirNumbers() {
         RunResult run = new RunResult(
                 Stream.of("post", "pigeon")
@@ -371,10 +389,7 @@ class ClosingTableTest {
 
         assertThat(table(run))
                 .containsSubsequence(
-                        "blocking wait:",
-                        "| | sleeping | 1.000 | 1 |",
-                        "spinning wait:",
-                        "| | spinning | 4.000 | 1 |");
+                        "blocking wait:", "| | sleeping | 1.000 | 1 |", "spinning wait:", "| | spinning | 4.000 | 1 |");
     }
 
     @Test
@@ -412,6 +427,13 @@ class ClosingTableTest {
     private static List<String> doubts(RunResult run) {
         return new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN)
                 .doubts(run)
+                .lines()
+                .toList();
+    }
+
+    private static List<String> doubtsBelow(RunResult run) {
+        return new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN)
+                .doubtsBelow(run)
                 .lines()
                 .toList();
     }
