@@ -28,7 +28,9 @@ final class AlignedColumn implements PageColumn {
 
     AlignedColumn(String header, List<String> texts) {
         this.header = header;
-        rows = texts.stream().map(text -> text.split(PLUS_MINUS, 2)).toList();
+        rows = texts.stream()
+                .map(text -> PageText.of(text).split(PLUS_MINUS, 2))
+                .toList();
         valueDecimals = decimals(0);
         errorDecimals = decimals(1);
         withErrors = rows.stream().anyMatch(row -> row.length > 1);
@@ -38,8 +40,7 @@ final class AlignedColumn implements PageColumn {
     @Override
     public void writeHeading(Markup markup) {
         if (withErrors) {
-            markup.element(
-                    "th", header.replaceFirst(ASCII_MICROS, " µs"), "scope", "col", "class", "n", "colspan", "2");
+            markup.element("th", PageText.of(header), "scope", "col", "class", "n", "colspan", "2");
         } else {
             PageColumn.writeHeading(markup, header, "n");
         }

@@ -66,7 +66,7 @@ record DoubtSection(RunResult run) {
     }
 
     private static void writeStatement(Markup markup, DoubtLine line) {
-        markup.open("p").text(line.statement());
+        markup.open("p").text(PageText.of(line.statement()));
         if (!line.advice().isEmpty()) {
             markup.text("; ").element("em", line.advice());
         }

@@ -9,9 +9,6 @@ import org.ipcbench.plot.page.SeriesLook;
 
 /** A column of a table of the page, which writes its own cells. */
 interface PageColumn {
-    /** The unit in headings for terminals, which may lack the letter µ. */
-    String ASCII_MICROS = " us$";
-
     void writeHeading(Markup markup);
 
     void writeCell(Markup markup, int row);
@@ -92,6 +89,6 @@ interface PageColumn {
      * @param look the class in the style sheet
      */
     static void writeHeading(Markup markup, String text, String look) {
-        markup.element("th", text.replaceFirst(ASCII_MICROS, " µs"), "scope", "col", "class", look);
+        markup.element("th", PageText.of(text), "scope", "col", "class", look);
     }
 }

@@ -24,15 +24,15 @@ record PageTable(String look, int rows, List<PageColumn> columns) {
         for (Column<T> column : table.columns()) {
             columns.add(columns.isEmpty() ? naming(column, table.rows()) : column(column, table.rows()));
         }
-        new PageTable("", table.rows().size(), columns).write(markup, table.title());
+        new PageTable("", table.rows().size(), columns).write(markup, PageText.of(table.title()));
         if (!table.note().isEmpty()) {
-            markup.element("p", table.note(), "class", "lead");
+            markup.element("p", PageText.of(table.note()), "class", "lead");
         }
     }
 
     /** A column of aligned figures, or of texts. */
     static <T> PageColumn column(Column<T> column, List<T> rows) {
-        List<String> texts = rows.stream().map(column.value()).toList();
+        List<String> texts = rows.stream().map(column.value()).map(PageText::of).toList();
         return column.numeric()
                 ? new AlignedColumn(column.header(), texts)
                 : PageColumn.of(

@@ -54,11 +54,11 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
         String what = title(ranking);
         markup.element("h3", what);
         new RankingTable(ranking, columns, names).write(markup, ranking.group().waiting() + columns.common(ranking));
-        columns.notes(ranking).forEach(note -> markup.element("p", note, "class", "lead"));
+        columns.notes(ranking).forEach(note -> markup.element("p", PageText.of(note), "class", "lead"));
         new MachineLegend(columns).of(List.of(ranking)).ifPresent(line -> markup.element("p", line, "class", "lead"));
         List<CellResult> cells = ranking.cells();
-        List<DoubtLine> doubts =
-                DoubtLines.besideTables(new RunResult(cells, false, run.dimensions())).lines();
+        List<DoubtLine> doubts = DoubtLines.besideTables(new RunResult(cells, false, run.dimensions()))
+                .lines();
         if (!doubts.isEmpty()) {
             openDetails(markup, "Doubts: " + what, false);
             DoubtSection.writeList(markup, doubts);

@@ -83,7 +83,7 @@ record TableSection(String id, String title, List<TableWithLines> parts) {
             part.table().ifPresent(table -> PageTable.write(markup, table));
             if (!part.lines().isEmpty()) {
                 markup.open("ul", "class", "lines-below");
-                part.lines().forEach(line -> markup.element("li", line));
+                part.lines().forEach(line -> markup.element("li", PageText.of(line)));
                 markup.close();
             }
         }

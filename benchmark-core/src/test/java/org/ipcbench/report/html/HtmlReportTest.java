@@ -19,6 +19,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
@@ -114,12 +115,43 @@ class HtmlReportTest {
                 .doesNotContain("<title>diamond");
     }
 
+    /** Headings, notes, sentences and doubts; what was typed, and the texts of the CSV, stay as they are. */
+    @Test
+    void microsecondsHaveTheirLetter() throws IOException {
+        Cell slow = SampleLoads.cell("fine", 1_000);
+        Cell quick = SampleLoads.cell("fine", 10_000);
+        Cell torn = SampleCells.roundTrips(ListedTransport.of("torn"), 64);
+        RunResult run = new RunResult(
+                List.of(
+                        SampleLoads.carried(slow, 40_000),
+                        SampleLoads.carried(slow.withSpin(new Spin(20_000)), 8_000),
+                        SampleLoads.carried(quick, 50_000),
+                        SampleLoads.carried(quick.withSpin(new Spin(20_000)), 9_000),
+                        new CellResult(
+                                torn,
+                                4,
+                                Stream.of(1, 2, 3, 4)
+                                        .map(i -> SampleCells.measured(torn, i, i % 2 == 0 ? 1 : 0.1))
+                                        .toList())),
+                false);
+
+        String page = page(run, "load", "--spin", "0,20us");
+
+        assertThat(page)
+                .contains("p99 µs at the lowest rate", "gap µs", "up to a gap of 1000.0 µs", "two speeds: ")
+                .contains("load --spin 0,20us");
+        assertThat(page.substring(0, page.indexOf("<h2>All figures"))).doesNotContainPattern(" us\\b");
+    }
+
     @Test
     void tablesOfTheTerminalAreOnThePage() throws IOException {
         String page = page(SampleRun.of(3, 6, 5), "latency");
 
         assertThat(page)
-                .contains("href=#models", "<h2>Cost models</h2>", "latency, placement unpinned, blocking wait: time of a round trip")
+                .contains(
+                        "href=#models",
+                        "<h2>Cost models</h2>",
+                        "latency, placement unpinned, blocking wait: time of a round trip")
                 .contains("fixed ns", "ns/KiB")
                 .doesNotContain("<h2>Ladder", "<h2>Variants");
         assertThat(page(SampleRun.of(3, 6, 5), "reproduce"))
