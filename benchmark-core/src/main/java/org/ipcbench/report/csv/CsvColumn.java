@@ -21,6 +21,7 @@ import org.ipcbench.plan.result.CellResult;
  */
 public record CsvColumn(String name, Function<CellResult, String> value) {
     static final double NANOS_PER_MICRO = 1e3;
+    static final double MICROS_PER_SECOND = 1e6;
 
     private static final int DIGITS = 6;
 

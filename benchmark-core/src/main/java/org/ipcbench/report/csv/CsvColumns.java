@@ -119,6 +119,7 @@ public final class CsvColumns {
     }
 
     private static List<CsvColumn> listed(RunResult run, RunOrigin origin) {
+        VariantColumns variants = new VariantColumns(run);
         return Stream.of(
                         RESULTS,
                         new CostColumns("Client", Measurement::clientCost).all(),
@@ -130,7 +131,7 @@ public final class CsvColumns {
                                         "ReasonKinds",
                                         result -> kinds(result.verdict().reasons()))),
                         List.of(dimension(Dimension.VARIANT), dimension(Dimension.HOST)),
-                        new VariantColumns(run).all(),
+                        variants.ratios(),
                         ClientColumns.all(),
                         LoadColumns.all(),
                         StallColumns.all(),
@@ -159,7 +160,8 @@ public final class CsvColumns {
                                         result -> result.mebibytesEachWay()
                                                 .map(rate -> decimal(rate, 3))
                                                 .orElse("")),
-                                cell("Peers", result -> origin.programs(result.cell()))))
+                                cell("Peers", result -> origin.programs(result.cell()))),
+                        variants.differences())
                 .flatMap(List::stream)
                 .toList();
     }

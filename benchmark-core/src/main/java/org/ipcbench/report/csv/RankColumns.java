@@ -1,5 +1,6 @@
 package org.ipcbench.report.csv;
 
+import static org.ipcbench.report.csv.CsvColumn.MICROS_PER_SECOND;
 import static org.ipcbench.report.csv.CsvColumn.cell;
 import static org.ipcbench.report.csv.CsvColumn.decimal;
 
@@ -20,7 +21,6 @@ import org.ipcbench.report.table.Ranking;
 /** The columns that compare a cell with the others of its table; without intervals for the fastest of them. */
 final class RankColumns {
     private static final int DIGITS = 6;
-    private static final double MICROS_PER_SECOND = 1e6;
 
     private final Map<CellResult, Ranking> rankings = new HashMap<>();
 

@@ -9,6 +9,7 @@ import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Outcome;
+import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
@@ -43,42 +44,52 @@ public final class VariantTable {
             if (comparison.isEmpty()) {
                 return pair.gap();
             }
-            return comparison.get().interval().isPresent()
-                    ? outcome.label()
-                    : Verdict.Level.UNREPEATED.label();
+            return comparison.get().interval().isPresent() ? outcome.label() : Verdict.Level.UNREPEATED.label();
         }
 
-        boolean comparesTimes() {
+        private boolean comparesTimes() {
             return QuestionPresentation.of(cell().workload().question()).comparesTimes();
         }
 
-        /** Which difference would be detected; empty if one was. */
-        String detectable(FigureFormat format) {
+        /** How much longer a message takes; empty if rates are compared, and without a common round. */
+        public Optional<TimeDifference> longer() {
+            return pair.longer().filter(unused -> comparesTimes());
+        }
+
+        /** The share from which on a difference would be detected; empty if one was, and for too few rounds. */
+        public Optional<Double> minimumDetectableDifference() {
             return outcome == Outcome.NO_DIFFERENCE_SEEN
                     ? pair.comparison()
                             .flatMap(Comparison::estimate)
-                            .map(estimate -> new Detectable(
-                                            estimate.minimumDetectableDifference(alpha),
-                                            pair.first(),
-                                            pair.first()
-                                                    .summary()
-                                                    .orElseThrow()
-                                                    .speed()
-                                                    .mean())
-                                    .in(format))
-                            .orElse("")
-                    : "";
+                            .map(estimate -> estimate.minimumDetectableDifference(alpha))
+                    : Optional.empty();
         }
+
+        /** Which difference would be detected; empty if one was. */
+        private String detectable(FigureFormat format) {
+            return minimumDetectableDifference()
+                    .map(share -> new Detectable(
+                                    share,
+                                    pair.first(),
+                                    pair.first().summary().orElseThrow().speed().mean())
+                            .in(format))
+                    .orElse("");
+        }
+    }
+
+    /** The rows; empty if the run compares no variants. */
+    public static List<Row> rows(RunResult result) {
+        return rows(
+                VariantPair.of(result).stream().filter(VariantPair::hasFigures).toList());
     }
 
     /** The table; empty if the run compares no variants. */
     public Optional<Table<Row>> of(RunResult result) {
-        List<VariantPair> pairs =
-                VariantPair.of(result).stream().filter(VariantPair::hasFigures).toList();
-        if (pairs.isEmpty()) {
+        List<Row> rows = rows(result);
+        if (rows.isEmpty()) {
             return Optional.empty();
         }
-        List<Row> rows = rows(pairs);
+        List<VariantPair> pairs = rows.stream().map(Row::pair).toList();
         List<Cell> cells = rows.stream().map(Row::cell).toList();
         List<Dimension> further = result.dimensions().stream()
                 .filter(dimension -> !COLUMNS.contains(dimension))
@@ -120,10 +131,7 @@ public final class VariantTable {
                 "ratio", row -> row.pair().comparison().map(format::ratio).orElse("")));
         if (rows.stream().anyMatch(Row::comparesTimes)) {
             columns.add(Column.number(
-                    "extra us",
-                    row -> row.comparesTimes()
-                            ? row.pair().longer().map(format::microsLonger).orElse("")
-                            : ""));
+                    "extra us", row -> row.longer().map(format::microsLonger).orElse("")));
         }
         columns.add(Column.text("difference", Row::difference));
         if (rows.stream().anyMatch(row -> !row.detectable(format).isEmpty())) {
