@@ -177,7 +177,7 @@ public final class BenchmarkRun {
     }
 
     /** Makes the run's directory, after all checks and after leftovers of earlier runs are removed. */
-    RunDirectory begin() throws IOException {
+    public RunDirectory begin() throws IOException {
         start.require(new RunEnvironment(setup.peers().variantSettings(launcher), plan));
         peers.requireRoom(intent());
         peers.requireLibraries(selection.transports());
@@ -188,7 +188,7 @@ public final class BenchmarkRun {
     }
 
     /** The rest of the run, in which an interruption may come at any time. */
-    Optional<RunOutcome> measure(RunDirectory directory, Interruption interruption) throws IOException {
+    public Optional<RunOutcome> measure(RunDirectory directory, Interruption interruption) throws IOException {
         Optional<RunTerms> terms = prepared(directory);
         if (terms.isEmpty()) {
             return Optional.empty();

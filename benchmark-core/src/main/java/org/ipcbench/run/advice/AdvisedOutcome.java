@@ -1,9 +1,10 @@
-package org.ipcbench.run;
+package org.ipcbench.run.advice;
 
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
+import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.InvalidRequestException;
 
 /**

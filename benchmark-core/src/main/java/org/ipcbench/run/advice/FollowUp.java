@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.advice;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package org.ipcbench.run;
+package org.ipcbench.run.advice;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -11,6 +11,11 @@ import org.ipcbench.advise.Target;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.RunDirectory;
+import org.ipcbench.run.BenchmarkRun;
+import org.ipcbench.run.DryRun;
+import org.ipcbench.run.Interruption;
+import org.ipcbench.run.RunDisplay;
+import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.RunRequest;
