@@ -2,6 +2,7 @@ package org.ipcbench.advise;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.plan.cell.Cell;
@@ -55,6 +56,11 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
     /** Returns a copy whose messages are calls of this shape. */
     public Target of(Shape shape) {
         return new Target(shape.requestBytes(), ratePerSecond, p99Nanos, clients, Optional.of(shape));
+    }
+
+    /** The demands that every target makes, and those of its clients. */
+    public Set<Demand> demands() {
+        return clients > 1 ? Set.of(Demand.TWO_PROCESSES, Demand.MANY_CLIENTS) : Set.of(Demand.TWO_PROCESSES);
     }
 
     /** Returns a copy with twice the rate; empty if it exceeds the highest rate. */

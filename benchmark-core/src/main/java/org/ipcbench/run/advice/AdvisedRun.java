@@ -19,7 +19,7 @@ import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.RunRequest;
-import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Load;
 
@@ -38,19 +38,15 @@ public final class AdvisedRun {
     /**
      * A run with nothing measured yet.
      *
-     * @param request the candidates and clients; its workloads and repetition are not used
-     * @param target what the candidates have to reach
-     * @param load the load under which they are measured; its rate, size and shape are not used
-     * @param iterations the most iterations of a candidate
+     * @throws InvalidRequestException if there is no candidate, or the target cannot be measured
      */
-    public AdvisedRun(
-            Launcher launcher, RunRequest request, Target target, Load load, int iterations, RunDisplay display) {
+    public AdvisedRun(Launcher launcher, AdviceRequest asked, RunSetup setup, RunDisplay display) {
         this.launcher = launcher;
-        this.request = request;
-        this.target = target;
-        this.load = load;
-        this.iterations = iterations;
         this.display = display;
+        request = asked.comparison(setup);
+        target = asked.target();
+        load = asked.load();
+        iterations = asked.iterations();
     }
 
     /** Checks everything that can be checked without measuring. */
@@ -60,16 +56,26 @@ public final class AdvisedRun {
 
     /** Roughly the longest time of both runs. */
     public Duration longest() throws IOException {
-        FollowUp probable = new FollowUp(
+        return dryRun().estimate()
+                .time()
+                .plus(run(probable(), List.of()).dryRun().estimate().time());
+    }
+
+    /** One line: the run under other conditions, and the time of both runs. */
+    public String announcement() throws IOException {
+        return "then up to %d of them again, %s; roughly %s in all"
+                .formatted(Advice.MAX_FINALISTS, probable().conditions(), DryRun.text(longest()));
+    }
+
+    /** A follow-up of as many candidates as it can have. */
+    private FollowUp probable() {
+        return new FollowUp(
                 target,
                 request.grid().selection().transports().stream()
                         .map(Transport::id)
                         .limit(Advice.MAX_FINALISTS)
                         .toList(),
                 iterationsUnderOtherConditions());
-        return dryRun().estimate()
-                .time()
-                .plus(run(probable, List.of()).dryRun().estimate().time());
     }
 
     private int iterationsUnderOtherConditions() {
@@ -77,11 +83,12 @@ public final class AdvisedRun {
     }
 
     private BenchmarkRun ofCandidates() {
-        return new BenchmarkRun(
-                launcher,
-                request.asking(List.of(new SizedWorkload(target.load(load))))
-                        .repeated(new StoppingRule.Elimination(iterations, target.bound())),
-                display);
+        return new BenchmarkRun(launcher, request, display);
+    }
+
+    /** Measures both runs, which no command line has asked for. */
+    public Optional<AdvisedOutcome> measure() throws IOException {
+        return measure(followUp -> List.of());
     }
 
     /**

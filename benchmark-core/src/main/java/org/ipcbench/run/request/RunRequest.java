@@ -25,11 +25,7 @@ public record RunRequest(
 
     /** A request with usual peers, every kind of doubt and no preparation. */
     public RunRequest(CellGrid grid, Repetition repetition, Path output) {
-        this(
-                grid,
-                repetition,
-                new RunSetup(PeerRequest.USUAL, Acceptance.USUAL, RunOutput.in(output)),
-                Preparation.NONE);
+        this(grid, repetition, RunSetup.in(output), Preparation.NONE);
     }
 
     /** Returns a copy with this preparation. */

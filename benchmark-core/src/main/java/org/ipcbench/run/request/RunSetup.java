@@ -1,5 +1,7 @@
 package org.ipcbench.run.request;
 
+import java.nio.file.Path;
+
 /**
  * The part of a run that does not depend on its cells.
  *
@@ -7,4 +9,10 @@ package org.ipcbench.run.request;
  * @param acceptance which figures the user accepts
  * @param output the output of the run
  */
-public record RunSetup(PeerRequest peers, Acceptance acceptance, RunOutput output) {}
+public record RunSetup(PeerRequest peers, Acceptance acceptance, RunOutput output) {
+
+    /** Usual peers, every kind of doubt, and output to this directory of runs. */
+    public static RunSetup in(Path output) {
+        return new RunSetup(PeerRequest.USUAL, Acceptance.USUAL, RunOutput.in(output));
+    }
+}

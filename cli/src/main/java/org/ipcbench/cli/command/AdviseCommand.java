@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Candidates;
+import org.ipcbench.advise.Change;
 import org.ipcbench.advise.RecordedAnswer;
 import org.ipcbench.advise.Target;
 import org.ipcbench.cli.options.CliContext;
@@ -26,30 +27,20 @@ import org.ipcbench.cli.options.ShapeOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.Converters;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.AdviceText;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
-import org.ipcbench.run.DryRun;
 import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.advice.AdviceRequest;
 import org.ipcbench.run.advice.AdvisedOutcome;
 import org.ipcbench.run.advice.AdvisedRun;
 import org.ipcbench.run.advice.FollowUp;
+import org.ipcbench.run.advice.TrialSchedule;
 import org.ipcbench.run.request.PlacementChoice;
-import org.ipcbench.run.request.RunRequest;
-import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.run.request.TransportSelection;
-import org.ipcbench.transport.Trait;
-import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
-import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Load;
-import org.ipcbench.workload.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -137,12 +128,6 @@ public final class AdviseCommand extends MeasuringCommand {
         super(context);
     }
 
-    /** Only peers with a CPU each tell which part of a tail is the machine's. */
-    @Override
-    PlacementChoice usualPlacements(List<Clients> clients) {
-        return PlacementChoice.usual(Question.LOAD, clients);
-    }
-
     @Override
     public Integer call() throws IOException {
         if (options.plan) {
@@ -150,55 +135,40 @@ public final class AdviseCommand extends MeasuringCommand {
                     "option '%s'".formatted(RunOptions.PLAN),
                     "advise measures in rounds of elimination; plan latency or load");
         }
-        Target target = target();
-        TransportSelection selection = selection(TransportRegistry.ALL);
-        return (from == null ? measure(target, selection) : answer(from, target, selection)).code();
-    }
-
-    private Target target() {
+        TrialSchedule trials = schedule.trials(Optional.ofNullable(duration), payload.value);
         Target target = requirements.target();
-        new SizedWorkload(load(target, target.usual(schedule.arrivals))).lack().ifPresent(lack -> {
-            throw invalid("option '%s'".formatted(RequirementOptions.SIZE), lack);
-        });
-        return target;
+        trials.requireRoom(target);
+        AdviceRequest request = new AdviceRequest(
+                target,
+                requirements.demands(),
+                options.candidates(selection(TransportRegistry.ALL)),
+                trials,
+                iterations,
+                options.orderSeed());
+        return (from == null ? measure(request) : answer(from, request)).code();
     }
 
-    private Load load(Target target, Duration time) {
-        return target.load(schedule.load(time, target.requestBytes(), payload.value, (double) target.ratePerSecond()));
-    }
-
-    private ExitCode measure(Target target, TransportSelection selection) throws IOException {
-        Load load = load(target, duration(target));
-        Candidates candidates = Candidates.of(
-                selection.transports(), requirements.demands(), target, transport -> cells(transport, target, load));
+    private ExitCode measure(AdviceRequest request) throws IOException {
+        Candidates candidates = request.candidates();
         if (candidates.lack().isPresent()) {
             return without(candidates);
         }
-        ExitCode exitCode = answer(target, candidates, load);
-        return candidates.lacksOneOf(selection.named()) && exitCode == ExitCode.MEASURED ? ExitCode.FAILED : exitCode;
+        AdvisedRun run = new AdvisedRun(context().launcher(), request, setup(), display());
+        ExitCode exitCode = options.dryRun ? show(run, candidates) : measure(run, request, candidates);
+        return candidates.lacksOneOf(request.grid().selection().named()) && exitCode == ExitCode.MEASURED
+                ? ExitCode.FAILED
+                : exitCode;
     }
 
-    /** Measures and prints the answer; with {@code --dry-run}, only shows what would be measured. */
-    private ExitCode answer(Target target, Candidates candidates, Load load) throws IOException {
-        RunRequest request = request(
-                TransportSelection.of(candidates.transports()),
-                List.of(),
-                List.of(Clients.of(target.clients())),
-                options.times(iterations));
-        AdvisedRun run = new AdvisedRun(context().launcher(), request, target, load, iterations, display());
-        if (options.dryRun) {
-            terminal().out().print(run.dryRun().text());
-            terminal()
-                    .out()
-                    .println("then up to %d of them again, %s; roughly %s in all"
-                            .formatted(
-                                    Advice.MAX_FINALISTS,
-                                    new FollowUp(target, List.of(), 1).conditions(),
-                                    DryRun.text(run.longest())));
-            candidates.exclusions().forEach(each -> terminal().out().println("not measured: " + each.text()));
-            return ExitCode.MEASURED;
-        }
-        Optional<AdvisedOutcome> outcome = run.measure(followUp -> loadArguments(followUp, load));
+    private ExitCode show(AdvisedRun run, Candidates candidates) throws IOException {
+        terminal().out().print(run.dryRun().text());
+        terminal().out().println(run.announcement());
+        candidates.exclusions().forEach(each -> terminal().out().println("not measured: " + each.text()));
+        return ExitCode.MEASURED;
+    }
+
+    private ExitCode measure(AdvisedRun run, AdviceRequest request, Candidates candidates) throws IOException {
+        Optional<AdvisedOutcome> outcome = run.measure(followUp -> loadArguments(followUp, request));
         if (outcome.isEmpty()) {
             terminal().err().println("interrupted");
             return ExitCode.INTERRUPTED;
@@ -215,10 +185,7 @@ public final class AdviseCommand extends MeasuringCommand {
         outcome.refusal()
                 .ifPresent(refusal ->
                         terminal().err().println(MessageLine.of("not measured again: " + RequestMessage.of(refusal))));
-        terminal()
-                .out()
-                .print(new AdviceText(options.peers.locale)
-                        .of(advice, outcome.changes(), candidates.exclusions(), command()));
+        print(advice, outcome.changes(), candidates);
         RunConditions conditions = RunConditions.of(outcome.candidates().environment());
         terminal()
                 .out()
@@ -239,28 +206,28 @@ public final class AdviseCommand extends MeasuringCommand {
         return "";
     }
 
-    private ExitCode answer(Path path, Target target, TransportSelection selection) throws IOException {
+    private ExitCode answer(Path path, AdviceRequest request) throws IOException {
         requireNothingToMeasure();
         RecordedRun recorded = recorded(path);
         recorded.remarks().forEach(terminal().err()::println);
-        RecordedAnswer answer = new RecordedAnswer(
-                recorded.result(),
-                selection.transports().stream().map(Transport::id).collect(Collectors.toSet()),
-                selection.named());
-        Optional<String> lack = answer.lack(target);
+        RecordedAnswer answer = request.recorded(recorded.result());
+        Optional<String> lack = answer.lack(request.target());
         if (lack.isPresent()) {
             throw invalid("option '%s'".formatted(FROM), "'%s' %s".formatted(path, lack.get()));
         }
-        Candidates candidates = answer.candidates(target, requirements.demands());
+        Candidates candidates = answer.candidates(request.target(), request.demands());
         if (candidates.lack().isPresent()) {
             return without(candidates);
         }
-        Advice advice = answer.advice(target, candidates);
+        Advice advice = answer.advice(request.target(), candidates);
+        print(advice, answer.changes(advice, candidates), candidates);
+        return advice.recommended().isEmpty() ? ExitCode.FAILED : ExitCode.MEASURED;
+    }
+
+    private void print(Advice advice, List<Change> changes, Candidates candidates) {
         terminal()
                 .out()
-                .print(new AdviceText(options.peers.locale)
-                        .of(advice, answer.changes(advice, candidates), candidates.exclusions(), command()));
-        return advice.recommended().isEmpty() ? ExitCode.FAILED : ExitCode.MEASURED;
+                .print(new AdviceText(options.peers.locale).of(advice, changes, candidates.exclusions(), command()));
     }
 
     private RecordedRun recorded(Path path) throws IOException {
@@ -282,41 +249,16 @@ public final class AdviseCommand extends MeasuringCommand {
         return ExitCode.FAILED;
     }
 
-    /** The cells of a transport. Support for several clients is a requirement, which is checked elsewhere. */
-    private List<Cell> cells(Transport transport, Target target, Workload workload) {
-        Clients clients = transport.traits().has(Trait.MANY_CLIENTS) ? Clients.of(target.clients()) : Clients.ONE;
-        return options.grid(
-                        TransportSelection.of(List.of(transport)),
-                        List.of(new SizedWorkload(workload)),
-                        List.of(clients),
-                        placements(List.of(clients)))
-                .cells(List.of(Variant.NONE));
-    }
-
-    private Duration duration(Target target) {
-        if (duration == null) {
-            return target.usual(schedule.arrivals);
-        }
-        Duration shortest = target.shortest(schedule.arrivals);
-        if (duration.compareTo(shortest) < 0) {
-            throw invalid(
-                    "option '%s'".formatted(ExtentOptions.DURATION),
-                    "too short: a p99, and the bursts of all clients, take %d messages in each iteration; give at least %d ms"
-                            .formatted(target.fewestMessages(schedule.arrivals), shortest.toMillis() + 1));
-        }
-        return duration;
-    }
-
     /** The command {@code load} that measures a follow-up by itself. */
-    private List<String> loadArguments(FollowUp followUp, Load load) {
+    private List<String> loadArguments(FollowUp followUp, AdviceRequest request) {
         List<String> arguments = new ArrayList<>(List.of(
                 LOAD,
                 TRANSPORTS + "=" + String.join(",", followUp.transportIds()),
                 SIZES + "=" + listed(followUp.sizesBytes()),
                 RATE + "=" + listed(followUp.ratesPerSecond()),
-                ExtentOptions.DURATION + "=" + load.extent().nanos() + "ns",
+                ExtentOptions.DURATION + "=" + request.load().extent().nanos() + "ns",
                 ITERATIONS + "=" + followUp.iterations()));
-        PlacementChoice places = placements(List.of(Clients.of(followUp.target().clients())));
+        PlacementChoice places = request.placements();
         if (!followUp.answersBytes().isEmpty()) {
             arguments.add(ShapeOptions.ANSWER + "=" + listed(followUp.answersBytes()));
         }

@@ -26,6 +26,7 @@ import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Preparation;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.text.ShellWords;
@@ -164,8 +165,8 @@ abstract class MeasuringCommand implements Callable<Integer> {
     }
 
     /** The placements that the user has chosen, otherwise the usual ones. */
-    final PlacementChoice placements(List<Clients> clients) {
-        return options.placements(() -> usualPlacements(clients));
+    private PlacementChoice placements(List<Clients> clients) {
+        return options.placements().orElseGet(() -> usualPlacements(clients));
     }
 
     /** A request to the standard transports, or to those that the user has chosen. */
@@ -185,12 +186,14 @@ abstract class MeasuringCommand implements Callable<Integer> {
             List<Clients> clients,
             PlacementChoice placements,
             Repetition repetition) {
+        return new RunRequest(
+                options.grid(selection, workloads, clients, placements), repetition, setup(), Preparation.NONE);
+    }
+
+    /** The peers, rules and output that the user has chosen. */
+    final RunSetup setup() {
         try {
-            return new RunRequest(
-                    options.grid(selection, workloads, clients, placements),
-                    repetition,
-                    options.setup(context.arguments()),
-                    Preparation.NONE);
+            return options.setup(context.arguments());
         } catch (IllegalArgumentException e) {
             throw invalid("option '%s'".formatted(RunOptions.LABEL), String.valueOf(e.getMessage()));
         }

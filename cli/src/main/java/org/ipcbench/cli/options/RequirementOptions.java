@@ -113,8 +113,9 @@ public final class RequirementOptions {
                 .inFlight(Objects.requireNonNullElse(inFlight, 1));
     }
 
+    /** The demands that the user makes, besides those of the target. */
     public Set<Demand> demands() {
-        Set<Demand> demands = EnumSet.of(Demand.TWO_PROCESSES);
+        Set<Demand> demands = EnumSet.noneOf(Demand.class);
         if (!delivery.mayLose) {
             demands.add(Demand.EVERY_MESSAGE_IN_ORDER);
         }
@@ -123,9 +124,6 @@ public final class RequirementOptions {
         }
         if (isolated) {
             demands.add(Demand.ISOLATED);
-        }
-        if (clients > 1) {
-            demands.add(Demand.MANY_CLIENTS);
         }
         return demands;
     }

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.ipcbench.cli.value.AcceptedKinds;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.PlacementCandidates;
@@ -18,6 +17,7 @@ import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.results.header.Label;
+import org.ipcbench.run.advice.CandidateGrid;
 import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
@@ -169,9 +169,14 @@ public final class RunOptions {
         return new Repetition(new StoppingRule.FixedRounds(iterations), Repetition.Extra.NONE, false, orderSeed());
     }
 
-    /** The placements that the user has chosen, otherwise the usual ones. */
-    public PlacementChoice placements(Supplier<PlacementChoice> usual) {
-        return placements == null ? usual.get() : PlacementChoice.asked(placements.list());
+    /** The placements that the user has chosen; empty for the usual ones. */
+    public Optional<PlacementChoice> placements() {
+        return Optional.ofNullable(placements).map(chosen -> PlacementChoice.asked(chosen.list()));
+    }
+
+    /** The candidates of advice among these transports. */
+    public CandidateGrid candidates(TransportSelection selection) {
+        return new CandidateGrid(selection, bufferSizes.bytes(), placements(), spins.list());
     }
 
     public CellGrid grid(

@@ -1,7 +1,9 @@
 package org.ipcbench.cli.options;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.ipcbench.cli.value.NamedChoices;
+import org.ipcbench.run.advice.TrialSchedule;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Load;
 import org.ipcbench.workload.message.Payload;
@@ -17,7 +19,7 @@ public final class ScheduleOptions {
             defaultValue = "constant",
             description = "How the times are spread: " + ArrivalPattern.ALLOWED
                     + " messages at once (default: ${DEFAULT-VALUE}).")
-    public ArrivalPattern arrivals = new ArrivalPattern.Constant();
+    ArrivalPattern arrivals = new ArrivalPattern.Constant();
 
     @Option(
             names = "--pacing",
@@ -29,6 +31,11 @@ public final class ScheduleOptions {
                     "How the client waits for the next time, spin or sleep; sleeping ends tens of microseconds late (default:"
                             + " ${DEFAULT-VALUE}).")
     Pacing pacing = Pacing.SPIN;
+
+    /** The same for the candidates of advice, for this time or, if it is empty, the usual one. */
+    public TrialSchedule trials(Optional<Duration> duration, Payload payload) {
+        return new TrialSchedule(duration, arrivals, pacing, payload);
+    }
 
     /** A load of messages of this size, at this rate. */
     public Load load(Duration duration, int requestBytes, Payload payload, double ratePerSecond) {

@@ -1,0 +1,169 @@
+package org.ipcbench.run.advice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.ipcbench.advise.Candidates;
+import org.ipcbench.advise.Exclusion;
+import org.ipcbench.advise.Target;
+import org.ipcbench.launch.command.ClassPath;
+import org.ipcbench.launch.command.ControlObserver;
+import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Spin;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.PlacementChoice;
+import org.ipcbench.run.request.RunRequest;
+import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Load;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.schedule.Pacing;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Advice as a Java program asks for it: without a command line. */
+class AdvisedRunTest {
+    private static final Target TARGET = new Target(800, 50_000, 200_000);
+    private static final Transport STREAM = ListedTransport.of("stream");
+    private static final Transport SHARED = ListedTransport.shared("shared");
+    private static final Transport SMALL = ListedTransport.upTo(64, "small", "raise it");
+    private static final Transport LOSSY = ListedTransport.lossy("lossy");
+    private static final Transport ABSENT = ListedTransport.absent("absent", "not here", "get it");
+    private static final Transport ALONE = ListedTransport.oneProcess("alone");
+    private static final List<Transport> ALL = List.of(STREAM, SHARED, SMALL, LOSSY, ABSENT, ALONE);
+
+    @TempDir
+    private Path output;
+
+    private AdvisedRun run(AdviceRequest request) {
+        Launcher launcher = new Launcher(
+                new TransportRegistry(ALL),
+                ClassPath.of(PeerSettings.currentClassPath()),
+                List.of(),
+                ControlObserver.NONE);
+        return new AdvisedRun(launcher, request, RunSetup.in(output), line -> {});
+    }
+
+    private static AdviceRequest about(Target target) {
+        return AdviceRequest.of(target, TransportSelection.of(ALL));
+    }
+
+    private static AdviceRequest lasting(Target target, Duration duration) {
+        TrialSchedule schedule =
+                new TrialSchedule(Optional.of(duration), new ArrivalPattern.Constant(), Pacing.SPIN, Payload.TOUCHED);
+        return new AdviceRequest(
+                target, Set.of(), CandidateGrid.of(TransportSelection.of(ALL)), schedule, 1, Optional.empty());
+    }
+
+    @Test
+    void candidatesAreWhatNothingExcludesAndAllOfThemAreMeasured() throws IOException {
+        AdviceRequest request = about(TARGET);
+        Candidates candidates = request.candidates();
+        Plan plan = run(request).dryRun().plan();
+
+        assertThat(candidates.transports()).containsExactly(STREAM, SHARED);
+        assertThat(candidates.exclusions())
+                .extracting(Exclusion::text)
+                .containsExactly(
+                        "small: carries at most 64 bytes on this machine; raise it",
+                        "lossy: may lose and reorder messages",
+                        "absent: not here; get it",
+                        "alone: works within one process only");
+        assertThat(plan.cells()).extracting(Cell::transportId).containsExactly("stream", "shared");
+        assertThat(plan.stopping()).isEqualTo(new StoppingRule.Elimination(5, TARGET.bound()));
+        assertThat(output).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50000,400", "5000,400", "1000,2000", "100,20000"})
+    void usualDurationIsLongEnoughForAPercentile(long ratePerSecond, long millis) throws IOException {
+        Target target = new Target(800, ratePerSecond, 200_000);
+
+        assertThat(run(about(target)).dryRun().plan().cells())
+                .hasSize(2)
+                .extracting(Cell::workload)
+                .containsOnly(new Load(
+                        new Extent.Period(Duration.ofMillis(millis).toNanos()),
+                        800,
+                        Payload.TOUCHED,
+                        (double) ratePerSecond,
+                        new ArrivalPattern.Constant(),
+                        Pacing.SPIN));
+    }
+
+    @Test
+    void timeOfBothRunsIsAnnouncedWithTheOtherConditions() throws IOException {
+        AdvisedRun run = run(about(TARGET));
+
+        assertThat(run.longest()).isGreaterThan(run.dryRun().estimate().time());
+        assertThat(run.announcement())
+                .matches("then up to 3 of them again, at 50000 and 100000 messages a second of 800 and 8000 bytes;"
+                        + " roughly \\d+ min \\d+ s in all");
+    }
+
+    @Test
+    void severalClientsAreThoseOfOneServer() throws IOException {
+        AdviceRequest request = about(new Target(800, 50_000, 200_000, 4));
+
+        assertThat(request.candidates().exclusions())
+                .extracting(Exclusion::text)
+                .contains("stream: serves one client only");
+        assertThat(run(request).dryRun().plan().cells()).singleElement().satisfies(cell -> {
+            assertThat(cell.transportId()).isEqualTo("shared");
+            assertThat(cell.clients().number()).isEqualTo(4);
+            assertThat(cell.placementName()).isEqualTo("unpinned");
+        });
+    }
+
+    @Test
+    void chosenPlacementsAndSpinsAreThoseOfTheCells() {
+        CandidateGrid grid = new CandidateGrid(
+                TransportSelection.of(List.of(STREAM)),
+                List.of(Cell.DEFAULT_BUFFER),
+                Optional.of(PlacementChoice.OF_THE_KERNEL),
+                List.of(Spin.NONE, new Spin(10_000)));
+        AdviceRequest request = new AdviceRequest(TARGET, Set.of(), grid, TrialSchedule.USUAL, 1, Optional.of(7L));
+
+        RunRequest comparison = request.comparison(RunSetup.in(output));
+        assertThat(comparison.grid().placements()).isEqualTo(PlacementChoice.OF_THE_KERNEL);
+        assertThat(comparison.grid().spins()).isEqualTo(grid.spins());
+        assertThat(comparison.repetition().seed()).hasValue(7L);
+    }
+
+    @Test
+    void requestThatCannotBeMeasuredNamesItsArgument() {
+        assertThatThrownBy(() -> lasting(TARGET, Duration.ofMillis(19)).candidates())
+                .hasMessageEndingWith("take 1000 messages in each iteration; give at least 21 ms")
+                .asInstanceOf(type(InvalidRequestException.class))
+                .extracting(InvalidRequestException::argument)
+                .isEqualTo(Argument.DURATION);
+        assertThatThrownBy(() -> about(new Target(15, 50_000, 200_000)).candidates())
+                .asInstanceOf(type(InvalidRequestException.class))
+                .extracting(InvalidRequestException::argument)
+                .isEqualTo(Argument.SIZE);
+        assertThatThrownBy(() -> run(AdviceRequest.of(TARGET, TransportSelection.of(List.of(LOSSY)))))
+                .hasMessageStartingWith("no candidate is left of 1; ")
+                .asInstanceOf(type(InvalidRequestException.class))
+                .extracting(InvalidRequestException::argument)
+                .isEqualTo(Argument.REQUEST);
+    }
+}
