@@ -155,6 +155,7 @@ final class ArchitectureTest {
             entry("run.gate", Set.of()),
             entry("run.share", Set.of()),
             entry("run", Set.of("run.gate", "run.program", "run.request")),
+            entry("run.resume", Set.of("run", "run.program", "run.request")),
             entry("run.advice", Set.of("run", "run.program", "run.request")),
             entry("transport", Set.of()),
             entry("transport.resource", Set.of()),

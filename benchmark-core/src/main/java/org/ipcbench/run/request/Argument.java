@@ -26,6 +26,8 @@ public enum Argument {
     CLIENT_PEER,
     /** The addresses of the server. */
     SERVER_ADDRESS,
+    /** The jars with further transports. */
+    PLUGIN,
     /** The JVM arguments of the peers; the problem's text begins with the wrong one. */
     JVM_ARGUMENTS,
     /** The time limit after which no round begins. */

@@ -3,6 +3,7 @@ package org.ipcbench.cli.command;
 import org.ipcbench.cli.options.ClientOptions;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
+import org.ipcbench.cli.options.PluginOption;
 import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.options.RequirementOptions;
 import org.ipcbench.cli.options.RunOptions;
@@ -31,6 +32,7 @@ public final class RequestMessage {
             case CLIENT_PEER -> ofOption(WallOptions.CLIENT_PEER, problem);
             case CLIENT_VIA -> ofOption(WallOptions.CLIENT_VIA, problem);
             case SERVER_ADDRESS -> ofOption(WallOptions.SERVER_ADDRESS, problem);
+            case PLUGIN -> ofOption(PluginOption.NAME, problem);
             case MAX_TIME -> ofOption(RepetitionOptions.MAX_TIME, problem);
             case OUTPUT -> ofOption(RunOptions.OUTPUT, problem);
             case GENERATED_FILE -> ofOption(TransferCommand.GENERATE, problem);

@@ -193,7 +193,7 @@ public final class RunOptions {
      * @throws IllegalArgumentException if a label's key is given twice
      */
     public RunSetup setup(List<String> arguments) {
-        if (plan && vary.gates().isEmpty()) {
+        if (plan && vary.gates.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "option '%s' plans a run with a gate; give %s and %s"
@@ -201,7 +201,7 @@ public final class RunOptions {
         }
         return new RunSetup(
                 peers.request(walls.varied(vary.given()), walls.walls(vary.given())),
-                new Acceptance(accepted.kinds(), vary.gates(), strict),
+                new Acceptance(accepted.kinds(), vary.gates, strict),
                 new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.results.RecordedRun;
-import org.ipcbench.results.RunRecord;
 import org.ipcbench.results.UnreadableRunException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,7 +23,7 @@ public final class RunParameter {
     public Path path = Path.of("");
 
     @Option(names = "--skip-damaged", description = "Skip damaged lines of results.jsonl (default: refuse them).")
-    boolean salvage;
+    public boolean skipsDamaged;
 
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling
@@ -33,27 +32,14 @@ public final class RunParameter {
     /** The run with its figures. */
     public RecordedRun read() throws IOException {
         try {
-            return RecordedRun.read(path, salvage);
+            return RecordedRun.read(path, skipsDamaged);
         } catch (UnreadableRunException e) {
-            throw unreadable(e);
-        }
-    }
-
-    /** The record alone. */
-    public RunRecord record() throws IOException {
-        try {
-            return RunRecord.read(path, salvage);
-        } catch (UnreadableRunException e) {
-            throw unreadable(e);
+            throw new InvalidValueException(spec.commandLine(), RUN, e);
         }
     }
 
     /** Returns an exception to throw if the command cannot use the run. */
     public ParameterException invalid(String problem) {
-        return new InvalidValueException(spec.commandLine(), RUN, problem);
-    }
-
-    private ParameterException unreadable(UnreadableRunException problem) {
         return new InvalidValueException(spec.commandLine(), RUN, problem);
     }
 }

@@ -5,11 +5,7 @@ import java.util.Optional;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.run.program.Variation;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.Spec.Target;
 
 /** The option for what a run compares besides transports. */
 public final class VaryOption {
@@ -26,11 +22,7 @@ public final class VaryOption {
                     + " first) in every round, and compare them with the first; quote"
                     + " values that hold commas (default: none).")
     @Nullable
-    public Variation variation;
-
-    @Spec(Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // picocli sets it before calling
-    private CommandSpec spec;
+    Variation variation;
 
     @Option(
             names = FAIL_ON,
@@ -40,18 +32,7 @@ public final class VaryOption {
                     "With --vary: exit code 1 if a cell is certainly slower than in the first variant by more than"
                             + " this, such as slower:5%%, or its p99 longer (p99-slower:20%%); 2 if a cell could not be compared"
                             + " (default: differences do not change the exit code).")
-    List<Gate> gates = List.of();
-
-    /** The gates; only variants can fail them. */
-    public List<Gate> gates() {
-        if (!gates.isEmpty() && variation == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "option '%s' compares variants; give %s, or compare runs (command compare)"
-                            .formatted(FAIL_ON, NAME));
-        }
-        return gates;
-    }
+    public List<Gate> gates = List.of();
 
     /** The variation, if one was asked for. */
     public Optional<Variation> given() {

@@ -1,4 +1,4 @@
-package org.ipcbench.cli.command;
+package org.ipcbench.run.resume;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +9,8 @@ import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.DiskRoom;
 import org.ipcbench.run.TargetFile;
 import org.ipcbench.run.TransferFiles;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.scratch.NewFile;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +27,12 @@ record ResumedTransfer(@Nullable Path file, @Nullable Path target) {
      *
      * @throws IllegalArgumentException if one of them cannot be used; the message says what is allowed
      */
-    static ResumedTransfer of(@Nullable Path sent, RepeatedOptions given, RunTerms terms) throws IOException {
+    static ResumedTransfer of(RepeatedTerms given, RunTerms terms) throws IOException {
+        Path sent = given.file().orElse(null);
         Path file =
                 sent == null ? null : TransferFiles.existing(sent, "give the file that the run has transferred so far");
-        return new ResumedTransfer(file, given.target == null ? null : target(given.target, file, given.force, terms));
+        Path written = given.target().orElse(null);
+        return new ResumedTransfer(file, written == null ? null : target(written, file, given.force(), terms));
     }
 
     /**
@@ -45,10 +49,13 @@ record ResumedTransfer(@Nullable Path file, @Nullable Path target) {
         return place;
     }
 
-    /** The target's lack of space, in one line; empty if there is none. */
-    Optional<String> shortage(Plan plan) throws IOException {
-        return target == null || file == null
+    /** Refuses a target whose file system lacks space. */
+    void requireRoom(Plan plan) throws IOException {
+        Optional<String> shortage = target == null || file == null
                 ? Optional.empty()
                 : DiskRoom.ofTarget(target, Files.size(file), plan).shortage();
+        if (shortage.isPresent()) {
+            throw new InvalidRequestException(Argument.TARGET_FILE, shortage.get());
+        }
     }
 }

@@ -1,0 +1,186 @@
+package org.ipcbench.run.resume;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.placement.Topology;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.results.LockedRunException;
+import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.RunLock;
+import org.ipcbench.results.RunRecord;
+import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.results.header.ResumedPlan;
+import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.run.BenchmarkRun;
+import org.ipcbench.run.Resumption;
+import org.ipcbench.run.RunDisplay;
+import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.program.Plugins;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.GivenTerms;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.RunSetup;
+
+/**
+ * A run that was killed or interrupted, and can be resumed. Its record is data: nothing in it starts a program, loads a jar or
+ * names a file.
+ */
+public final class InterruptedRun {
+    private final ResumeRequest request;
+    private final RunRecord record;
+
+    private InterruptedRun(ResumeRequest request, RunRecord record) {
+        this.request = request;
+        this.record = record;
+    }
+
+    /**
+     * Reads the record of a run.
+     *
+     * @throws InvalidRequestException if it cannot be read, or if the run was shared
+     */
+    public static InterruptedRun of(ResumeRequest request) throws IOException {
+        InterruptedRun run = new InterruptedRun(request, read(request));
+        if (run.record.source().directory().isEmpty()) {
+            throw run.invalid("was shared; resume the run itself, where it was measured");
+        }
+        return run;
+    }
+
+    private static RunRecord read(ResumeRequest request) throws IOException {
+        try {
+            return RunRecord.read(request.run(), request.skipsDamaged());
+        } catch (UnreadableRunException e) {
+            throw new InvalidRequestException(Argument.RUN, e);
+        }
+    }
+
+    /** Whether iterations are missing. */
+    public boolean isIncomplete() {
+        return record.isInterrupted();
+    }
+
+    /** The command line of the run. */
+    public List<String> arguments() {
+        return record.header().run().arguments();
+    }
+
+    /**
+     * Measures the missing iterations. Ctrl-C and an interrupt of this thread end the run cleanly.
+     *
+     * @param launcher starts the peers, unless the request has plugins
+     * @return the outcome; empty if the run was interrupted before its first iteration
+     * @throws InvalidRequestException if the run cannot be resumed here, or not with what the user names
+     */
+    public Optional<RunOutcome> resume(Launcher launcher, RunDisplay display) throws IOException {
+        if (!isIncomplete()) {
+            throw invalid("is complete; there is nothing to resume");
+        }
+        if (Files.isSymbolicLink(record.directory().resolve(ResultsLog.FILE_NAME))) {
+            throw invalid("has a %s that is a link; resume the run that it points to".formatted(ResultsLog.FILE_NAME));
+        }
+        try (RunLock lock = lock()) {
+            return resume(lock, launcher, display);
+        }
+    }
+
+    private RunLock lock() throws IOException {
+        try {
+            return RunLock.of(record.directory());
+        } catch (LockedRunException e) {
+            throw invalid(String.valueOf(e.getMessage()));
+        } catch (FileSystemException | FileNotFoundException e) {
+            throw invalid("cannot be written to: %s".formatted(e.getMessage()));
+        }
+    }
+
+    private Optional<RunOutcome> resume(RunLock lock, Launcher launcher, RunDisplay display) throws IOException {
+        RunRecord locked = read(request); // under the lock: no other process writes it
+        RunTerms terms = Optional.ofNullable(locked.header().terms())
+                .orElseThrow(() -> invalid("lacks what is needed to resume it; measure again instead"));
+        request.repeated().omission(terms).ifPresent(InterruptedRun::refuse);
+        ResumedTransfer transfer = transfer(terms);
+        RunSetup setup = request.setup(locked, terms);
+        List<Path> plugins = existingPlugins();
+        RunTerms given = new GivenTerms(
+                        setup, plugins, terms.named(), Optional.ofNullable(transfer.file()), transfer.target() != null)
+                .terms();
+        RepeatedTerms.contradiction(terms, given).ifPresent(InterruptedRun::refuse);
+        Resumption resumption = new Resumption(locked, terms, lock, request.ignoresEnvironment());
+        Optional<String> obstacle = resumption.obstacle(machine(setup.peers().jvm()));
+        if (obstacle.isPresent()) {
+            throw new InvalidRequestException(Argument.RUN, "'%s': %s".formatted(request.run(), obstacle.get()));
+        }
+        Launcher peers = plugins.isEmpty() ? launcher : launcher(plugins);
+        Plan plan = plan(resumption, peers, transfer);
+        transfer.requireRoom(plan);
+        return new BenchmarkRun(peers, setup, resumption, plan, display).measure();
+    }
+
+    private ResumedTransfer transfer(RunTerms terms) throws IOException {
+        try {
+            return ResumedTransfer.of(request.repeated(), terms);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRequestException(Argument.REQUEST, e);
+        }
+    }
+
+    private List<Path> existingPlugins() {
+        try {
+            return request.repeated().plugins().stream()
+                    .map(plugin -> Plugins.existing(plugin.toString()))
+                    .toList();
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRequestException(Argument.PLUGIN, e);
+        }
+    }
+
+    private static Launcher launcher(List<Path> plugins) {
+        try {
+            return new Plugins(plugins).launcher();
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRequestException(Argument.PLUGIN, e);
+        }
+    }
+
+    /** The part of the environment that is known before a plugin is loaded. */
+    private static Environment machine(Jvm jvm) {
+        return new EnvironmentProbe()
+                .capture(Instant.now(), 0, new PeerJvm("", jvm.feature(), List.of()), Map.of(), Map.of());
+    }
+
+    private Plan plan(Resumption resumption, Launcher launcher, ResumedTransfer transfer) throws IOException {
+        try {
+            return new ResumedPlan(
+                            resumption.record().header(),
+                            resumption.terms(),
+                            launcher.registry()::named,
+                            Topology.ofThisMachine(),
+                            transfer.file(),
+                            transfer.target())
+                    .plan();
+        } catch (IllegalArgumentException e) {
+            throw invalid("cannot be resumed: %s".formatted(e.getMessage()));
+        }
+    }
+
+    private static void refuse(String problem) {
+        throw new InvalidRequestException(Argument.REQUEST, problem);
+    }
+
+    private InvalidRequestException invalid(String problem) {
+        return new InvalidRequestException(Argument.RUN, "'%s' %s".formatted(request.run(), problem));
+    }
+}

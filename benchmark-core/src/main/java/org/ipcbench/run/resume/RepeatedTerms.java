@@ -1,0 +1,96 @@
+package org.ipcbench.run.resume;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.run.program.Variation;
+import org.ipcbench.run.program.VariedValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user has to name again to resume a run. The run's record may come from a stranger, so nothing in it starts a program,
+ * loads a jar or names a file. The record only tells whether the user names what the run was measured with.
+ *
+ * @param file the file to send; empty if none is given
+ * @param target file that every iteration writes; empty if none is given
+ * @param force whether a file there may be replaced though the run has not made it
+ * @param jvm the Java installation of the peers; empty if none is given
+ * @param jvmArguments further arguments of their JVMs
+ * @param variation what the run compares besides transports; empty if none is given
+ * @param plugins jars with further transports
+ */
+public record RepeatedTerms(
+        Optional<Path> file,
+        Optional<Path> target,
+        boolean force,
+        Optional<Jvm> jvm,
+        List<String> jvmArguments,
+        Optional<Variation> variation,
+        List<Path> plugins) {
+    /** Nothing has to be named again. */
+    public static final RepeatedTerms NONE = new RepeatedTerms(
+            Optional.empty(), Optional.empty(), false, Optional.empty(), List.of(), Optional.empty(), List.of());
+
+    private static final String FILE = "FILE";
+    private static final String TO = "--to";
+    private static final String JVM = "--jvm";
+    private static final String JVM_ARGUMENTS = "--jvm-args";
+    private static final String VARY = "--vary";
+    private static final String PLUGIN = "--plugin";
+
+    public RepeatedTerms {
+        jvmArguments = List.copyOf(jvmArguments);
+        plugins = List.copyOf(plugins);
+    }
+
+    /** The first term that is missing, or given although the run has no use for it; empty if there is none. */
+    Optional<String> omission(RunTerms recorded) {
+        return RepeatedTerm.firstContradiction(
+                RepeatedTerm.present(FILE, recorded.file() != null, file.isPresent()),
+                RepeatedTerm.present(TO, recorded.isWritten(), target.isPresent()),
+                RepeatedTerm.present(JVM, recorded.jvm() != null, jvm.isPresent()),
+                RepeatedTerm.present(JVM_ARGUMENTS, !recorded.jvmArguments().isEmpty(), !jvmArguments.isEmpty()),
+                RepeatedTerm.present(VARY, !recorded.variants().isEmpty(), variation.isPresent()),
+                RepeatedTerm.present(PLUGIN, !recorded.plugins().isEmpty(), !plugins.isEmpty()));
+    }
+
+    /**
+     * The first term that is not what the run was measured with; empty if there is none.
+     *
+     * @param recorded the terms of the run
+     * @param given the terms that the user names
+     */
+    static Optional<String> contradiction(RunTerms recorded, RunTerms given) {
+        return RepeatedTerm.firstContradiction(
+                new RepeatedTerm(FILE, listed(recorded.file()), listed(given.file())),
+                new RepeatedTerm(JVM, listed(recorded.jvm()), listed(given.jvm())),
+                new RepeatedTerm(JVM_ARGUMENTS, recorded.jvmArguments(), given.jvmArguments()),
+                new RepeatedTerm(
+                        VARY,
+                        List.copyOf(recorded.variants().values()),
+                        List.copyOf(given.variants().values())),
+                new RepeatedTerm(PLUGIN, recorded.plugins(), given.plugins()));
+    }
+
+    private static List<?> listed(@Nullable Object mark) {
+        return Stream.ofNullable(mark).toList();
+    }
+
+    /** The variation with the names that its variants have in the record: a jar may have moved or been renamed. */
+    Optional<Variation> variation(RunTerms recorded) {
+        List<String> labels = List.copyOf(recorded.variants().keySet());
+        return variation.map(given -> given.values().size() == labels.size() ? named(given, labels) : given);
+    }
+
+    private static Variation named(Variation given, List<String> labels) {
+        Map<Variant, VariedValue> values = new LinkedHashMap<>();
+        given.values().values().forEach(value -> values.put(new Variant(labels.get(values.size())), value));
+        return new Variation(given.key(), values);
+    }
+}

@@ -1,0 +1,53 @@
+package org.ipcbench.run.resume;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.analysis.statistics.Gate;
+import org.ipcbench.results.RunRecord;
+import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.run.request.Acceptance;
+import org.ipcbench.run.request.PeerRequest;
+import org.ipcbench.run.request.RunOutput;
+import org.ipcbench.run.request.RunSetup;
+
+/**
+ * A run to resume.
+ *
+ * @param output the output of the rest of the run; its directory is the run's
+ * @param skipsDamaged whether damaged lines of the record are skipped; otherwise they are refused
+ * @param repeated what the run was measured with, named again
+ * @param gates how much slower than the first variant the others may be
+ * @param ignoresEnvironment whether it is resumed even if the environment differs
+ */
+public record ResumeRequest(
+        RunOutput output, boolean skipsDamaged, RepeatedTerms repeated, List<Gate> gates, boolean ignoresEnvironment) {
+    public ResumeRequest {
+        gates = List.copyOf(gates);
+    }
+
+    /** The run in this directory, which was measured with nothing that has to be named again. */
+    public static ResumeRequest of(Path directory) {
+        return new ResumeRequest(RunOutput.in(directory), false, RepeatedTerms.NONE, List.of(), false);
+    }
+
+    /** The run as the user names it. */
+    Path run() {
+        return output.directory();
+    }
+
+    /** Combines what the record says about the run with the peers and jars that the user names. */
+    RunSetup setup(RunRecord record, RunTerms terms) {
+        return new RunSetup(
+                new PeerRequest(
+                        repeated.jvm(),
+                        repeated.jvmArguments(),
+                        terms.timeout(),
+                        Optional.empty(),
+                        terms.pinned(),
+                        repeated.variation(terms)),
+                new Acceptance(record.header().accepted(), gates, terms.strict()),
+                new RunOutput(
+                        record.directory(), output.labels(), output.exports(), output.locale(), output.arguments()));
+    }
+}

@@ -1,0 +1,134 @@
+package org.ipcbench.run.resume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.ipcbench.analysis.statistics.Gate;
+import org.ipcbench.launch.command.ClassPath;
+import org.ipcbench.launch.command.ControlObserver;
+import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.SampleIdentity;
+import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.RunOutput;
+import org.ipcbench.transport.TransportRegistry;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run that was killed, as a Java program resumes it: without a command line. */
+class InterruptedRunTest {
+    private static final Plan PLAN = new Plan(List.of(SampleCells.cell("tin-can", 1024)), 3, 100, 1);
+    private static final RunTerms WITH_ARGUMENTS = new RunTerms(
+            Duration.ofSeconds(60).toNanos(),
+            false,
+            List.of(),
+            null,
+            List.of("-Xint"),
+            List.of(),
+            null,
+            Map.of(),
+            null,
+            null);
+
+    @TempDir
+    private Path directory;
+
+    private Path record = Path.of(ResultsLog.FILE_NAME);
+
+    @BeforeEach
+    void nameTheRecord() {
+        record = directory.resolve(ResultsLog.FILE_NAME);
+    }
+
+    private void killed(@Nullable RunTerms terms) throws IOException {
+        ResultsLog.create(record, PLAN, SampleIdentity.RUN, terms).close();
+    }
+
+    private ResumeRequest request(List<String> jvmArguments, List<Path> plugins, List<Gate> gates) {
+        RepeatedTerms repeated = new RepeatedTerms(
+                Optional.empty(), Optional.empty(), false, Optional.empty(), jvmArguments, Optional.empty(), plugins);
+        return new ResumeRequest(RunOutput.in(directory), false, repeated, gates, false);
+    }
+
+    private void assertRefused(ResumeRequest request, Argument argument, String problem) throws IOException {
+        byte[] before = Files.readAllBytes(record);
+        InterruptedRun run = InterruptedRun.of(request);
+        Launcher launcher = new Launcher(
+                new TransportRegistry(List.of()),
+                ClassPath.of(PeerSettings.currentClassPath()),
+                List.of(),
+                ControlObserver.NONE);
+
+        assertThat(run.isIncomplete()).isTrue();
+        assertThatThrownBy(() -> run.resume(launcher, line -> {}))
+                .hasMessage(problem)
+                .asInstanceOf(InstanceOfAssertFactories.type(InvalidRequestException.class))
+                .extracting(InvalidRequestException::argument)
+                .isEqualTo(argument);
+        assertThat(record).hasBinaryContent(before);
+        assertThat(directory).isDirectoryNotContaining("glob:**.lock");
+    }
+
+    @Test
+    void runIsResumedOnlyWithWhatItWasMeasuredWith() throws IOException {
+        killed(WITH_ARGUMENTS);
+
+        assertRefused(
+                ResumeRequest.of(directory), Argument.REQUEST, "this run was measured with --jvm-args; give it again");
+        assertRefused(
+                request(List.of("-Xcomp"), List.of(), List.of()),
+                Argument.REQUEST,
+                "--jvm-args is not what this run was measured with: that was -Xint, and this is -Xcomp");
+        assertRefused(
+                request(List.of("-Xint"), List.of(directory), List.of()),
+                Argument.REQUEST,
+                "this run was measured without --plugin; omit it");
+        assertRefused(
+                request(List.of("-Xint"), List.of(), List.of(new Gate(Gate.Figure.SPEED, 0.05))),
+                Argument.REQUEST,
+                "option '--fail-on' compares variants; give --vary, or compare runs (command compare)");
+    }
+
+    @Test
+    void recordThatCannotBeResumedIsNamed() throws IOException {
+        killed(null);
+
+        assertRefused(
+                ResumeRequest.of(directory),
+                Argument.RUN,
+                "'%s' lacks what is needed to resume it; measure again instead".formatted(directory));
+    }
+
+    @Test
+    void directoryWithoutARecordIsRefused() {
+        assertThatThrownBy(() -> InterruptedRun.of(ResumeRequest.of(directory)))
+                .asInstanceOf(InstanceOfAssertFactories.type(InvalidRequestException.class))
+                .extracting(InvalidRequestException::argument)
+                .isEqualTo(Argument.RUN);
+    }
+
+    @Test
+    void completeRunLacksNothing() throws IOException {
+        try (ResultsLog log = ResultsLog.create(record, PLAN, SampleIdentity.RUN, WITH_ARGUMENTS)) {
+            log.end(PLAN.iterations(), false);
+        }
+
+        assertThat(InterruptedRun.of(ResumeRequest.of(directory)).isIncomplete())
+                .isFalse();
+    }
+}
