@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,19 +33,21 @@ import java.util.stream.Stream;
  * java tools/Yardstick.java throughput|latency|agreement|load PAIRS SIZES CLIENT_CPU,SERVER_CPU [OPTION...] id[=mechanism]...
  *   --rate N,...   messages a second, for load
  *   --in-flight N  requests under way, for latency (1)
+ *   --by WHAT      tell the suite count, volume or time (time); volume is for throughput only
+ *   --threads      load: also what each thread had and waited for, by the kernel's account; looking disturbs
  *   --csv FILE     appends every figure to FILE
  *   --jar FILE     the suite's jar (target/ipc-benchmarktest.jar); several are compared with C and with the first one
  *   --one-thread   C has no second thread
- *   --time SECONDS of each run (2; load 5)
+ *   --time SECONDS of each run (2; load 5; by count or volume 0.45, as C needs them)
  * </pre>
  *
  * Compiles {@code tools/yardstick/yardstick.c}, which says what its mechanisms are; a mechanism is the transport's id unless
- * given. {@code agreement} adds JMH's round trip.
+ * given. {@code agreement} adds JMH's round trip. A message beyond the kernel's limit for a mechanism is left out.
  */
 public final class Yardstick {
     private static final String USAGE = "usage: java tools/Yardstick.java throughput|latency|agreement|load PAIRS SIZES"
-            + " CLIENT_CPU,SERVER_CPU [--rate N,...] [--in-flight N] [--csv FILE] [--jar FILE]... [--one-thread] [--time SECONDS]"
-            + " id[=mechanism]...";
+            + " CLIENT_CPU,SERVER_CPU [--rate N,...] [--in-flight N] [--by count|volume|time] [--threads] [--csv FILE] [--jar FILE]..."
+            + " [--one-thread] [--time SECONDS] id[=mechanism]...";
     private static final Path SOURCE = Path.of("tools", "yardstick", "yardstick.c");
     private static final Path JAR = Path.of("target", "ipc-benchmarktest.jar");
     private static final String C = "C";
@@ -52,6 +55,13 @@ public final class Yardstick {
     private static final int CALIBRATION_MESSAGES = 2_000;
     private static final int ENOUGH_CALIBRATION_NANOS = 200_000_000;
     private static final int LATE_NANOS = 200_000;
+
+    /** Of a run by count or volume: a short one. */
+    private static final double COUNTED_SECONDS = 0.45;
+
+    /** Kernel settings that limit a message, by mechanism. */
+    private static final Map<String, Path> LIMITS = Map.of(
+            "sysv-mq", Path.of("/proc/sys/kernel/msgmax"), "posix-mq", Path.of("/proc/sys/fs/mqueue/msgsize_max"));
 
     /** Names as the C program has them; the first one is what ratios are of. */
     private enum Mode {
@@ -73,6 +83,13 @@ public final class Yardstick {
         }
     }
 
+    /** How the suite is told when to end. */
+    private enum By {
+        COUNT,
+        VOLUME,
+        TIME
+    }
+
     /** What is measured; a rate of 0 is none. */
     private record Cell(String transport, String mechanism, int bytes, long rate) {}
 
@@ -84,16 +101,19 @@ public final class Yardstick {
     private final List<Path> jars = new ArrayList<>();
     private List<Long> rates = List.of(0L);
     private int inFlight = 1;
+    private By by = By.TIME;
+    private boolean threads;
     private Optional<Path> csv = Optional.empty();
     private boolean oneThread;
     private double seconds;
 
     private final Path directory;
+    private final Map<String, ThreadTimes> threadTimes = new LinkedHashMap<>();
 
     private Yardstick(List<String> arguments, Path directory) {
         this.directory = directory;
         mode = Mode.valueOf(arguments.get(0).toUpperCase(Locale.ROOT));
-        seconds = mode.seconds;
+        Optional<Double> time = Optional.empty();
         pairs = Integer.parseInt(arguments.get(1));
         sizes = Stream.of(arguments.get(2).split(",")).map(Integer::valueOf).toList();
         cpus = arguments.get(3);
@@ -102,9 +122,11 @@ public final class Yardstick {
             switch (argument) {
                 case "--rate" -> rates = Stream.of(arguments.get(++i).split(",")).map(Long::valueOf).toList();
                 case "--in-flight" -> inFlight = Integer.parseInt(arguments.get(++i));
+                case "--by" -> by = By.valueOf(arguments.get(++i).toUpperCase(Locale.ROOT));
+                case "--threads" -> threads = true;
                 case "--csv" -> csv = Optional.of(Path.of(arguments.get(++i)));
                 case "--jar" -> jars.add(Path.of(arguments.get(++i)));
-                case "--time" -> seconds = Double.parseDouble(arguments.get(++i));
+                case "--time" -> time = Optional.of(Double.valueOf(arguments.get(++i)));
                 case "--one-thread" -> oneThread = true;
                 default -> {
                     String[] both = argument.split("=", 2);
@@ -114,6 +136,14 @@ public final class Yardstick {
         }
         if (jars.isEmpty()) {
             jars.add(JAR);
+        }
+        seconds = time.orElse(by == By.TIME ? mode.seconds : COUNTED_SECONDS);
+        if ((by == By.VOLUME && mode != Mode.THROUGHPUT) || (by == By.COUNT && mode == Mode.LOAD)) {
+            throw new IllegalArgumentException("--by volume belongs to throughput, and load knows a time only");
+        }
+        if (threads && (mode != Mode.LOAD || seconds < ThreadWatch.MIN_SECONDS)) {
+            throw new IllegalArgumentException(
+                    "--threads belongs to load, of at least %.0f s".formatted(ThreadWatch.MIN_SECONDS));
         }
         if (inFlight < 1 || (inFlight > 1 && mode != Mode.LATENCY)) {
             throw new IllegalArgumentException("--in-flight belongs to latency, and is at least 1");
@@ -157,6 +187,9 @@ public final class Yardstick {
             for (int size : sizes) {
                 for (long rate : rates) {
                     Cell cell = new Cell(transport.getKey(), transport.getValue(), size, rate);
+                    if (isTooLarge(cell)) {
+                        continue;
+                    }
                     Map<String, List<Map<String, Double>>> figures = measure(cell);
                     switch (mode) {
                         case THROUGHPUT, LATENCY -> pairs(cell, figures, ratios);
@@ -175,6 +208,29 @@ public final class Yardstick {
                 mode == Mode.THROUGHPUT ? "most" : "least",
                 Math.exp(values.stream().mapToDouble(ratio -> Math.log(counted(ratio))).average().orElseThrow()),
                 mode == Mode.THROUGHPUT ? Collections.min(values) : Collections.max(values)));
+        if (threads) {
+            threads();
+        }
+    }
+
+    /** Whether the kernel refuses such a message; says so in one line. */
+    private static boolean isTooLarge(Cell cell) throws IOException {
+        Path setting = LIMITS.get(cell.mechanism);
+        if (setting == null || !Files.exists(setting)) {
+            return false;
+        }
+        long limit = Long.parseLong(Files.readString(setting).strip());
+        if (cell.bytes > limit) {
+            System.err.printf("%s: left out: %d bytes exceed the limit of %d (%s)%n", cell.transport, cell.bytes, limit, setting);
+        }
+        return cell.bytes > limit;
+    }
+
+    /** Whose the time of the CPUs was, summed over all runs of a program; threads that did next to nothing are left out. */
+    private void threads() {
+        System.out.println("\n| transport | bytes | rate | program | process: thread | CPU, ms/s | run-queue wait, ms/s | turns/s |");
+        System.out.println("|---|---|---|---|---|---|---|---|");
+        threadTimes.forEach((program, times) -> times.print(program));
     }
 
     /** Above 1 the suite is better at streams, and worse at the rest. */
@@ -190,7 +246,7 @@ public final class Yardstick {
         order.forEach(program -> all.put(program, new ArrayList<>()));
         for (int pair = 1; pair <= pairs; pair++) {
             for (String program : order) {
-                Map<String, Double> figures = program.equals(C) ? plain(cell, count) : suite(cell, Path.of(program));
+                Map<String, Double> figures = program.equals(C) ? plain(cell, count) : suite(cell, count, Path.of(program));
                 all.get(program).add(figures);
                 append(cell, pair, program, figures);
             }
@@ -207,7 +263,9 @@ public final class Yardstick {
         for (String figure : mode.figures) {
             text.append(String.join(
                     ",",
-                    mode.name().toLowerCase(Locale.ROOT) + (inFlight == 1 ? "" : "-in-flight-" + inFlight),
+                    mode.name().toLowerCase(Locale.ROOT) + (inFlight == 1 ? "" : "-in-flight-" + inFlight)
+                            + (by == By.TIME ? "" : "-by-" + by.name().toLowerCase(Locale.ROOT))
+                            + (threads ? "-threads" : ""),
                     cell.transport,
                     Integer.toString(cell.bytes),
                     cell.rate == 0 ? "" : Long.toString(cell.rate),
@@ -349,7 +407,8 @@ public final class Yardstick {
             command.addAll(List.of("--rate", Long.toString(cell.rate), "--late", Integer.toString(LATE_NANOS / 1000)));
         }
         Map<String, Double> figures = new LinkedHashMap<>();
-        for (String word : run(command).strip().split(" ")) {
+        Look look = threads ? new ThreadWatch(times(cell, C), seconds)::yardstick : NO_LOOK;
+        for (String word : run(command, look).strip().split(" ")) {
             String[] both = word.split("=", 2);
             if (both.length == 2) {
                 figures.put(both[0], Double.valueOf(both[1]));
@@ -359,7 +418,20 @@ public final class Yardstick {
         return figures;
     }
 
-    private Map<String, Double> suite(Cell cell, Path jar) throws IOException, InterruptedException {
+    private ThreadTimes times(Cell cell, String program) {
+        return threadTimes.computeIfAbsent(
+                "`%s` | %d | %d | %s".formatted(cell.transport, cell.bytes, cell.rate, program), unused -> new ThreadTimes());
+    }
+
+    private List<String> extent(Cell cell, long count) {
+        return switch (by) {
+            case COUNT -> List.of("--count", Long.toString(count));
+            case VOLUME -> List.of("--total", Long.toString(count * cell.bytes));
+            case TIME -> List.of("--duration", (long) (seconds * 1e3) + "ms");
+        };
+    }
+
+    private Map<String, Double> suite(Cell cell, long count, Path jar) throws IOException, InterruptedException {
         Path output = Files.createTempDirectory(directory, "run-");
         List<String> command = new ArrayList<>(List.of(java(), "-jar", jar.toString(), mode.command));
         command.addAll(List.of("-t", cell.transport, "-s", Integer.toString(cell.bytes), "-i", "1"));
@@ -367,9 +439,12 @@ public final class Yardstick {
         if (inFlight > 1) {
             command.addAll(List.of("--in-flight", Integer.toString(inFlight)));
         }
-        command.addAll(List.of("--duration", (long) (seconds * 1e3) + "ms", "--placement", "cpu:" + cpus));
-        command.addAll(List.of("-o", output.toString()));
-        run(command);
+        command.addAll(extent(cell, count));
+        command.addAll(List.of("--placement", "cpu:" + cpus, "-o", output.toString()));
+        if (threads) {
+            command.add("--verbose");
+        }
+        run(command, threads ? process -> new ThreadWatch(times(cell, jar.toString()), seconds).suite(process, errors()) : NO_LOOK);
         try (Stream<Path> runs = Files.list(output).filter(Files::isDirectory)) {
             Path run = runs.findFirst().orElseThrow();
             List<String> table = Files.readAllLines(run.resolve("output.csv"));
@@ -442,10 +517,25 @@ public final class Yardstick {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** Standard output of a command that has to succeed; all that it says is shown if it fails. */
+    private static final Look NO_LOOK = process -> {};
+
+    /** Looks at a process while it runs. */
+    private interface Look {
+        void at(Process process) throws IOException, InterruptedException;
+    }
+
     private String run(List<String> command) throws IOException, InterruptedException {
-        Path errors = directory.resolve("errors");
-        Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        return run(command, NO_LOOK);
+    }
+
+    private Path errors() {
+        return directory.resolve("errors");
+    }
+
+    /** Standard output of a command that has to succeed, and says little until it ends; all of it is shown if it fails. */
+    private String run(List<String> command, Look look) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectError(errors().toFile()).start();
+        look.at(process);
         StringBuilder text = new StringBuilder();
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -455,7 +545,7 @@ public final class Yardstick {
         }
         if (process.waitFor() != 0) {
             throw new IOException("failed with exit code %d: %s%n%s%s".formatted(
-                    process.exitValue(), String.join(" ", command), text, Files.readString(errors).strip()));
+                    process.exitValue(), String.join(" ", command), text, Files.readString(errors()).strip()));
         }
         return text.toString();
     }
@@ -478,5 +568,153 @@ public final class Yardstick {
         List<Double> sorted = values.stream().sorted().toList();
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    /** What threads of the same name had, over several runs. */
+    private static final class ThreadTimes {
+        private static final double NANOS_PER_MILLI = 1e6;
+
+        /** In milliseconds a second. */
+        private static final double MIN_SHOWN = 0.005;
+
+        private final Map<String, long[]> sums = new TreeMap<>();
+        private double seconds;
+
+        /** Adds what has changed from one look to the other; what began between the two began with nothing. */
+        void add(Map<String, Map<String, long[]>> before, Map<String, Map<String, long[]>> after, double elapsedSeconds) {
+            seconds += elapsedSeconds;
+            after.forEach((name, tasks) -> tasks.forEach((task, values) -> {
+                long[] first = before.getOrDefault(name, Map.of()).getOrDefault(task, new long[values.length]);
+                long[] sum = sums.computeIfAbsent(name, unused -> new long[values.length]);
+                Arrays.setAll(sum, i -> sum[i] + values[i] - first[i]);
+            }));
+        }
+
+        void print(String program) {
+            sums.entrySet().stream()
+                    .sorted(Comparator.comparingLong(entry -> -entry.getValue()[0] - entry.getValue()[1]))
+                    .filter(entry -> milliseconds(entry.getValue()[0]) >= MIN_SHOWN || milliseconds(entry.getValue()[1]) >= MIN_SHOWN)
+                    .forEach(entry -> System.out.printf(
+                            Locale.ROOT,
+                            "| %s | %s | %.2f | %.2f | %.1f |%n",
+                            program,
+                            entry.getKey(),
+                            milliseconds(entry.getValue()[0]),
+                            milliseconds(entry.getValue()[1]),
+                            entry.getValue()[2] / seconds));
+        }
+
+        private double milliseconds(long nanos) {
+            return nanos / NANOS_PER_MILLI / seconds;
+        }
+    }
+
+    /** Looks twice at the threads of a run's processes, near both ends of the measured part, and sleeps in between. */
+    private static final class ThreadWatch {
+        static final double MIN_SECONDS = 2;
+
+        private static final long POLL_MILLIS = 50;
+
+        /** The suite looks at its peers this often: its line comes so late at most. */
+        private static final double LINE_SECONDS = 0.5;
+
+        /** Away from both ends. */
+        private static final double MARGIN_SECONDS = 0.25;
+
+        /** Not of the baseline, if there is one. */
+        private static final Pattern MEASURING = Pattern.compile("(?m)^verbose: .*, iteration 1: measuring$");
+
+        private final ThreadTimes times;
+        private final double seconds;
+
+        ThreadWatch(ThreadTimes times, double seconds) {
+            this.times = times;
+            this.seconds = seconds;
+        }
+
+        /** The C program, which warms up for a tenth of the time: the process is the client, its child the server. */
+        void yardstick(Process process) throws InterruptedException {
+            sleep(seconds / 10 + MARGIN_SECONDS);
+            Map<Long, String> processes = new LinkedHashMap<>(Map.of(process.pid(), "client"));
+            process.children().forEach(child -> processes.put(child.pid(), "server"));
+            watch(processes, seconds - 2 * MARGIN_SECONDS);
+        }
+
+        /** A run of one iteration, with --verbose. */
+        void suite(Process process, Path errors) throws IOException, InterruptedException {
+            while (!MEASURING.matcher(Files.readString(errors)).find()) {
+                if (!process.isAlive()) {
+                    return;
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+            Map<Long, String> processes = new LinkedHashMap<>(Map.of(process.pid(), "launcher"));
+            for (ProcessHandle peer : process.descendants().toList()) {
+                role(peer.pid()).ifPresent(role -> processes.put(peer.pid(), role));
+            }
+            watch(processes, seconds - LINE_SECONDS - MARGIN_SECONDS);
+        }
+
+        /** A peer's role is an argument of its command. */
+        private static Optional<String> role(long pid) {
+            try {
+                return Stream.of(Files.readString(Path.of("/proc", Long.toString(pid), "cmdline")).split("\0"))
+                        .filter(List.of("client", "server")::contains)
+                        .findFirst();
+            } catch (IOException e) {
+                return Optional.empty(); // it has ended
+            }
+        }
+
+        private void watch(Map<Long, String> processes, double elapsedSeconds) throws InterruptedException {
+            long start = System.nanoTime();
+            Map<String, Map<String, long[]>> before = look(processes);
+            sleep(elapsedSeconds);
+            Map<String, Map<String, long[]>> after = look(processes);
+            if (Stream.of("client", "server").allMatch(role -> isIn(before, role) && isIn(after, role))) {
+                times.add(before, after, (System.nanoTime() - start) / 1e9);
+            } else {
+                System.err.println("a peer was not found or has ended: this run's threads are not counted");
+            }
+        }
+
+        private static boolean isIn(Map<String, Map<String, long[]>> look, String role) {
+            return look.keySet().stream().anyMatch(name -> name.startsWith(role + ": "));
+        }
+
+        /** CPU time, time in the run queue and number of turns, by process and thread, then by the thread's number. */
+        private static Map<String, Map<String, long[]>> look(Map<Long, String> processes) {
+            Map<String, Map<String, long[]>> found = new TreeMap<>();
+            for (Map.Entry<Long, String> process : processes.entrySet()) {
+                for (String task : tasks(process.getKey())) {
+                    read(Path.of(task)).ifPresent(values -> found.computeIfAbsent(
+                                    process.getValue() + ": " + values.getKey(), unused -> new TreeMap<>())
+                            .put(task, values.getValue()));
+                }
+            }
+            return found;
+        }
+
+        /** None if the process has ended. */
+        private static List<String> tasks(long pid) {
+            Path directory = Path.of("/proc", Long.toString(pid), "task");
+            String[] names = directory.toFile().list();
+            return names == null ? List.of() : Stream.of(names).map(name -> directory.resolve(name).toString()).toList();
+        }
+
+        /** Empty if the thread has just ended. */
+        private static Optional<Map.Entry<String, long[]>> read(Path task) {
+            try {
+                String[] values = Files.readString(task.resolve("schedstat")).strip().split(" ");
+                return Optional.of(Map.entry(
+                        Files.readString(task.resolve("comm")).strip(), Stream.of(values).mapToLong(Long::parseLong).toArray()));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+
+        private static void sleep(double seconds) throws InterruptedException {
+            Thread.sleep(Math.round(seconds * 1e3));
+        }
     }
 }
