@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.launch.StandingPeers;
@@ -18,6 +20,8 @@ import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.rounds.KneeSearch;
 import org.ipcbench.report.words.DurationText;
 import org.ipcbench.run.program.Launcher;
@@ -26,6 +30,7 @@ import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.PeerRequest;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Load;
 
 /**
@@ -41,6 +46,16 @@ public final class KneeFinder {
 
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long MESSAGES_FOR_P99 = 1_000;
+
+    /** A try of a low rate takes the time of this many messages, but not longer than this. */
+    private static final long LONGEST_TRY_NANOS = 4_000_000_000L;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** What searches differ in, besides transport and size. */
+    private static final CellNames NAMES =
+            new CellNames(Stream.concat(Stream.of(Dimension.CLIENTS), Dimension.OF_CALLS.stream())
+                    .toList());
 
     /** The usual warm-up of a try, with its preparations: the peers are there already. */
     private static final long TRY_WARM_UP_NANOS = 900_000_000;
@@ -117,8 +132,8 @@ public final class KneeFinder {
     }
 
     /**
-     * Refuses a time that is too short for the search. The unloaded rate sends the fewest messages, and they have to be
-     * enough for a 99th percentile, which decides about the knee.
+     * Refuses a time that is too short for the search. The unloaded rate usually sends the fewest messages, and they have to
+     * be enough for a 99th percentile, which decides about the knee.
      */
     public static void requireTimeForPercentiles(Duration duration) {
         long messages = KneeSearch.UNLOADED_PER_SECOND
@@ -146,6 +161,14 @@ public final class KneeFinder {
         return (Load) cell.workload();
     }
 
+    /** The load of a try, which lasts longer at a rate that is too low for a percentile. */
+    private static Load tried(Cell cell, long rate) {
+        Load load = load(cell).atRate((double) rate);
+        long enoughNanos = Math.round(NANOS_PER_SECOND * MESSAGES_FOR_P99 / rate);
+        long nanos = Math.max(load.extent().nanos(), Math.min(LONGEST_TRY_NANOS, enoughNanos));
+        return load.over(new Extent.Period(nanos));
+    }
+
     /**
      * Returns the rates of a cell; only the lowest rate if the machine lacks something or no knee is found, for which the
      * run gives the reason.
@@ -155,10 +178,11 @@ public final class KneeFinder {
         Optional<KneeSearch.FoundKnee> knee =
                 cell.obstacle().isPresent() ? Optional.empty() : knee(cell, settings, warmUpNanos, bound);
         long knees = knee.map(KneeSearch.FoundKnee::perSecond).orElse(0L);
+        long lowest = knee.map(KneeSearch.FoundKnee::unloadedPerSecond).orElse(KneeSearch.UNLOADED_PER_SECOND);
         return DoubleStream.concat(
-                        DoubleStream.of((double) KneeSearch.UNLOADED_PER_SECOND),
+                        DoubleStream.of((double) lowest),
                         DoubleStream.of(SHARES).map(share -> share * knees))
-                .filter(rate -> rate >= KneeSearch.UNLOADED_PER_SECOND)
+                .filter(rate -> rate >= lowest)
                 .mapToObj(KneeSearch::rounded)
                 .distinct()
                 .toList();
@@ -167,33 +191,30 @@ public final class KneeFinder {
     private Optional<KneeSearch.FoundKnee> knee(
             Cell cell, PeerSettings settings, long warmUpNanos, Optional<LatencyBound> bound)
             throws IOException, InterruptedException {
-        String name = "%s, %d bytes%s"
-                .formatted(
-                        cell.transportId(),
-                        cell.requestBytes(),
-                        cell.clients().number() == 1
-                                ? ""
-                                : ", %d clients".formatted(cell.clients().number()));
+        String name = "%s, %d bytes%s".formatted(cell.transportId(), cell.requestBytes(), NAMES.suffix(cell));
         String sought = bound.map(limit -> "capacity below " + time(limit)).orElse("knee");
         display.line("searching for the %s of %s".formatted(sought, name));
         try (StandingPeers peers =
                 new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
-            Optional<KneeSearch.FoundKnee> knee =
-                    new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos, bound), bound.isPresent()).find();
+            KneeSearch search =
+                    new KneeSearch(rate -> result(cell, rate, peers, warmUpNanos, bound), bound.isPresent());
+            Optional<KneeSearch.FoundKnee> knee = search.find();
             display.line(knee.map(found -> String.format(
                             Locale.ROOT,
                             "%s: %s near %d messages/s%s; p99 at %d messages/s is %.1f us",
                             name,
                             sought,
                             found.perSecond(),
-                            found.lowestPerSecond() == KneeSearch.UNLOADED_PER_SECOND
+                            found.lowestPerSecond() <= KneeSearch.UNLOADED_PER_SECOND
                                     ? ""
                                     : ", from %d messages/s on".formatted(found.lowestPerSecond()),
-                            KneeSearch.UNLOADED_PER_SECOND,
+                            found.unloadedPerSecond(),
                             found.unloadedP99Nanos() / NANOS_PER_MICRO))
-                    .orElseGet(() -> bound.map(limit -> "%s: no rate up to %d messages/s stays below %s"
-                                    .formatted(name, KneeSearch.MAX_LOWEST_PER_SECOND, time(limit)))
-                            .orElse("%s: cannot carry %d messages/s".formatted(name, KneeSearch.UNLOADED_PER_SECOND))));
+                    .orElseGet(() -> "%s: no %s found; tried %s messages/s"
+                            .formatted(
+                                    name,
+                                    sought,
+                                    search.tried().stream().map(String::valueOf).collect(Collectors.joining(", ")))));
             return knee;
         } catch (IterationFailedException e) {
             display.line("%s: no %s found: %s".formatted(name, sought, e.getMessage()));
@@ -204,8 +225,8 @@ public final class KneeFinder {
     private KneeSearch.RateResult result(
             Cell cell, long rate, StandingPeers peers, long warmUpNanos, Optional<LatencyBound> bound)
             throws IterationFailedException, InterruptedException {
-        Measurement measurement = peers.measure(
-                cell.task(load(cell).atRate((double) rate), warmUpNanos, bound.isPresent() ? METER_NANOS : 0));
+        Measurement measurement =
+                peers.measure(cell.task(tried(cell, rate), warmUpNanos, bound.isPresent() ? METER_NANOS : 0));
         stalls = stalls.plus(MachineStalls.of(measurement));
         Summary summary = Summary.of(List.of(measurement)).beside(stalls);
         return new KneeSearch.RateResult(

@@ -92,7 +92,7 @@ class LoadJobIT extends RunningJobs {
         await().atMost(Duration.ofMinutes(2)).until(this::hasIterations);
         job.kill("INT");
         assertThat(job.exitCode()).isEqualTo(130);
-        assertThat(job.err()).anyMatch(line -> line.matches("uds, 64 bytes, 2 clients: knee near \\d+ messages/s.*"));
+        assertThat(job.err()).anyMatch(line -> line.matches("uds, 64 bytes, clients 2: knee near \\d+ messages/s.*"));
         String run = site.run().toString();
 
         Console resumed = Console.of("resume", run);

@@ -1,12 +1,16 @@
 package org.ipcbench.plan.rounds;
 
+import java.util.Collections;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.launch.process.IterationFailedException;
 
 /**
  * Searches the highest rate at which the 99th percentile of a transport's latencies stays below a limit, and all of the rate
- * arrives. The search multiplies the rate until one is too high, and then bisects. Without a bound the limit is ten times the
+ * arrives. The search multiplies the rate until one is too high, and then bisects; if the first one is too high, it descends until one
+ * is carried. Without a bound the limit is ten times the
  * percentile without load, which finds the knee. At a bound it finds the capacity: a rate is judged by the share of messages that
  * are late without the machine's stalls, and is tried again while that share is near the permitted one.
  */
@@ -20,9 +24,10 @@ public final class KneeSearch {
     private static final int CLIMB = 4;
 
     /** A CPU that gets a message this often hardly sleeps: if messages are late all the same, idle CPUs are not the cause. */
-    public static final long MAX_LOWEST_PER_SECOND = 16 * UNLOADED_PER_SECOND;
+    private static final long MAX_LOWEST_PER_SECOND = 16 * UNLOADED_PER_SECOND;
 
-    private static final long NONE = 0;
+    /** Below this rate a try has too few messages to tell anything. */
+    private static final long MIN_PER_SECOND = 10;
 
     /** The search ends when the knee is known within this factor; single tries cannot tell closer rates apart. */
     private static final double NEAR = 1.05;
@@ -52,6 +57,7 @@ public final class KneeSearch {
 
     private final RateTrial trial;
     private final boolean isBounded;
+    private final SortedSet<Long> tried = new TreeSet<>();
 
     /** A search of the knee that measures by these trials. */
     public KneeSearch(RateTrial trial) {
@@ -94,29 +100,39 @@ public final class KneeSearch {
      *
      * @param perSecond the highest rate that was carried within the limit, in messages a second, rounded to two digits
      * @param lowestPerSecond the lowest rate that was carried within the limit, in messages a second
-     * @param unloadedP99Nanos the percentile without load, in nanoseconds
+     * @param unloadedP99Nanos the percentile at {@link #unloadedPerSecond}, in nanoseconds
      */
-    public record FoundKnee(long perSecond, long lowestPerSecond, double unloadedP99Nanos) {}
-
-    /**
-     * Searches the rate; empty if the transport does not carry the unloaded rate, or if no rate of the climb's beginning stays
-     * below the bound.
-     */
-    public Optional<FoundKnee> find() throws IterationFailedException, InterruptedException {
-        RateResult unloaded = trial.at(UNLOADED_PER_SECOND);
-        long lowest = lowestCarried(unloaded);
-        if (lowest == NONE) {
-            return Optional.empty();
+    public record FoundKnee(long perSecond, long lowestPerSecond, double unloadedP99Nanos) {
+        /** The rate, in messages a second, at which the transport is not loaded. */
+        public long unloadedPerSecond() {
+            return Math.min(UNLOADED_PER_SECOND, lowestPerSecond);
         }
-        double limitNanos = MAX_RATIO_TO_UNLOADED * unloaded.p99Nanos();
-        long carried = lowest;
+    }
+
+    /** The lowest rate that was carried, and the percentile without load. */
+    private record Lowest(long perSecond, double unloadedP99Nanos) {}
+
+    /** The rates that were tried, in messages a second. */
+    public SortedSet<Long> tried() {
+        return Collections.unmodifiableSortedSet(tried);
+    }
+
+    /** Searches the rate; empty if the transport carries none of the rates with which the search begins. */
+    public Optional<FoundKnee> find() throws IterationFailedException, InterruptedException {
+        Optional<Lowest> lowest = lowest();
+        return lowest.isEmpty() ? Optional.empty() : Optional.of(above(lowest.get()));
+    }
+
+    private FoundKnee above(Lowest lowest) throws IterationFailedException, InterruptedException {
+        double limitNanos = MAX_RATIO_TO_UNLOADED * lowest.unloadedP99Nanos();
+        long carried = lowest.perSecond();
         long next = CLIMB * carried;
         while (next <= MAX_PER_SECOND && carries(next, limitNanos)) {
             carried = next;
             next *= CLIMB;
         }
         long refused = Math.min(next, MAX_PER_SECOND);
-        while (refused > NEAR * carried) {
+        while (refused > NEAR * carried && refused > carried + 1) {
             long middle = Math.round(Math.sqrt((double) carried * refused));
             if (carries(middle, limitNanos)) {
                 carried = middle;
@@ -124,32 +140,50 @@ public final class KneeSearch {
                 refused = middle;
             }
         }
-        return Optional.of(new FoundKnee(rounded((double) carried), lowest, unloaded.p99Nanos()));
+        return new FoundKnee(rounded((double) carried), lowest.perSecond(), lowest.unloadedP99Nanos());
     }
 
-    /** The lowest rate of the climb that is carried: below a bound, idle CPUs may wake up too late for the lower ones. */
-    private long lowestCarried(RateResult unloaded) throws IterationFailedException, InterruptedException {
-        if (!isBounded) {
-            return unloaded.reached() ? UNLOADED_PER_SECOND : NONE;
-        }
-        RateResult first = unloaded;
-        long perSecond = UNLOADED_PER_SECOND;
-        while (first.reached() && perSecond <= MAX_LOWEST_PER_SECOND) {
-            if (staysBelow(perSecond, first)) {
-                return perSecond;
+    /**
+     * Begins without load. If a bound is missed there, idle CPUs may wake up too late, so that higher rates are tried; if one of
+     * these does not arrive, or the first one does not, lower rates are. If all arrive and are late, the rate is not the cause.
+     */
+    private Optional<Lowest> lowest() throws IterationFailedException, InterruptedException {
+        RateResult unloaded = attempt(UNLOADED_PER_SECOND);
+        RateResult result = unloaded;
+        for (long perSecond = UNLOADED_PER_SECOND; result.reached(); result = attempt(perSecond)) {
+            if (isCarried(perSecond, result)) {
+                return Optional.of(new Lowest(perSecond, unloaded.p99Nanos()));
+            }
+            if (perSecond >= MAX_LOWEST_PER_SECOND) {
+                return Optional.empty();
             }
             perSecond *= CLIMB;
-            first = trial.at(perSecond);
         }
-        return NONE;
+        for (long perSecond = UNLOADED_PER_SECOND / CLIMB; perSecond >= MIN_PER_SECOND; perSecond /= CLIMB) {
+            result = attempt(perSecond);
+            if (result.reached() && isCarried(perSecond, result)) {
+                return Optional.of(new Lowest(perSecond, result.p99Nanos()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private RateResult attempt(long perSecond) throws IterationFailedException, InterruptedException {
+        tried.add(perSecond);
+        return trial.at(perSecond);
+    }
+
+    /** Whether a rate that has arrived once is carried. */
+    private boolean isCarried(long perSecond, RateResult first) throws IterationFailedException, InterruptedException {
+        return !isBounded || staysBelow(perSecond, first);
     }
 
     private boolean carries(long perSecond, double limitNanos) throws IterationFailedException, InterruptedException {
         if (isBounded) {
-            return staysBelow(perSecond, trial.at(perSecond));
+            return staysBelow(perSecond, attempt(perSecond));
         }
-        for (int attempt = 0; attempt < TRIES; attempt++) {
-            RateResult result = trial.at(perSecond);
+        for (int again = 0; again < TRIES; again++) {
+            RateResult result = attempt(perSecond);
             if (result.reached() && result.p99Nanos() < limitNanos) {
                 return true;
             }
@@ -164,7 +198,7 @@ public final class KneeSearch {
         while (tries < MAX_TRIES_AT_BOUND
                 && sum > tries * CLEARLY_FEW
                 && !(tries >= TRIES && sum > tries * CLEARLY_MANY)) {
-            sum += lateShare(trial.at(perSecond));
+            sum += lateShare(attempt(perSecond));
             tries++;
         }
         return sum <= tries * LatencyBound.MAX_LATE_SHARE;

@@ -47,7 +47,28 @@ final class KneeSearchTest {
 
     @Test
     void transportThatCarriesNothingHasNoKnee() throws Exception {
-        assertThat(new KneeSearch(rate -> new RateResult(false, 0)).find()).isEmpty();
+        KneeSearch search = new KneeSearch(rate -> new RateResult(false, 0));
+
+        assertThat(search.find()).isEmpty();
+        assertThat(search.tried()).containsExactly(15L, 62L, 250L, 1_000L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {20, 60, 500, 900})
+    void kneeBelowTheFirstRateIsFound(double capacity) throws Exception {
+        KneeSearch.FoundKnee knee =
+                new KneeSearch(rate -> queue(rate, capacity)).find().orElseThrow();
+
+        assertThat(knee.perSecond()).isGreaterThan(Math.round(0.7 * capacity)).isLessThan(Math.round(capacity));
+        assertThat(knee.unloadedPerSecond()).isEqualTo(knee.lowestPerSecond()).isLessThan(Math.round(capacity));
+        assertThat(tried).hasSizeLessThan(25);
+    }
+
+    @Test
+    void firstRateThatIsSpoiltDoesNotLowerTheKnee() throws Exception {
+        KneeSearch search = new KneeSearch(rate -> tried.isEmpty() ? queue(rate, 1) : queue(rate, 100_000));
+
+        assertThat(search.find().orElseThrow().perSecond()).isBetween(81_000L, 100_000L);
     }
 
     @Test
@@ -81,10 +102,15 @@ final class KneeSearchTest {
         assertThat(tried).as("clear rates are tried once").startsWith(1_000L, 4_000L, 16_000L, 64_000L);
     }
 
-    @Test
-    void transportThatIsLateWithoutLoadHasNoCapacity() throws Exception {
-        assertThat(new KneeSearch(rate -> lateInProportion(rate, 500), true).find())
-                .isEmpty();
+    @ParameterizedTest
+    @ValueSource(doubles = {30, 500, 900})
+    void capacityBelowTheFirstRateIsFound(double rateAtBound) throws Exception {
+        KneeSearch.FoundKnee knee = new KneeSearch(rate -> lateInProportion(rate, rateAtBound), true)
+                .find()
+                .orElseThrow();
+
+        assertThat(knee.perSecond() / rateAtBound).isBetween(0.9, 1.0);
+        assertThat(knee.unloadedPerSecond()).isLessThan(Math.round(rateAtBound));
     }
 
     @Test
