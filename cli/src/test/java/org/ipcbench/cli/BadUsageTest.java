@@ -207,6 +207,7 @@ class BadUsageTest {
             load --sizes trace: | '--sizes'          | 'trace:' lacks its file, such as trace:sizes.txt
             load --rate 1K --sizes mix:. | '--sizes' | '.' is a directory; give a text file
             load --rate 1K --sizes lognormal: | '--sizes' | 'lognormal:' is not lognormal:MEDIAN,SIGMA, such as lognormal:1K,1
+            load --rate 1K --sizes mix:/dev/zero | '--sizes' | '/dev/zero' is larger than 16 MiB; give a text file
             load --sizes trace:nowhere | '--sizes'   | 'nowhere' not found
             load --rate 1K --in-flight 0 | '--in-flight' | '0' must be between 1 and 100000
             load --rate 1K --in-flight 1,100001 | '--in-flight' | '100001' must be between 1 and 100000
@@ -448,6 +449,32 @@ class BadUsageTest {
                 .singleElement()
                 .asString()
                 .contains("'%s' line 3: the time '0.001' is before the time of the line before".formatted(trace));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            64 3;4K -1      | line 2: the weight '-1' is negative
+            64 3;#;5000M 1  | line 3: the size '5000M' must be between 1 byte and 1 GiB
+            4Q 1            | line 1: the size '4Q' is not a size from 1 byte to 1 GiB, such as 64, 4K or 1M
+            64 999999;1M 1  | line 2: the weight '1' is less than 1/16384 of all
+            """)
+    void mixIsRefusedWithTheLineThatIsWrong(String lines, String complaint) throws IOException {
+        Path mix = Files.writeString(directory.resolve("mix.txt"), lines.replace(';', '\n'));
+
+        Console console = Console.of("load", "--rate", "1K", "--sizes", "mix:" + mix);
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err()).singleElement().asString().contains("'%s' %s".formatted(mix, complaint));
+    }
+
+    @Test
+    void sizesOfAMixAreWrittenAsOnTheCommandLine() throws IOException {
+        Path mix = Files.writeString(directory.resolve("mix.txt"), "64 3\n4K 1\n");
+
+        Console console = Console.of("load", "--rate", "1K", "--sizes", "mix:" + mix, "-t", "uds", "--dry-run");
+
+        assertThat(console.exitCode()).as("%s", console.err()).isZero();
+        assertThat(console.out().get(0)).startsWith("calls uds, 1072 bytes, ");
     }
 
     @Test

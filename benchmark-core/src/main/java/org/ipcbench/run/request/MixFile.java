@@ -1,14 +1,17 @@
 package org.ipcbench.run.request;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
-import java.nio.charset.MalformedInputException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.plan.cell.Cell;
+import java.util.function.ToIntFunction;
 import org.ipcbench.workload.shape.SizeMix;
 
 /**
@@ -26,11 +29,24 @@ public final class MixFile {
     private static final BigDecimal MAX_SECONDS = BigDecimal.valueOf(86_400);
     private static final int NANO_DIGITS = 9;
 
-    private final Path path;
+    /** Room for the longest trace with many digits and comments; a device has no end. */
+    private static final int MAX_FILE_BYTES = 16 << 20;
 
-    public MixFile(Path path) {
+    private final Path path;
+    private final ToIntFunction<String> sizes;
+
+    /**
+     * A file that has not been read.
+     *
+     * @param sizes reads a size in bytes; throws an IllegalArgumentException that says what is allowed
+     */
+    public MixFile(Path path, ToIntFunction<String> sizes) {
         this.path = path;
+        this.sizes = sizes;
     }
+
+    /** A size and its weight on a line. */
+    private record Weight(int line, String text, SizeMix.Weighted.Part part) {}
 
     /** Handles one line: two texts and the number of the line. */
     @FunctionalInterface
@@ -44,25 +60,42 @@ public final class MixFile {
      * @throws IllegalArgumentException if the file cannot be read, or has a line that is not allowed
      */
     public SizeMix weights() {
-        List<SizeMix.Weighted.Part> parts = new ArrayList<>();
+        List<Weight> weights = new ArrayList<>();
         read("a size and its weight", (size, weight, line) -> {
-            double number = number(weight, "weight", line);
+            double number = weight(weight, line);
             if (number < 0) {
                 throw fault(line, "the weight '%s' is negative".formatted(weight));
             }
             int bytes = size(size, line);
             if (number > 0) {
-                parts.add(new SizeMix.Weighted.Part(bytes, number));
+                weights.add(new Weight(line, weight, new SizeMix.Weighted.Part(bytes, number)));
             }
-            if (parts.size() > SizeMix.Weighted.MAX_PARTS) {
+            if (weights.size() > SizeMix.Weighted.MAX_PARTS) {
                 throw fault(line, "a mix has at most %d sizes".formatted(SizeMix.Weighted.MAX_PARTS));
             }
         });
-        if (parts.isEmpty()) {
+        if (weights.isEmpty()) {
             throw new IllegalArgumentException(
                     "'%s': the weights add up to 0; give a size and its weight on each line".formatted(path));
         }
-        return new SizeMix.Weighted(SizeMix.Weighted.PREFIX + path.getFileName(), parts);
+        requireShares(weights);
+        return new SizeMix.Weighted(
+                SizeMix.Weighted.PREFIX + path.getFileName(),
+                weights.stream().map(Weight::part).toList());
+    }
+
+    /** A size that is rarer than the sequence is long could only occur too often, and a large one would dominate the mean. */
+    private void requireShares(List<Weight> weights) {
+        double total =
+                weights.stream().mapToDouble(weight -> weight.part().weight()).sum();
+        for (Weight weight : weights) {
+            if (weight.part().weight() < SizeMix.Weighted.MIN_SHARE * total) {
+                throw fault(
+                        weight.line(),
+                        "the weight '%s' is less than 1/%.0f of all; omit the line, or add the weight to a similar size's"
+                                .formatted(abridged(weight.text()), 1 / SizeMix.Weighted.MIN_SHARE));
+            }
+        }
     }
 
     /**
@@ -128,11 +161,21 @@ public final class MixFile {
         if (Files.isDirectory(path)) {
             throw new IllegalArgumentException("'%s' is a directory; give a text file".formatted(path));
         }
-        try {
-            return Files.readAllLines(path);
+        try (InputStream file = Files.newInputStream(path)) {
+            byte[] content = file.readNBytes(MAX_FILE_BYTES + 1);
+            if (content.length > MAX_FILE_BYTES) {
+                throw new IllegalArgumentException(
+                        "'%s' is larger than %d MiB; give a text file".formatted(path, MAX_FILE_BYTES >> 20));
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString()
+                    .lines()
+                    .toList();
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("'%s' not found".formatted(path), e);
-        } catch (MalformedInputException e) {
+        } catch (CharacterCodingException e) {
             throw new IllegalArgumentException("'%s' is not a text file in UTF-8".formatted(path), e);
         } catch (IOException e) {
             throw new IllegalArgumentException("cannot read '%s': %s".formatted(path, e), e);
@@ -140,17 +183,14 @@ public final class MixFile {
     }
 
     private int size(String text, int line) {
-        double bytes = number(text, "size", line);
-        if (bytes < Cell.MIN_BYTES || bytes > Cell.MAX_BYTES || bytes != Math.rint(bytes)) {
-            throw fault(
-                    line,
-                    "the size '%s' must be a whole number between %d and %d"
-                            .formatted(abridged(text), Cell.MIN_BYTES, Cell.MAX_BYTES));
+        try {
+            return sizes.applyAsInt(abridged(text));
+        } catch (IllegalArgumentException e) {
+            throw fault(line, "the size " + e.getMessage());
         }
-        return (int) bytes;
     }
 
-    private double number(String text, String word, int line) {
+    private double weight(String text, int line) {
         try {
             double number = Double.parseDouble(text);
             if (Double.isFinite(number)) {
@@ -159,7 +199,7 @@ public final class MixFile {
         } catch (NumberFormatException ignored) {
             // the complaint below is clearer
         }
-        throw fault(line, "the %s '%s' is not a number".formatted(word, abridged(text)));
+        throw fault(line, "the weight '%s' is not a number".formatted(abridged(text)));
     }
 
     private IllegalArgumentException fault(int line, String problem) {

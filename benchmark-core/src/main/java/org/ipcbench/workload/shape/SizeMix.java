@@ -40,6 +40,9 @@ public sealed interface SizeMix {
         /** Places are divided by the weights; a rare size gets one place. */
         private static final int PLACES = 16_384;
 
+        /** A smaller part of all weights would occur more often than it says. */
+        public static final double MIN_SHARE = 1.0 / PLACES;
+
         /**
          * A size and its weight.
          *

@@ -2,6 +2,7 @@ package org.ipcbench.run.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,8 @@ class MixFileTest {
 
     @Test
     void linesAreSizesAndWeights() throws IOException {
-        SizeMix mix = new MixFile(file("# size weight\n\n64 70\n1024,25\n  16384\t5.5\n8 0\n")).weights();
+        SizeMix mix = mix(file("# size weight\n\n64 70\n1024,25\n  16384\t5.5\n8 0\n"))
+                .weights();
 
         assertThat(mix)
                 .isEqualTo(new SizeMix.Weighted(
@@ -32,9 +34,9 @@ class MixFileTest {
                     64 1;1024 -2     | line 2: the weight '-2' is negative
                     64 1;#;1024 many | line 3: the weight 'many' is not a number
                     64 NaN           | line 1: the weight 'NaN' is not a number
-                    0 1              | line 1: the size '0' must be a whole number between 1 and 1073741824
-                    3000000000 1     | line 1: the size '3000000000' must be a whole number between 1 and 1073741824
-                    1.5 1            | line 1: the size '1.5' must be a whole number between 1 and 1073741824
+                    0 1              | line 1: the size '0' is not one
+                    64 1;1.5 1       | line 2: the size '1.5' is not one
+                    64 99999;#;4096 1;8 1 | line 3: the weight '1' is less than 1/16384 of all; omit the line
                     64               | line 1: '64' is not a size and its weight
                     64 0;128 0       | the weights add up to 0
                     #                | the weights add up to 0
@@ -42,7 +44,7 @@ class MixFileTest {
     void faultIsNamedWithItsLine(String lines, String complaint) throws IOException {
         Path file = file(lines.replace(';', '\n'));
 
-        assertThatThrownBy(() -> new MixFile(file).weights())
+        assertThatThrownBy(() -> mix(file).weights())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("'%s'".formatted(file))
                 .hasMessageContaining(complaint);
@@ -50,8 +52,8 @@ class MixFileTest {
 
     @Test
     void traceHasTheTimesSinceItsFirstCall() throws IOException {
-        SizeMix.Trace trace = new MixFile(
-                        file("# time size\n1700000000.000001 500\n1700000000.000251,500\n1700000000.5 20480\n"))
+        SizeMix.Trace trace = mix(file(
+                        "# time size\n1700000000.000001 500\n1700000000.000251,500\n1700000000.5 20480\n"))
                 .trace();
 
         assertThat(trace)
@@ -66,7 +68,7 @@ class MixFileTest {
                     0 1;-1 1         | line 2: the time '-1' is not a number of seconds
                     1e99999999 1     | line 1: the time '1e99999999' is not a number of seconds
                     0 1;86401 1      | line 2: the time '86401' is more than a day from the first one
-                    0 1;1 0          | line 2: the size '0' must be a whole number between 1 and 1073741824
+                    0 1;1 0          | line 2: the size '0' is not one
                     0 1;1            | line 2: '1' is not a time in seconds and a size
                     7 1;7 2          | needs two calls at different times
                     0 1;0 1;0.000000001 1 | there is more than one call in each nanosecond
@@ -75,7 +77,7 @@ class MixFileTest {
     void faultOfATraceIsNamedWithItsLine(String lines, String complaint) throws IOException {
         Path file = file(lines.replace(';', '\n'));
 
-        assertThatThrownBy(() -> new MixFile(file).trace())
+        assertThatThrownBy(() -> mix(file).trace())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("'%s'".formatted(file))
                 .hasMessageContaining(complaint);
@@ -85,7 +87,49 @@ class MixFileTest {
     void missingFileIsNamed() {
         Path missing = directory.resolve("missing.txt");
 
-        assertThatThrownBy(() -> new MixFile(missing).weights()).hasMessage("'%s' not found".formatted(missing));
+        assertThatThrownBy(() -> mix(missing).weights()).hasMessage("'%s' not found".formatted(missing));
+    }
+
+    @Test
+    void rarestSizeThatKeepsItsShareIsAllowed() throws IOException {
+        SizeMix mix = mix(file("64 16383\n4096 1\n")).weights();
+
+        assertThat(mix.sequence()).hasSize(16_384).containsOnlyOnce(4_096);
+    }
+
+    @Test
+    void longSizeIsAbridged() throws IOException {
+        Path file = file("9".repeat(10_000) + " 1\n");
+
+        assertThatThrownBy(() -> mix(file).weights())
+                .hasMessageMatching("'.*' line 1: the size '9{40}\\.{3}' is not one");
+    }
+
+    @Test
+    void fileWithoutTextIsRefused() throws IOException {
+        Path file = Files.write(directory.resolve("mix.txt"), new byte[] {'6', (byte) 0xff});
+
+        assertThatThrownBy(() -> mix(file).weights()).hasMessage("'%s' is not a text file in UTF-8".formatted(file));
+    }
+
+    @Test
+    void deviceWithoutEndIsRefused() {
+        Path zero = Path.of("/dev/zero");
+        assumeThat(zero).exists();
+
+        assertThatThrownBy(() -> mix(zero).weights()).hasMessage("'/dev/zero' is larger than 16 MiB; give a text file");
+        assertThatThrownBy(() -> mix(zero).trace()).hasMessage("'/dev/zero' is larger than 16 MiB; give a text file");
+    }
+
+    private static MixFile mix(Path file) {
+        return new MixFile(file, MixFileTest::size);
+    }
+
+    private static int size(String text) {
+        if (!text.matches("[1-9]\\d{0,8}")) {
+            throw new IllegalArgumentException("'%s' is not one".formatted(text));
+        }
+        return Integer.parseInt(text);
     }
 
     private Path file(String content) throws IOException {

@@ -174,7 +174,7 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
         if (file.isBlank()) {
             throw new IllegalArgumentException("'%s' lacks its file, such as %ssizes.txt".formatted(text, prefix));
         }
-        return new MixFile(FilePath.parse(file));
+        return new MixFile(FilePath.parse(file), Quantity::size);
     }
 
     private static double sigma(String text) {
