@@ -1,7 +1,8 @@
 package org.ipcbench.plan.cell;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.IntSummaryStatistics;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -29,6 +30,8 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     /** No machine was asked. */
     public static final Feasibility UNKNOWN = new Feasibility(Optional.empty(), OptionalLong.empty());
+
+    private static final MathContext PERCENT_DIGITS = new MathContext(2);
 
     /** Asks this machine. */
     static Feasibility here(
@@ -106,20 +109,20 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                     IntSummaryStatistics larger = IntStream.of(sizes)
                             .filter(bytes -> !limit.allows(bytes))
                             .summaryStatistics();
-                    return String.format(
-                            Locale.ROOT,
-                            ", but %s of the requests of %s have %s bytes",
-                            share((double) larger.getCount() / sizes.length),
-                            mix.label(),
-                            larger.getMin() == larger.getMax()
-                                    ? Integer.toString(larger.getMin())
-                                    : larger.getMin() + " to " + larger.getMax());
+                    return ", but %s of the requests of %s have %s bytes"
+                            .formatted(
+                                    share((double) larger.getCount() / sizes.length),
+                                    mix.label(),
+                                    larger.getMin() == larger.getMax()
+                                            ? Integer.toString(larger.getMin())
+                                            : larger.getMin() + " to " + larger.getMax());
                 })
                 .orElse("");
     }
 
+    /** In per cent with two digits, and without an exponent. */
     private static String share(double share) {
-        return String.format(Locale.ROOT, "%.2g %%", 100 * share);
+        return new BigDecimal(100 * share).round(PERCENT_DIGITS).toPlainString() + " %";
     }
 
     /** Whether a peer would keep the only CPU busy that the other one needs. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.placement.Place;
@@ -32,6 +33,8 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.shape.SizeMix.Weighted.Part;
 import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -243,6 +246,19 @@ class CellTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> call(small, Shape.of(64).answeredBy(Cell.MAX_BYTES + 1)))
                 .withMessageContaining("1073741825");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            64   | 4096 | 50 % of the requests of mix:m have 4096 bytes
+            128  | 256  | 100 % of the requests of mix:m have 128 to 256 bytes
+            """)
+    void sizesOfAMixBeyondTheLimitAreNamedWithTheirWeight(int one, int other, String excess) {
+        SizeMix mix = new SizeMix.Weighted("mix:m", List.of(new Part(one, 1), new Part(other, 1)));
+
+        assertThat(call(ListedTransport.upTo(100, "small", ""), Shape.of(mix)).obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED, "carries at most 100 bytes on this machine, but " + excess));
     }
 
     @Test
