@@ -88,7 +88,7 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
     /** Payload of both ways, in bytes. */
     @Override
     public long carriedBytes(long requests) {
-        return requests * (requestBytes + answerBytes());
+        return requests * ((long) requestBytes + answerBytes());
     }
 
     @Override

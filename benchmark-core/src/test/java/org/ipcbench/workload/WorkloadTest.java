@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
 import org.ipcbench.workload.message.Payload;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,5 +28,12 @@ final class WorkloadTest {
         assertThat(shorter.extent()).isEqualTo(SHORT);
         assertThat(shorter.payload()).isEqualTo(Payload.FULL);
         assertThat(shorter.question()).isEqualTo(workload.question());
+    }
+
+    @Test
+    void streamBothWaysOfTheLargestMessagesCarriesBoth() {
+        MessageStream stream = new MessageStream(SHORT, 1 << 30, Payload.TOUCHED, 1);
+
+        assertThat(stream.carriedBytes(3)).isEqualTo(6L << 30);
     }
 }
