@@ -161,7 +161,8 @@ public final class CsvColumns {
                                                 .map(rate -> decimal(rate, 3))
                                                 .orElse("")),
                                 cell("Peers", result -> origin.programs(result.cell()))),
-                        variants.differences())
+                        variants.differences(),
+                        SizeColumns.all())
                 .flatMap(List::stream)
                 .toList();
     }
