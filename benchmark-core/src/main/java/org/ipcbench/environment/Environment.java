@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  *     if all peers ran beside the launcher
  * @param programs the programs of client and server, for example {@code java:c}, by the label of their variant, which is empty if the
  *     run compares none; empty if all peers were this program
+ * @param pins how each peer was bound to CPUs, by the placement and then by the peer's role; without placements that bind none
  */
 public record Environment(
         String suiteVersion,
@@ -40,7 +41,8 @@ public record Environment(
         Map<String, String> transports,
         Map<String, PeerJvm> variants,
         Map<String, String> walls,
-        Map<String, String> programs) {
+        Map<String, String> programs,
+        Map<String, Map<String, PeerPin>> pins) {
     /** A kernel's release up to its second number; the rest is the distribution's build. */
     private static final Pattern MAJOR_MINOR = Pattern.compile("\\d+\\.\\d+");
 
@@ -50,10 +52,14 @@ public record Environment(
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(variants, Map.of())));
         walls = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(walls, Map.of())));
         programs = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(programs, Map.of())));
+        pins = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(pins, Map.of())));
     }
 
-    /** Returns a copy that says where peers behind prefixes ran, and which programs were not JVMs. */
-    public Environment with(Map<String, String> otherWalls, Map<String, String> otherPrograms) {
+    /** Returns a copy that says where peers behind prefixes ran, which programs were not JVMs, and how peers were bound. */
+    public Environment with(
+            Map<String, String> otherWalls,
+            Map<String, String> otherPrograms,
+            Map<String, Map<String, PeerPin>> otherPins) {
         return new Environment(
                 suiteVersion,
                 startedAt,
@@ -65,7 +71,8 @@ public record Environment(
                 transports,
                 variants,
                 otherWalls,
-                otherPrograms);
+                otherPrograms,
+                otherPins);
     }
 
     /** The versions of all JVMs that were measured, for example {@code 17.0.15}, each once. */

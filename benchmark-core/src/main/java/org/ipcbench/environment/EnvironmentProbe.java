@@ -77,6 +77,7 @@ public final class EnvironmentProbe {
                 libraries,
                 redactedVariants,
                 Map.of(),
+                Map.of(),
                 Map.of());
     }
 

@@ -31,6 +31,18 @@ public record Pinning(Pin pin, CpuSet allowed) {
                 .map(Place::cpus);
     }
 
+    /** What of this peer is bound; empty if the kernel chooses its CPUs. */
+    public Optional<Pin> bound(Placement placement, Role role) {
+        return placement.place(role).map(place -> threadCpus(placement, role).isPresent() ? Pin.THREAD : Pin.PROCESS);
+    }
+
+    /** The CPUs of this peer's threads other than the measuring one; empty if the kernel chooses its CPUs. */
+    public Optional<CpuSet> otherCpus(Placement placement, Role role) {
+        return placement
+                .place(role)
+                .map(place -> threadCpus(placement, role).isPresent() ? rest(placement) : place.cpus());
+    }
+
     /** The CPUs on which this program does not disturb the measuring threads; empty if it need not go there, or cannot. */
     public Optional<CpuSet> aside(Placement placement) {
         boolean disturbs = Stream.of(Role.CLIENT, Role.SERVER)

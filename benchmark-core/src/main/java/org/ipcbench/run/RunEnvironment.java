@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -15,10 +16,15 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.MachineIdentity;
 import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.environment.PeerPin;
 import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Pinning;
+import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.transport.Library;
@@ -42,7 +48,7 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         }
         return new EnvironmentProbe()
                 .capture(Instant.now(), plan.seed(), jvm(settings.first()), libraries, variants)
-                .with(walls(), programs());
+                .with(walls(), programs(), pins());
     }
 
     private Map<String, String> walls() {
@@ -63,6 +69,40 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
             }
         });
         return programs;
+    }
+
+    /** How the peers of each placement that this machine has were bound. */
+    private Map<String, Map<String, PeerPin>> pins() {
+        Map<String, Map<String, PeerPin>> pins = new LinkedHashMap<>();
+        plan.cells().stream()
+                .map(Cell::placement)
+                .distinct()
+                .filter(placement -> placement.obstacle().isEmpty())
+                .forEach(placement -> {
+                    Map<String, PeerPin> peers = pins(settings.first().pinning(), placement);
+                    if (!peers.isEmpty()) {
+                        pins.put(placement.label(), peers);
+                    }
+                });
+        return pins;
+    }
+
+    private static Map<String, PeerPin> pins(Pinning pinning, Placement placement) {
+        Map<String, PeerPin> pins = new LinkedHashMap<>();
+        for (Role role : List.of(Role.CLIENT, Role.SERVER)) {
+            pinning.bound(placement, role)
+                    .ifPresent(pin -> pins.put(
+                            role.label(),
+                            new PeerPin(
+                                    pin.label(),
+                                    text(placement.place(role).map(Place::cpus)),
+                                    text(pinning.otherCpus(placement, role)))));
+        }
+        return pins;
+    }
+
+    private static String text(Optional<CpuSet> cpus) {
+        return cpus.map(CpuSet::toString).orElse("");
     }
 
     /**

@@ -17,6 +17,17 @@ class CommonEnvironmentTest {
     }
 
     @Test
+    void pinsOfEachPlacementAreKept() {
+        Environment pinned = FIRST.with(
+                Map.of(), Map.of(), Map.of("split-cpu", Map.of("client", new PeerPin("thread", "0", "2-7"))));
+
+        assertThat(CommonEnvironment.of(List.of(pinned, pinned))).isEqualTo(pinned);
+        assertThat(EnvironmentDifference.values(pinned))
+                .containsEntry("pins.split-cpu.client.pin", "thread")
+                .containsEntry("pins.split-cpu.client.otherCpus", "2-7");
+    }
+
+    @Test
     void textsThatDifferStandSideBySideAndNumbersThatDifferAreUnknown() {
         Environment common = CommonEnvironment.of(List.of(FIRST, SECOND, FIRST));
 

@@ -36,6 +36,21 @@ final class PinningTest {
     }
 
     @Test
+    void environmentSaysWhatIsBoundAndWhereTheOthersRun() {
+        Pinning threads = new Pinning(Pin.THREAD, CpuSet.parse("0-7"));
+        Pinning processes = new Pinning(Pin.PROCESS, CpuSet.parse("0-7"));
+
+        assertThat(threads.bound(onCpus(2, 6), Role.CLIENT)).contains(Pin.THREAD);
+        assertThat(threads.otherCpus(onCpus(2, 6), Role.CLIENT)).contains(CpuSet.parse("0-1,3-5,7"));
+        assertThat(processes.bound(onCpus(2, 6), Role.SERVER)).contains(Pin.PROCESS);
+        assertThat(processes.otherCpus(onCpus(2, 6), Role.SERVER)).contains(CpuSet.of(6));
+        assertThat(threads.bound(NODES, Role.SERVER)).contains(Pin.PROCESS);
+        assertThat(threads.otherCpus(NODES, Role.SERVER)).contains(CpuSet.parse("0-1"));
+        assertThat(threads.bound(Placement.UNPINNED, Role.CLIENT)).isEmpty();
+        assertThat(threads.otherCpus(Placement.UNPINNED, Role.CLIENT)).isEmpty();
+    }
+
+    @Test
     void jvmCountsAllCpusWhicheverThreadAsks() {
         Pinning threads = new Pinning(Pin.THREAD, CpuSet.parse("0-7"));
 

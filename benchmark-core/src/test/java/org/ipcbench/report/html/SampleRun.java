@@ -177,6 +177,7 @@ final class SampleRun {
                 Map.of("tcp", "JDK 17.0.15"),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 Map.of());
     }
 }
