@@ -423,7 +423,7 @@ void warm_up(int64_t limit_ns) {
         is_steady = batches >= 2 * STEADY && fabs(after - before) <= 0.1 * before;
         spent = now_ns() - start;
     } while (spent < last_start && !(spent > least && (is_steady || spent > MAX_UNSTEADY_NS)));
-    for (int i = STEADY; i < 2 * STEADY; i++) message_ns = fmin(message_ns, recent[i]);
+    for (int64_t i = 1; i <= STEADY && i <= batches; i++) message_ns = fmin(message_ns, recent[2 * STEADY - i]);
     batch(1, message_ns); /* a single message ends the warm-up for both sides */
     double measured_ns = asked == LOAD ? schedule.gap_ns : message_ns;
     choose_interval(measured_ns, extent_ns > 0 ? (double)extent_ns / measured_ns : (double)extent_messages);

@@ -3,13 +3,14 @@ package org.ipcbench.launch;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.PeerMeasurement;
+import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.MessageLayout;
 
 /**
  * The report of a peer that is not this program. Nothing is known of how it has measured, so the report itself has to show that it
- * has warmed up, has read the payload, and has read the machine's monotonic clock.
+ * has warmed up, has read the payload, has read the machine's monotonic clock, and has taken its samples.
  *
  * @param role the peer's role
  * @param told its report
@@ -17,6 +18,9 @@ import org.ipcbench.workload.message.MessageLayout;
 record OtherReport(Role role, PeerMeasurement told) {
     /** As long as this, or half of the longest warm-up, every client warms up. */
     private static final long MIN_WARM_UP_NANOS = 300_000_000;
+
+    /** Smaller messages in one direction have no room for a send time. */
+    private static final int MIN_SAMPLED_BYTES = 2 * Long.BYTES;
 
     /**
      * Refuses a report that shows the contrary.
@@ -37,6 +41,40 @@ record OtherReport(Role role, PeerMeasurement told) {
         }
         if (role == Role.SERVER || workload.question().inTurns()) {
             requirePayload(workload, connection);
+        }
+        requireSamples(workload, partner);
+    }
+
+    /** The client chooses which messages are sampled; of messages in one direction, the server records the latencies. */
+    private void requireSamples(Workload workload, PeerMeasurement partner) throws IterationFailedException {
+        Sampling sampling = (role == Role.CLIENT ? told : partner).sampling();
+        if (role == Role.CLIENT) {
+            requireRule(sampling);
+        }
+        boolean inTurns = workload.question().inTurns();
+        if (inTurns && role == Role.CLIENT) {
+            requireSamples(sampling, only(told));
+        } else if (!inTurns && workload.requestBytes() >= MIN_SAMPLED_BYTES) {
+            requireSamples(sampling, only(role == Role.SERVER ? told : partner));
+        }
+    }
+
+    /** A peer that samples some of its messages has to know how long one takes. */
+    private void requireRule(Sampling sampling) throws IterationFailedException {
+        if (sampling.interval() < 1 || (sampling.interval() > 1 && !(sampling.messageNanos() > 0))) {
+            throw failure("it samples one of %d messages, which take %.0f ns by its warm-up"
+                    .formatted(sampling.interval(), sampling.messageNanos()));
+        }
+    }
+
+    /** The gap before each sample is shorter than twice the interval. */
+    private void requireSamples(Sampling sampling, ConnectionMeasurement recorded) throws IterationFailedException {
+        long messages = recorded.messages();
+        long least = (messages - 1) / (2 * sampling.interval() - 1);
+        long samples = recorded.latencies().getTotalCount();
+        if (samples < least) {
+            throw failure("of %d messages, one of %d sampled, there are %d latencies, expected %d or more"
+                    .formatted(messages, sampling.interval(), samples, least));
         }
     }
 

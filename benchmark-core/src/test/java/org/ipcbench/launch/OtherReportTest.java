@@ -17,10 +17,12 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.message.Payload;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +62,27 @@ final class OtherReportTest {
         refuses(report(WARM, ARMED, NOW, SUM), 0, "another clock");
     }
 
+    @Test
+    void missingSamplesAreNoticed() {
+        Sampling seldom = new Sampling(8, 30, 100);
+
+        assertThatCode(() -> require(Role.CLIENT, sampled(seldom, 6), 0)).doesNotThrowAnyException();
+        refuses(sampled(seldom, 5), 0, "of 100 messages, one of 8 sampled, there are 5 latencies, expected 6 or more");
+        refuses(sampled(Sampling.NONE, 0), 0, "there are 0 latencies, expected 99 or more");
+        refuses(sampled(new Sampling(1 << 20, 30, 0), 0), 0, "it samples one of 1048576 messages, which take 0 ns");
+    }
+
+    @Test
+    void samplesOfMessagesInOneDirectionAreTheServers() {
+        Workload stream = new MessageStream(new Extent.Count(100), 200, Payload.TOUCHED);
+        PeerMeasurement empty = sampled(Sampling.NONE, 0);
+        PeerMeasurement full = sampled(Sampling.NONE, 100);
+
+        assertThatCode(() -> require(stream, Role.CLIENT, empty, full, 0)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> require(stream, Role.CLIENT, full, empty, 0)).hasMessageContaining("0 latencies");
+        assertThatThrownBy(() -> require(stream, Role.SERVER, empty, full, 0)).hasMessageContaining("0 latencies");
+    }
+
     private static void refuses(PeerMeasurement client, long connectedNanos, String words) {
         assertThatThrownBy(() -> require(Role.CLIENT, client, connectedNanos))
                 .isInstanceOf(IterationFailedException.class)
@@ -68,29 +91,53 @@ final class OtherReportTest {
     }
 
     private static void require(Role role, PeerMeasurement told, long connectedNanos) throws IterationFailedException {
+        require(CALLS, role, told, report(WARM, 0, 1, SUM), connectedNanos);
+    }
+
+    private static void require(
+            Workload workload, Role role, PeerMeasurement told, PeerMeasurement partner, long connectedNanos)
+            throws IterationFailedException {
         PrimitiveIterator.OfLong readings =
                 LongStream.of(0, connectedNanos, ARMED, NOW).iterator();
         Milestones milestones = new Milestones(readings::nextLong);
         milestones.connected();
         milestones.armed();
-        new OtherReport(role, told).require(CALLS, WARM_UP_NANOS, report(WARM, 0, 1, SUM), milestones);
+        new OtherReport(role, told).require(workload, WARM_UP_NANOS, partner, milestones);
     }
 
     private static PeerMeasurement report(long warmUpMessages, long startNanos, long elapsedNanos, @Nullable Long sum) {
+        return report(warmUpMessages, startNanos, elapsedNanos, sum, Sampling.NONE, 100);
+    }
+
+    private static PeerMeasurement sampled(Sampling sampling, int samples) {
+        return report(WARM, ARMED, 100, SUM, sampling, samples);
+    }
+
+    private static PeerMeasurement report(
+            long warmUpMessages,
+            long startNanos,
+            long elapsedNanos,
+            @Nullable Long sum,
+            Sampling sampling,
+            int samples) {
+        Recorder recorder = new Recorder();
+        for (int i = 0; i < samples; i++) {
+            recorder.recordLatency(1);
+        }
         return new PeerMeasurement(
                 List.of(new ConnectionMeasurement(
                         100,
                         Losses.NONE,
                         startNanos,
                         elapsedNanos,
-                        new Recorder().latencies(),
+                        recorder.latencies(),
                         null,
                         List.of(),
                         null,
                         null,
                         sum)),
                 Cost.NONE,
-                Sampling.NONE,
+                sampling,
                 0,
                 new MeasurementConditions(
                         new WarmUpEnd(1, warmUpMessages, true, true),
