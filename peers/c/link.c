@@ -56,8 +56,9 @@ static int delete(const char *path, const struct stat *status, int type, struct 
 /* The launcher is gone: nobody else removes what this peer has made. */
 static _Noreturn void end_without_launcher(void) {
     const char *name = strrchr(directory, '/');
-    remove_left_overs();
-    if (name && strncmp(name + 1, "ipcbench-", 9) == 0) nftw(directory, delete, 16, FTW_DEPTH | FTW_PHYS);
+    int is_scratch = name && strncmp(name + 1, "ipcbench-", 9) == 0;
+    remove_left_overs(is_scratch ? directory : "");
+    if (is_scratch) nftw(directory, delete, 16, FTW_DEPTH | FTW_PHYS);
     _exit(LAUNCHER_IS_GONE);
 }
 

@@ -46,7 +46,7 @@ typedef struct transport {
 
 const transport *transport_named(const char *id);
 void list_transports(char *json, size_t size);
-void remove_left_overs(void);
+void remove_left_overs(const char *scratch_directory);
 int is_equal_proof(const unsigned char *one, const unsigned char *other);
 
 void listen_ring(const session *, char address[PATH_BYTES]);

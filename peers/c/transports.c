@@ -3,6 +3,7 @@
 #include "peer.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -263,6 +264,8 @@ static channel *connect_pipe(const session *s, const char *address) {
 
 enum { END, DATA, HELLO };
 #define HELLO_BYTES 64
+#define QUEUE "/ipcbench-" /* the beginnings of names, before the same 16 digits */
+#define RECORD "posix-mq."
 
 typedef struct queues {
     channel base;
@@ -299,8 +302,8 @@ static long queue_length(const session *s) {
 static void make_queue(const session *s) {
     uint64_t number;
     if (getrandom(&number, sizeof number, 0) != sizeof number) fail_call("getrandom");
-    snprintf(queue_name, sizeof queue_name, "/ipcbench-%016llx", (unsigned long long)number);
-    snprintf(record_file, sizeof record_file, "%.4000s/posix-mq.%016llx", s->directory, (unsigned long long)number);
+    snprintf(queue_name, sizeof queue_name, QUEUE "%016llx", (unsigned long long)number);
+    snprintf(record_file, sizeof record_file, "%.4000s/" RECORD "%016llx", s->directory, (unsigned long long)number);
     int record = open(record_file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
     if (record < 0) fail_call(record_file);
     close(record);
@@ -414,7 +417,20 @@ static channel *connect_queue(const session *s, const char *address) {
     return queue_channel(out, s);
 }
 
-void remove_left_overs(void) { hide_queue(); }
+/* The partner may have been killed: its record is in the directory. */
+void remove_left_overs(const char *scratch_directory) {
+    DIR *entries = opendir(scratch_directory);
+    char name[64];
+    hide_queue();
+    for (struct dirent *entry; entries && (entry = readdir(entries));) {
+        const char *number = entry->d_name + strlen(RECORD);
+        if (strncmp(entry->d_name, RECORD, strlen(RECORD)) != 0 || strspn(number, "0123456789abcdef") != 16 || number[16])
+            continue;
+        snprintf(name, sizeof name, QUEUE "%s", number);
+        mq_unlink(name);
+    }
+    if (entries) closedir(entries);
+}
 
 /* ---- all ---- */
 

@@ -3,6 +3,7 @@
 peer.py DIRECTORY/NAME.control client|server [--streams]
 """
 
+import contextlib
 import ctypes
 import fcntl
 import hmac
@@ -55,13 +56,18 @@ class Link:
             threading.Thread(target=work, daemon=True).start()
 
     def read(self):
-        for line in self.source:
-            with self.expecting:
-                self.ticks_left = None
-            message = json.loads(line)
-            self.messages.put(message)
-            if message["type"] == "Stop":
-                return
+        """A launcher that dies before it has read all that was sent resets the connection, instead of ending it."""
+        try:
+            for line in self.source:
+                with self.expecting:
+                    self.ticks_left = None
+                message = json.loads(line)
+                stops = message["type"] == "Stop"
+                self.messages.put(message)
+                if stops:
+                    return
+        except (OSError, ValueError, TypeError, KeyError):
+            pass
         end_without_launcher(self.directory)
 
     def watch(self):
@@ -93,14 +99,18 @@ class Link:
             raise Failure("expected '%s', the launcher sent '%s'" % (kind, message["type"]))
 
     def say(self, kind, **components):
-        self.sink.write(json.dumps({"type": kind, **components}).encode() + b"\n")
-        self.sink.flush()
+        try:
+            self.sink.write(json.dumps({"type": kind, **components}).encode() + b"\n")
+            self.sink.flush()
+        except OSError:
+            end_without_launcher(self.directory)
 
 
 def end_without_launcher(directory):
-    """Nobody else removes what this peer has made."""
+    """Nobody else removes what this peer has made, nor what a partner that was killed has."""
     hide_queue()
     if os.path.basename(directory).startswith("ipcbench-"):
+        remove_recorded_queues(directory)
         shutil.rmtree(directory, ignore_errors=True)
     os._exit(LAUNCHER_IS_GONE)
 
@@ -304,8 +314,17 @@ def hide_queue():
     with hidden:
         if own_queue:
             LIBC.mq_unlink(own_queue[0])
-            os.unlink(own_queue[1])
+            with contextlib.suppress(FileNotFoundError):  # the partner may have removed the directory
+                os.unlink(own_queue[1])
             own_queue = None
+
+
+def remove_recorded_queues(directory):
+    with contextlib.suppress(FileNotFoundError):
+        for name in os.listdir(directory):
+            record = re.fullmatch("posix-mq\\.([0-9a-f]{16})", name)
+            if record:
+                LIBC.mq_unlink(b"/ipcbench-" + record[1].encode())
 
 
 def checked(result, call):
