@@ -55,6 +55,17 @@ class WallJobIT extends RunningJobs {
                 "--via-java");
     }
 
+    @Test
+    void directoryThatTheOtherSideNamesIsNotRemoved() throws IOException, InterruptedException {
+        Path precious = Files.createDirectory(site.root().resolve("ipcbench-results"));
+        String prefix = script("[ \"$1\" = rm ] && exec \"$@\"; read line; echo ipcbench java; echo ipcbench "
+                + precious + "; exit 1");
+
+        assertRefused(List.of("--deploy"), "--server-via", prefix, "names no directory of a copy");
+
+        assertThat(precious).exists();
+    }
+
     @Tag("full")
     @Test
     void prefixThatHangsEndsAtTheTimeout() throws IOException, InterruptedException {
@@ -218,6 +229,11 @@ class WallJobIT extends RunningJobs {
             return entries.filter(entry -> entry.getFileName().toString().startsWith("ipcbench-"))
                     .count();
         }
+    }
+
+    /** A prefix that runs a script. */
+    private String script(String text) throws IOException {
+        return "sh " + Files.writeString(Files.createTempFile(site.root(), "prefix", ".sh"), text + "\n");
     }
 
     private void assertRefused(String option, String prefix, String... words) throws IOException, InterruptedException {

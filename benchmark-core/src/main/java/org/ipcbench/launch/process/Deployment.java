@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.ipcbench.control.ControlMessage.Describe;
 import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.launch.command.LaunchCommand;
@@ -32,6 +33,8 @@ final class Deployment implements Closeable {
 
     /** The beginning of each line that the shell writes. */
     private static final String LINE_START = "ipcbench ";
+
+    private static final Pattern DIRECTORY = Pattern.compile("/tmp/ipcbench-[A-Za-z0-9]{8}");
 
     /** One line, because some shells read further than the commands that they run: no jar is sent before it is asked for. */
     private static final String SCRIPT = """
@@ -96,7 +99,7 @@ final class Deployment implements Closeable {
         byte[] line = script.getBytes(StandardCharsets.UTF_8);
         to.send(line, line.length);
         String java = to.line(LINE_START);
-        directory = Optional.of(Path.of(to.line(LINE_START)));
+        directory = Optional.of(made(to.line(LINE_START)));
         List<String> copies = new ArrayList<>();
         for (Path jar : jars) {
             copies.add(to.line(LINE_START));
@@ -104,6 +107,15 @@ final class Deployment implements Closeable {
         }
         var unused = to.line(LINE_START);
         return wall.with(Optional.of(java), Optional.of(String.join(File.pathSeparator, copies)));
+    }
+
+    /** The directory that the shell has made: it is removed in the end, and nothing else that the other side may name. */
+    private static Path made(String told) throws IOException {
+        if (!DIRECTORY.matcher(told).matches()) {
+            throw new IOException("a line of %d characters names no directory of a copy"
+                    .formatted(LINE_START.length() + told.length()));
+        }
+        return Path.of(told);
     }
 
     private static void send(Path jar, Scout to) throws IOException {

@@ -36,11 +36,12 @@ record FarSide(List<String> prefix, Optional<Path> scratch) {
 
     /** Removes the directory of a peer that was killed; if it cannot, the next run behind the prefix does. */
     void clearAwayAfter(int exitCode) {
-        if (scratch.isEmpty() || CLEARED.contains(exitCode)) {
+        Optional<Path> left = scratch.filter(ScratchDirectory::isNamedSo);
+        if (left.isEmpty() || CLEARED.contains(exitCode)) {
             return;
         }
         List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of("rm", "-rf", "--", scratch.get().toString()));
+        command.addAll(List.of("rm", "-rf", "--", left.get().toString()));
         try {
             Process removal = new ProcessBuilder(command)
                     .redirectErrorStream(true)
