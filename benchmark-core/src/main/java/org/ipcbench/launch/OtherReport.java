@@ -4,6 +4,7 @@ import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.MessageLayout;
@@ -18,9 +19,6 @@ import org.ipcbench.workload.message.MessageLayout;
 record OtherReport(Role role, PeerMeasurement told) {
     /** As long as this, or half of the longest warm-up, every client warms up. */
     private static final long MIN_WARM_UP_NANOS = 300_000_000;
-
-    /** Smaller messages in one direction have no room for a send time. */
-    private static final int MIN_SAMPLED_BYTES = 2 * Long.BYTES;
 
     /**
      * Refuses a report that shows the contrary.
@@ -54,7 +52,7 @@ record OtherReport(Role role, PeerMeasurement told) {
         boolean inTurns = workload.question().inTurns();
         if (inTurns && role == Role.CLIENT) {
             requireSamples(sampling, only(told));
-        } else if (!inTurns && workload.requestBytes() >= MIN_SAMPLED_BYTES) {
+        } else if (!inTurns && workload.requestBytes() >= Load.MIN_MESSAGE_BYTES) {
             requireSamples(sampling, only(role == Role.SERVER ? told : partner));
         }
     }

@@ -26,7 +26,7 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
     private static final String NETWORK_NAMESPACE = "net";
 
     private static final String MOUNT_THE_DIRECTORY = "mount this side's directory for temporary files at the same path"
-            + " (podman run -v /tmp:/tmp, java -Djava.io.tmpdir=DIR -jar ... for another one)";
+            + " (podman run -v /tmp:/tmp, java -Djava.io.tmpdir=DIR -jar ... for another one) and run as the same user";
 
     public Walls {
         addresses = List.copyOf(addresses);
@@ -144,7 +144,9 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
                 && !traits.has(Trait.IPC_NAMESPACE)
                 && !traits.has(Trait.PROCESS_IDS)
                 && !shareMemoryFiles()) {
-            lacks.add("meets in /dev/shm, and the peers have two; mount this side's (podman run -v /dev/shm:/dev/shm)");
+            lacks.add(
+                    "meets in /dev/shm, and the peers have two; mount this side's (podman run -v /dev/shm:/dev/shm) and run"
+                            + " as the same user");
         }
         return lacks.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", lacks));
     }

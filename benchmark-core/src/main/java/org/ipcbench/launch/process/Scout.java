@@ -170,8 +170,11 @@ final class Scout {
                                 remedy()));
     }
 
-    /** What helps; empty for a program that is not this one. */
+    /** What helps behind a prefix; empty for a program that is not this one. */
     private String remedy() {
+        if (wall.isOpen()) {
+            return "";
+        }
         if (!process.isAlive() && FarSide.CLEARED.contains(process.exitValue())) {
             return "; it has to pass on standard input, as podman exec -i does";
         }

@@ -71,7 +71,10 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
                 }
             }
             if (!wall.program().isJava() && !seen.contains(probes.get(0))) {
-                throw failure(wall, "does not see %s, which it needs there; mount it".formatted(scratch.path()));
+                throw failure(
+                        wall,
+                        "does not see %s, which it needs there; mount it and run as the same user"
+                                .formatted(scratch.path()));
             }
             return wall.leadingTo(found.seeing(seen), seen.contains(probes.get(0)));
         } finally {

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
+import org.ipcbench.measure.sample.Question;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -23,12 +24,24 @@ public record OtherPrograms(Walls walls) {
     }
 
     private static Optional<String> obstacle(Role role, Wall wall, Cell cell) {
-        return wall.lack(cell.transportId(), cell.workload().label())
+        return lack(wall, cell)
                 .or(() -> wall.program().isJava()
                         ? Optional.empty()
                         : tooMuch(cell).map("measures the plain question; omit %s"::formatted))
                 .map(lack -> "the %s's program '%s' %s"
                         .formatted(role.label(), wall.program().name(), lack));
+    }
+
+    /** A program that has told of load, but not of calls at a rate, lacks what an option has made of its messages. */
+    private static Optional<String> lack(Wall wall, Cell cell) {
+        Optional<String> lack = wall.lack(cell.transportId(), cell.workload().label());
+        boolean lacksAnswers = lack.isPresent()
+                && cell.workload().question() == Question.CALLS
+                && wall.lack(cell.transportId(), Question.LOAD.label()).isEmpty();
+        return lacksAnswers
+                ? Optional.of(
+                        "measures load without answers; omit " + tooMuch(cell).orElse("--answer"))
+                : lack;
     }
 
     /** The option that no other program honours; empty if none is given. */

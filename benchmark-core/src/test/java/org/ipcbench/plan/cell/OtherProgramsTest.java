@@ -15,10 +15,13 @@ import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Load;
 import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +60,26 @@ final class OtherProgramsTest {
         assertThat(obstacle(spoken, oneWay.underWay(4), Clients.ONE, "throughput")
                         .orElseThrow())
                 .endsWith("omit --both-ways");
+    }
+
+    @Test
+    void callsAtARateAreNamedByTheOptionThatMakesThem() {
+        Load oneWay = new Load(
+                new Extent.Period(1_000_000),
+                64,
+                Payload.TOUCHED,
+                1_000,
+                new ArrivalPattern.Poisson(),
+                Pacing.SPIN);
+
+        assertThat(obstacle(spoken, oneWay, Clients.ONE, "load")).isEmpty();
+        assertThat(obstacle(spoken, oneWay.of(Shape.of(64)), Clients.ONE, "load"))
+                .hasValue("the server's program 'go' measures load without answers; omit --answer");
+        assertThat(obstacle(spoken, oneWay.of(Shape.of(64).inFlight(2)), Clients.ONE, "load")
+                        .orElseThrow())
+                .endsWith("omit --in-flight");
+        assertThat(obstacle(spoken, oneWay.of(Shape.of(64)), Clients.ONE, "latency"))
+                .hasValue("the server's program 'go' measures only latency");
     }
 
     private static Optional<String> obstacle(Transport transport, Workload workload, Clients clients) {
