@@ -39,6 +39,9 @@ public record Surroundings(
     /** Version of the control protocol, see docs/peer-protocol.md. */
     public static final int PROTOCOL = 1;
 
+    /** Name of the fact that lists the CPUs which the process may use, in the kernel's notation. */
+    static final String CPUS = "CPUs";
+
     public Surroundings {
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
         namespaces = Collections.unmodifiableMap(new TreeMap<>(namespaces));
@@ -96,6 +99,11 @@ public record Surroundings(
     public boolean sharesClock(Surroundings other) {
         return sharesKernel(other)
                 && namespaces.getOrDefault("time", "").equals(other.namespaces.getOrDefault("time", ""));
+    }
+
+    /** The CPUs that the process may use, in the kernel's notation; empty if it does not tell. */
+    public String cpus() {
+        return facts.getOrDefault(CPUS, "");
     }
 
     /** What is told of it, in one line. */

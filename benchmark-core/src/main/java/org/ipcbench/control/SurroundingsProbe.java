@@ -58,7 +58,7 @@ public record SurroundingsProbe(Path root) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Java", System.getProperty("java.version"));
         facts.put("kernel", files.text("proc/sys/kernel/osrelease"));
-        facts.put("CPUs", files.field(STATUS, "Cpus_allowed_list"));
+        facts.put(Surroundings.CPUS, files.field(STATUS, "Cpus_allowed_list"));
         facts.put("CPU quota", new ControlGroups(files).cpuMax());
         facts.put("seccomp", seccomp(files.field(STATUS, "Seccomp")));
         facts.values().removeIf(String::isEmpty);

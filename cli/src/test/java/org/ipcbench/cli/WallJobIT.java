@@ -87,6 +87,28 @@ class WallJobIT extends RunningJobs {
                 .containsExactly("server", "client");
     }
 
+    /** Another kernel has another boot. */
+    @Tag("full")
+    @Test
+    void peerOnAnotherHostIsNotPinnedToCpusOfThisOne() throws Exception {
+        Path boot = Files.writeString(site.root().resolve("boot"), "00000000-0000-4000-8000-000000000000\n");
+        String prefix = "unshare --mount sh -c 'mount --bind %s /proc/sys/kernel/random/boot_id && exec \"$@\"' x"
+                .formatted(boot);
+        assumeThat(succeeds(List.of("unshare", "--mount"), "true"))
+                .as("a mount namespace can be made here")
+                .isTrue();
+
+        Job pinned = start(arguments("-t", "uds", "--server-via", prefix, "--placement", "same-cpu"));
+        assertThat(pinned.exitCode()).isEqualTo(2);
+        assertThat(pinned.err()).singleElement().asString().contains("--placement", "the server runs on another one");
+        List<String> usual = new ArrayList<>(List.of(arguments("-t", "uds", "--server-via", prefix)));
+        usual.removeAll(List.of("--placement", "unpinned"));
+        Job job = measured(usual.toArray(String[]::new));
+
+        assertThat(job.err()).anyMatch(line -> line.contains("placement unpinned: the server runs on another host"));
+        assertThat(site.table()).extracting(row -> row.get("Placement")).containsExactly("unpinned");
+    }
+
     @Tag("full")
     @Test
     void networkNamespaceIsComparedWithNone() throws Exception {

@@ -68,6 +68,16 @@ public record Wall(
         return new Wall(prefix, java, jar, deploys, program, Optional.of(found), filesAreShared);
     }
 
+    /**
+     * Whether the peer runs under another kernel than the launcher, on CPUs that the launcher does not know. A program that does not
+     * tell its kernel, and sees the launcher's files, runs under the same one.
+     */
+    public boolean leadsToAnotherHost(Surroundings launcher) {
+        return there.filter(
+                        found -> !found.sharesKernel(launcher) && !(found.boot().isEmpty() && sharesFiles))
+                .isPresent();
+    }
+
     /** Prefix and program as one text, for people. */
     public String label() {
         List<String> words = new ArrayList<>(prefix);

@@ -57,6 +57,11 @@ public record CellGrid(
         return new CellGrid(selection, others, clients, bufferSizesBytes, placements, spins);
     }
 
+    /** Returns a copy with other placements. */
+    CellGrid at(PlacementChoice others) {
+        return new CellGrid(selection, workloads, clients, bufferSizesBytes, others, spins);
+    }
+
     /** Returns a copy with one client, the transports' default buffers, and receivers that sleep at once. */
     public CellGrid ofOneClient() {
         return new CellGrid(

@@ -2,12 +2,17 @@ package org.ipcbench.run.request;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.control.Surroundings;
+import org.ipcbench.launch.command.Walls;
 import org.ipcbench.measure.sample.Question;
+import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Role;
 
 /**
  * The placements of a run's cells.
@@ -19,6 +24,8 @@ import org.ipcbench.workload.Clients;
 public record PlacementChoice(List<Placement> list, boolean usual, String remark) {
     private static final List<String> IN_TURNS = List.of("same-cpu", "split-cpu");
     private static final List<String> STREAMED = List.of("split-cpu");
+
+    private static final List<Role> PEERS = List.of(Role.SERVER, Role.CLIENT);
 
     /** The kernel chooses. */
     public static final PlacementChoice OF_THE_KERNEL = asked(List.of(Placement.UNPINNED));
@@ -69,6 +76,54 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
                 .findFirst()
                 .map(PlacementChoice::ofTheKernel)
                 .orElseGet(() -> new PlacementChoice(placements, true, ""));
+    }
+
+    /**
+     * The placements of peers behind walls. CPUs are those of the launcher's host: to a peer that has others, the usual placements are
+     * left to the kernel.
+     *
+     * @throws InvalidRequestException if the user has named CPUs or nodes for a peer on another host
+     */
+    PlacementChoice behind(Walls walls, Surroundings launcher) {
+        if (list.stream().allMatch(Placement.UNPINNED::equals)) {
+            return this;
+        }
+        Optional<Role> abroad = PEERS.stream()
+                .filter(role -> walls.of(role).leadsToAnotherHost(launcher))
+                .findFirst();
+        if (abroad.isPresent() && !usual) {
+            throw new InvalidRequestException(
+                    Argument.REQUEST,
+                    "--placement names CPUs or nodes of this host, but the %s runs on another one; use unpinned, and taskset in the prefix"
+                                    .formatted(abroad.get().label())
+                            + " (\"ssh host taskset -c 3\")");
+        }
+        return abroad.map(role -> "the %s runs on another host".formatted(role.label()))
+                .or(() -> usual ? lack(walls) : Optional.empty())
+                .map(PlacementChoice::ofTheKernel)
+                .orElse(this);
+    }
+
+    /** Which side of this host, such as a container with CPUs of its own, may not use the CPUs of its peer. */
+    private Optional<String> lack(Walls walls) {
+        return PEERS.stream()
+                .flatMap(role -> walls.of(role).there().stream()
+                        .map(Surroundings::cpus)
+                        .filter(cpus -> !reaches(cpus, role))
+                        .map(cpus -> "the %s's side may use only CPU %s".formatted(role.label(), cpus)))
+                .findFirst();
+    }
+
+    private boolean reaches(String cpus, Role role) {
+        List<Integer> there;
+        try {
+            there = CpuSet.parse(cpus).list();
+        } catch (IllegalArgumentException e) {
+            return true; // as far as is known
+        }
+        return list.stream()
+                .flatMap(placement -> placement.place(role).stream())
+                .allMatch(place -> there.containsAll(place.cpus().list()));
     }
 
     private static PlacementChoice ofTheKernel(String why) {

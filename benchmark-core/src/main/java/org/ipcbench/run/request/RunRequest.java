@@ -43,6 +43,11 @@ public record RunRequest(
         return new RunRequest(grid.asking(workloads), repetition, setup, preparation, bound);
     }
 
+    /** Returns a copy with other placements. */
+    RunRequest at(PlacementChoice placements) {
+        return new RunRequest(grid.at(placements), repetition, setup, preparation, bound);
+    }
+
     /** Returns a copy with other transports. */
     public RunRequest to(TransportSelection selection) {
         return new RunRequest(grid.to(selection), repetition, setup, preparation, bound);

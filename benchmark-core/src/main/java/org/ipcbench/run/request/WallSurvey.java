@@ -39,7 +39,14 @@ public record WallSurvey(Launcher launcher) {
             requireProgramsOfBothSides(peers);
         }
         try {
-            return request.with(new RunSetup(surveyed(peers), setup.acceptance(), setup.output()));
+            Surroundings here = SurroundingsProbe.system().surroundings(List.of());
+            PeerRequest found = surveyed(peers, here);
+            PlacementChoice placements = request.grid().placements();
+            for (Walls walls : found.wallsByVariant().values()) {
+                placements = placements.behind(walls, here);
+            }
+            return request.with(new RunSetup(found, setup.acceptance(), setup.output()))
+                    .at(placements);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InvalidRequestException(Argument.REQUEST, "interrupted while looking behind a prefix");
@@ -80,8 +87,7 @@ public record WallSurvey(Launcher launcher) {
                 });
     }
 
-    private PeerRequest surveyed(PeerRequest peers) throws IOException, InterruptedException {
-        Surroundings here = SurroundingsProbe.system().surroundings(List.of());
+    private PeerRequest surveyed(PeerRequest peers, Surroundings here) throws IOException, InterruptedException {
         SideProbe probe = new SideProbe(peers.settings(launcher), here, launcher.deployments());
         Map<Variant, Walls> found = new LinkedHashMap<>();
         for (Map.Entry<Variant, Walls> asked : peers.wallsByVariant().entrySet()) {

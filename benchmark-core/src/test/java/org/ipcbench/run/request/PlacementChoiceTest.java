@@ -1,11 +1,16 @@
 package org.ipcbench.run.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ipcbench.control.Surroundings;
+import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Walls;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
@@ -90,6 +95,57 @@ class PlacementChoiceTest {
         assertThat(grid(PlacementChoice.usual(Question.LATENCY, topology("4", "")))
                         .remarks())
                 .containsExactly("placement unpinned: this process may use only CPU 4");
+    }
+
+    @Test
+    void peersOnAnotherHostAreNotPinnedToCpusOfThisOne() {
+        PlacementChoice usual = PlacementChoice.usual(Question.LATENCY, FOUR_CPUS);
+        PlacementChoice named = PlacementChoice.asked(usual.list());
+
+        assertUnpinned(usual.behind(server("other", "0-7"), on("boot", "")), "the server runs on another host");
+        assertThatThrownBy(() -> named.behind(server("other", "0-7"), on("boot", "")))
+                .isInstanceOf(InvalidRequestException.class)
+                .hasMessageContainingAll("the server runs on another one", "use unpinned", "taskset");
+        assertThat(PlacementChoice.OF_THE_KERNEL.behind(server("other", "0-7"), on("boot", "")))
+                .isEqualTo(PlacementChoice.OF_THE_KERNEL);
+    }
+
+    @Test
+    void peersInAContainerOfThisHostArePinnedIfTheirCpusAreThere() {
+        PlacementChoice usual = PlacementChoice.usual(Question.LATENCY, FOUR_CPUS);
+        PlacementChoice named = PlacementChoice.asked(usual.list());
+
+        assertThat(usual.behind(server("boot", "0-3"), on("boot", ""))).isEqualTo(usual);
+        assertUnpinned(usual.behind(server("boot", "6-7"), on("boot", "")), "the server's side may use only CPU 6-7");
+        assertThat(named.behind(server("boot", "6-7"), on("boot", "")))
+                .as("fails the cells, as on this side")
+                .isEqualTo(named);
+        assertThat(usual.behind(server("boot", "all of them"), on("boot", ""))).isEqualTo(usual);
+        assertThat(usual.behind(server("", ""), on("boot", "")))
+                .as("a program that sees the launcher's files and does not tell its kernel")
+                .isEqualTo(usual);
+    }
+
+    private static Walls server(String boot, String cpus) {
+        return new Walls(
+                Wall.of(List.of("ssh", "host")).leadingTo(on(boot, cpus), true),
+                Wall.NONE.leadingTo(on("boot", ""), true),
+                List.of());
+    }
+
+    private static Surroundings on(String boot, String cpus) {
+        return new Surroundings(
+                Surroundings.PROTOCOL,
+                "",
+                "",
+                "",
+                Path.of("/tmp"),
+                cpus.isEmpty() ? Map.of() : Map.of("CPUs", cpus),
+                Map.of(),
+                boot,
+                List.of(),
+                List.of(),
+                null);
     }
 
     private static void assertUnpinned(PlacementChoice choice, String why) {
