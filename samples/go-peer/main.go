@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+	"time"
 )
 
 type message struct {
@@ -26,6 +27,7 @@ type message struct {
 	Session struct {
 		ScratchDirectory string
 		Token            struct{ Hex string }
+		ConnectTimeout   string
 		Host             string
 	}
 	Share       struct{ Addresses []string }
@@ -74,18 +76,36 @@ func (l *link) read(in io.Reader, directory string) {
 	}
 }
 
-func (l *link) take() message {
-	next := <-l.messages
+func (l *link) take() message { return accepted(<-l.messages) }
+
+func accepted(next message) message {
 	if next.Type == "Stop" {
 		os.Exit(0)
 	}
 	return next
 }
 
-func (l *link) expect(kind string) {
-	if next := l.take(); next.Type != kind {
-		fail("expected '%s', the launcher sent '%s'", kind, next.Type)
+// A launcher that says nothing for so long has given this peer up. Seconds are counted, because time in which this process
+// is stopped does not count.
+func (l *link) expect(kind string, within time.Duration) {
+	for ; within >= 0; within -= time.Second {
+		select {
+		case next := <-l.messages:
+			if accepted(next).Type != kind {
+				fail("expected '%s', the launcher sent '%s'", kind, next.Type)
+			}
+			return
+		case <-time.After(time.Second):
+		}
 	}
+	os.Exit(3)
+}
+
+// ISO 8601, such as PT1M or PT60.5S.
+func (m message) timeout() time.Duration {
+	timeout, err := time.ParseDuration(strings.ToLower(strings.TrimPrefix(m.Session.ConnectTimeout, "PT")))
+	check(err)
+	return timeout
 }
 
 func fail(format string, arguments ...any) { panic(fmt.Errorf(format, arguments...)) }
@@ -114,25 +134,25 @@ func cpus() string {
 }
 
 func perform(l *link, assign message, isServer bool, progress string) {
-	peer := newPeer(assign, progress)
+	peer, timeout := newPeer(assign, progress), assign.timeout()
 	ready := object{"addresses": []string{}, "cpus": cpus(), "memoryPolicy": ""}
 	if isServer {
 		listener, address := listen(assign)
 		ready["addresses"] = []string{address}
 		l.say("Ready", ready)
-		peer.accept(listener)
+		peer.accept(listener, timeout)
 		peer.serveWarmUp()
 		l.say("Armed", nil)
 		peer.serveBatch()
-		l.expect("Go")
+		l.expect("Go", timeout)
 	} else {
 		l.say("Ready", ready)
-		peer.connect(assign)
+		peer.connect(assign, timeout)
 		l.say("Connected", nil)
-		l.expect("AllConnected")
+		l.expect("AllConnected", timeout)
 		peer.warmUp(assign.WarmUpNanos)
 		l.say("Armed", nil)
-		l.expect("Go")
+		l.expect("Go", timeout)
 		peer.measure(assign)
 	}
 	l.say("Finished", object{"measurement": peer.report()})
