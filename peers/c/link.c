@@ -229,6 +229,22 @@ void json_string(const char *value, char *text, size_t size) {
     text[length] = 0;
 }
 
+/* Writes a text as JSON; returns its length, or 0 if it has no room. */
+size_t json_quoted(const char *text, char *json, size_t size) {
+    size_t length = 0;
+    if (size < 3) return 0;
+    json[length++] = '"';
+    for (; *text; text++) {
+        if (length + 8 > size) return json[0] = 0, (size_t)0;
+        if (*text == '"' || *text == '\\') json[length++] = '\\', json[length++] = *text;
+        else if ((unsigned char)*text < ' ') length += (size_t)sprintf(json + length, "\\u%04x", *text);
+        else json[length++] = *text;
+    }
+    json[length++] = '"';
+    json[length] = 0;
+    return length;
+}
+
 /* Whether the object at this path ("" for the message itself) is of this type. */
 int has_type(const char *json, const char *path, const char *type) {
     const char *object = json_find(json, path);

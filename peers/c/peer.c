@@ -44,7 +44,10 @@ static void mark_probes(const char *describe, char *seen, size_t size) {
         int file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
         if (file < 0 || write(file, "seen\n", 5) != 5) continue;
         close(file);
-        length += (size_t)snprintf(seen + length, size - length, "%s\"%s\"", length ? "," : "", path);
+        size_t comma = length > 0, quoted = json_quoted(path, seen + length + comma, size - length - comma);
+        if (quoted == 0) break; /* no room for this one, nor for more */
+        if (comma) seen[length] = ',';
+        length += comma + quoted;
     }
 }
 
@@ -130,9 +133,9 @@ static void play_client(const transport *by, const char *address, int64_t warm_u
 }
 
 static void play_server(const transport *by) {
-    char address[PATH_BYTES], quoted[PATH_BYTES + 2];
+    char address[PATH_BYTES], quoted[2 * PATH_BYTES];
     by->listen(&settings, address);
-    snprintf(quoted, sizeof quoted, "\"%.4090s\"", address);
+    if (!json_quoted(address, quoted, sizeof quoted)) fail("an address is too long");
     ready(quoted);
     int64_t start = now_ns();
     channel *open = by->accept(&settings);

@@ -66,6 +66,7 @@ int64_t json_long(const char *json, const char *path);
 double json_double(const char *json, const char *path);
 void json_text(const char *json, const char *path, char *text, size_t size);
 void json_string(const char *value, char *text, size_t size);
+size_t json_quoted(const char *text, char *json, size_t size);
 int has_type(const char *json, const char *path, const char *type);
 
 /* Clocks. */
