@@ -1054,6 +1054,13 @@ def is_marked(probe):
         return False
 
 
+def lacks():
+    """What this program cannot do here: it has no barriers, without which a ring needs a CPU that keeps the order of stores."""
+    machine = platform.machine()
+    ordered = machine in ("x86_64", "i686")
+    return {} if ordered else {"ring-spin": "has no memory barriers, which a ring needs on %s; use c or java" % machine}
+
+
 def describe(link, message):
     names = [name for name in os.listdir("/proc/self/ns") if not name.endswith("_for_children")]
     link.say(
@@ -1069,7 +1076,11 @@ def describe(link, message):
             "boot": line_of("/proc/sys/kernel/random/boot_id", ""),
             "addresses": [],
             "seen": [probe for probe in message["probes"] if is_marked(probe)],
-            "speaks": {"transports": list(TRANSPORTS), "questions": ["latency", "throughput", "load"]},
+            "speaks": {
+                "transports": [name for name in TRANSPORTS if name not in lacks()],
+                "questions": ["latency", "throughput", "load"],
+                "lacks": lacks(),
+            },
         },
     )
 

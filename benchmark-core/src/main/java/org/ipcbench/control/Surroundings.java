@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -54,11 +55,35 @@ public record Surroundings(
      *
      * @param transports ids of transports
      * @param questions names of questions
+     * @param lacks why the program cannot measure further transports here, by their ids; null if it does not tell
      */
-    public record Skills(List<String> transports, List<String> questions) {
+    public record Skills(
+            List<String> transports,
+            List<String> questions,
+            @Nullable Map<String, String> lacks) {
         public Skills {
             transports = List.copyOf(transports);
             questions = List.copyOf(questions);
+            lacks = lacks == null ? null : Map.copyOf(lacks);
+        }
+
+        /** Skills of a program that gives no reasons. */
+        public Skills(List<String> transports, List<String> questions) {
+            this(transports, questions, null);
+        }
+
+        /** Why the program cannot measure a question about a transport; empty if it can. */
+        public Optional<String> lack(String transport, String question) {
+            String reason = lacks == null ? null : lacks.get(transport);
+            if (reason != null) {
+                return Optional.of(reason);
+            }
+            if (!transports.contains(transport)) {
+                return Optional.of("has only " + String.join(", ", transports));
+            }
+            return questions.contains(question)
+                    ? Optional.empty()
+                    : Optional.of("measures only " + String.join(", ", questions));
         }
     }
 

@@ -100,7 +100,8 @@ final class SampleMessages {
                 "bf69c79b",
                 List.of("10.0.0.2", "fd00::2"),
                 List.of(Path.of("/tmp/ipcbench-1/probe")),
-                new Surroundings.Skills(List.of("tcp", "uds"), List.of("latency"))));
+                new Surroundings.Skills(
+                        List.of("tcp", "uds"), List.of("latency"), Map.of("ring-spin", "has no barriers"))));
     }
 
     private static Assign assign(Workload workload) {

@@ -89,11 +89,7 @@ public record Wall(
 
     /** Why the program cannot answer a question about a transport, as it reports; empty if it can. */
     public Optional<String> lack(String transport, String question) {
-        return there.map(Surroundings::speaks)
-                .flatMap(skills -> skills.transports().contains(transport)
-                        ? Optional.of("measures only " + String.join(", ", skills.questions()))
-                                .filter(unable -> !skills.questions().contains(question))
-                        : Optional.of("has only " + String.join(", ", skills.transports())));
+        return there.map(Surroundings::speaks).flatMap(skills -> skills.lack(transport, question));
     }
 
     /** The words of another program than this one, or of this program's command for its JVM. */

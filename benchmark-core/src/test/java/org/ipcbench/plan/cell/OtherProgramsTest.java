@@ -34,6 +34,8 @@ final class OtherProgramsTest {
         assertThat(obstacle(spoken, PLAIN, Clients.ONE)).isEmpty();
         assertThat(obstacle(new FakeTransport("other", 2), PLAIN, Clients.ONE))
                 .hasValue("the server's program 'go' has only spoken");
+        assertThat(obstacle(new FakeTransport("lacking", 2), PLAIN, Clients.ONE))
+                .hasValue("the server's program 'go' has no such thing here");
         assertThat(obstacle(spoken, new MessageStream(new Extent.Count(1), 64, Payload.TOUCHED), Clients.ONE))
                 .hasValue("the server's program 'go' measures only latency");
     }
@@ -65,12 +67,7 @@ final class OtherProgramsTest {
     @Test
     void callsAtARateAreNamedByTheOptionThatMakesThem() {
         Load oneWay = new Load(
-                new Extent.Period(1_000_000),
-                64,
-                Payload.TOUCHED,
-                1_000,
-                new ArrivalPattern.Poisson(),
-                Pacing.SPIN);
+                new Extent.Period(1_000_000), 64, Payload.TOUCHED, 1_000, new ArrivalPattern.Poisson(), Pacing.SPIN);
 
         assertThat(obstacle(spoken, oneWay, Clients.ONE, "load")).isEmpty();
         assertThat(obstacle(spoken, oneWay.of(Shape.of(64)), Clients.ONE, "load"))
@@ -98,7 +95,7 @@ final class OtherProgramsTest {
                 "",
                 List.of(),
                 List.of(),
-                new Surroundings.Skills(List.of("spoken"), List.of(told)));
+                new Surroundings.Skills(List.of("spoken"), List.of(told), Map.of("lacking", "has no such thing here")));
         Walls walls = new Walls(
                 Wall.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true), Wall.NONE, List.of());
         return new OtherPrograms(walls)
