@@ -53,8 +53,9 @@ static void mark_probes(const char *describe, char *seen, size_t size) {
 
 static void describe(const char *message) {
     static const char *kinds[] = {"cgroup", "ipc", "mnt", "net", "pid", "time", "user", "uts"};
-    char boot[256], kernel[256], speaks[256], seen[2 * PATH_BYTES], namespaces[1024] = "";
+    char boot[256], cpus[256], kernel[256], speaks[256], seen[2 * PATH_BYTES], namespaces[1024] = "";
     line_of("/proc/sys/kernel/random/boot_id", "", boot);
+    line_of("/proc/self/status", "Cpus_allowed_list:", cpus);
     line_of("/proc/sys/kernel/osrelease", "", kernel);
     list_transports(speaks, sizeof speaks);
     mark_probes(message, seen, sizeof seen);
@@ -67,10 +68,10 @@ static void describe(const char *message) {
                                        length ? "," : "", kinds[i], (int)got, name);
     }
     say("{\"type\":\"Described\",\"surroundings\":{\"protocol\":%d,\"program\":\"\",\"javaHome\":\"\",\"javaVersion\":\"\","
-        "\"temporary\":\"/tmp\",\"facts\":{\"C\":\"%s\",\"kernel\":\"%s\"},\"namespaces\":{%s},\"boot\":\"%s\","
+        "\"temporary\":\"/tmp\",\"facts\":{\"C\":\"%s\",\"CPUs\":\"%s\",\"kernel\":\"%s\"},\"namespaces\":{%s},\"boot\":\"%s\","
         "\"addresses\":[],\"seen\":[%s],\"speaks\":{\"transports\":[%s],"
         "\"questions\":[\"latency\",\"throughput\",\"load\"]}}}",
-        PROTOCOL, __VERSION__, kernel, namespaces, boot, seen, speaks);
+        PROTOCOL, __VERSION__, cpus, kernel, namespaces, boot, seen, speaks);
 }
 
 /* ISO 8601, such as PT1M or PT60.5S. */

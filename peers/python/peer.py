@@ -1071,7 +1071,11 @@ def describe(link, message):
             "javaHome": "",
             "javaVersion": "",
             "temporary": "/tmp",
-            "facts": {"Python": platform.python_version(), "kernel": platform.release()},
+            "facts": {
+                "Python": platform.python_version(),
+                "CPUs": line_of("/proc/self/status", "Cpus_allowed_list:"),
+                "kernel": platform.release(),
+            },
             "namespaces": {name: os.readlink("/proc/self/ns/" + name) for name in names},
             "boot": line_of("/proc/sys/kernel/random/boot_id", ""),
             "addresses": [],
