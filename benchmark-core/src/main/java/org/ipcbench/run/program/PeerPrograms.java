@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +32,11 @@ import org.ipcbench.text.Sha256;
 public record PeerPrograms(CacheDirectory cache) {
     private static final String RESOURCES = "/peers/";
     private static final String BUILDING = "building-";
+    private static final String PROGRAM = "peer-%s-%s";
+
+    /** Longer than any run. */
+    private static final Duration UNUSED = Duration.ofDays(30);
+
     private static final long BUILD_SECONDS = 120;
     private static final int DIGEST_BYTES = 8;
 
@@ -77,9 +84,12 @@ public record PeerPrograms(CacheDirectory cache) {
                         .formatted(language.label(), String.join(" or ", language.tools()), language.remedy())));
         try {
             cache.open();
-            Path program = cache.path().resolve("peer-%s-%s".formatted(language.label(), digest(language, tool)));
-            if (!Files.isExecutable(program)) {
+            Path program = cache.path().resolve(PROGRAM.formatted(language.label(), digest(language, tool)));
+            if (Files.isExecutable(program)) {
+                Files.setLastModifiedTime(program, FileTime.from(Instant.now())); // in use: others are removed first
+            } else {
                 build(language, tool, program);
+                removeUnused(language);
             }
             return language.command(tool, program);
         } catch (IOException e) {
@@ -124,6 +134,21 @@ public record PeerPrograms(CacheDirectory cache) {
             for (Path build : builds) {
                 if (Files.getLastModifiedTime(build).toInstant().isBefore(old)) {
                     OwnFiles.deleteTree(build);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // another launcher has just removed it
+        }
+    }
+
+    /** Removes programs from other sources, or by another compiler, that no run can be using any more. */
+    private void removeUnused(PeerLanguage language) throws IOException {
+        Instant unused = Instant.now().minus(UNUSED);
+        try (DirectoryStream<Path> programs =
+                Files.newDirectoryStream(cache.path(), PROGRAM.formatted(language.label(), "*"))) {
+            for (Path program : programs) {
+                if (Files.getLastModifiedTime(program).toInstant().isBefore(unused)) {
+                    OwnFiles.deleteFile(program);
                 }
             }
         } catch (NoSuchFileException e) {
