@@ -1,4 +1,4 @@
-/* The content of messages: docs/peer-protocol.md, "Content". */
+/* The content of messages: docs/your-own-peer.md, "Messages". */
 #ifndef MESSAGE_H
 #define MESSAGE_H
 
