@@ -4,18 +4,19 @@
 #   mvn package -DskipTests && sudo tools/try-walls.sh [DIRECTORY]
 #
 # The client is beside the launcher, the server behind a prefix: network namespaces (veth, bridge), bwrap, ssh, and containers that
-# share two directories: with and without seccomp, and with a quota of a quarter of a CPU. All walls are in the same rounds. DIRECTORY
-# gets the runs (output/walls). Makes namespaces, interfaces, containers and a directory below /tmp, and removes them. Needs root,
-# iproute2, bubblewrap, openssh-server, podman, runc and mmdebstrap; SYSTEM names a tar of a system with Java 17 instead of the latter.
+# share two directories: in the host's network, with and without seccomp, and with a quota of a quarter of a CPU. All walls are in
+# the same rounds. DIRECTORY gets the runs (output/walls). Makes namespaces, interfaces, containers and a directory below /tmp, and
+# removes them. Needs root, iproute2, bubblewrap, openssh-server, podman, runc and mmdebstrap; SYSTEM names a tar of a system with
+# Java 17 instead of the latter.
 #
 # TRANSPORTS (tcp,uds,ring-futex), QUESTIONS (latency throughput connect), ITERATIONS (10), DURATION (1s) and SIZE (64) may be set, and
-# WALLS to a part of "veth bridge bwrap ssh container unconfined quota".
+# WALLS to a part of "veth bridge bwrap ssh host container unconfined quota".
 set -euo pipefail
 
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 jar=${JAR:-$repository/target/ipc-benchmarktest.jar}
 results=$(realpath -m "${1:-output/walls}")
-walls=(${WALLS:-veth bridge bwrap ssh container unconfined quota})
+walls=(${WALLS:-veth bridge bwrap ssh host container unconfined quota})
 work=$(mktemp -d /tmp/walls-XXXXXX)
 name=w$$ # of namespaces and interfaces, whose names have at most 15 characters
 export LC_ALL=C.UTF-8
@@ -73,9 +74,10 @@ namespace() {
   addresses+=("198.18.$2.2")
 }
 
-# A container that shares the directory for temporary files and /dev/shm: container NAME NUMBER OPTION...
+# A container that shares the directory for temporary files and /dev/shm: container NAME NUMBER OPTION... Without a number it has
+# the host's network.
 container() {
-  local name_of=$1 number=$2
+  local name_of=$1 number=$2 network=host
   shift 2
   if [ ! -d "$work/system" ]; then
     configure_podman
@@ -87,8 +89,11 @@ container() {
         "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$work/system"
     fi
   fi
-  namespace "$name_of" "$number"
-  podman run --detach --quiet --name "$name_of" --network "ns:/run/netns/$name-$name_of" --pid=host "${limits[@]}" \
+  if [ -n "$number" ]; then
+    namespace "$name_of" "$number"
+    network=ns:/run/netns/$name-$name_of
+  fi
+  podman run --detach --quiet --name "$name_of" --network "$network" --pid=host "${limits[@]}" \
     --volume "$work/tmp:$work/tmp" --volume /dev/shm:/dev/shm --volume "$jar:$jar:ro" --volume "$java_home:$java_home:ro" "$@" \
     --rootfs "$work/system" sleep infinity >/dev/null
 }
@@ -125,6 +130,7 @@ for wall in "${walls[@]}"; do
     bridge) namespace bridge 2; prefix="ip netns exec $name-bridge"; title="network namespace, bridge" ;;
     bwrap) prefix="bwrap --dev-bind / / --unshare-ipc"; title="bwrap, own mounts and IPC namespace" ;;
     ssh) ssh_server; prefix="ssh -F $work/ssh walls"; title="ssh to this machine" ;;
+    host) container host ''; prefix="podman exec -i host"; title="container, host's network, shared directories" ;;
     container) container container 3; prefix="podman exec -i container"; title="container, veth, shared directories" ;;
     unconfined) container unconfined 4 --security-opt seccomp=unconfined; prefix="podman exec -i unconfined"; title="container without seccomp" ;;
     quota) container quota 5 --cpus 0.25; prefix="podman exec -i quota"; title="container, a quarter of a CPU" ;;
