@@ -31,6 +31,13 @@ public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies 
         return cost <= rates.relativeHalfWidth().orElse(NOTED_WITHOUT_INTERVAL) ? reason.asNote() : reason;
     }
 
+    /** What it may cost that a peer stands still for this share of the time, in words. At a given rate, only latencies suffer. */
+    String costOfStandstill(double share) {
+        return question().hasGivenRate()
+                ? "which may delay messages by an unknown amount"
+                : Rule.text("which may cost up to %.0f %%", 100 * Math.min(1, share));
+    }
+
     /** Mean over the iterations whose figure is known; empty if it is known of none. */
     OptionalDouble mean(ToDoubleFunction<Measurement> figure) {
         return iterations.stream()

@@ -12,7 +12,8 @@ import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Measurement;
 
 /**
- * Work that the peers' JVMs did besides the measuring. Each JVM is judged separately: the doubt is about the JVM that did most.
+ * Work that the peers' JVMs did besides the measuring. Each JVM is judged separately: the doubt is about the JVM that did most. It
+ * costs at most its own time, even if nothing is sent meanwhile.
  *
  * @param kind the doubt
  * @param nanos elapsed time of this work, in nanoseconds
@@ -52,7 +53,8 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
                 .filter(worst -> worst.getValue().mean() > limit)
                 .flatMap(worst -> {
                     double mean = worst.getValue().mean();
-                    return found(kind, text(statement, worst.getKey().label(), 100 * mean), "mean", mean, advice);
+                    String what = text(statement, worst.getKey().label(), 100 * mean);
+                    return found(kind, what + ", " + evidence.costOfStandstill(mean), "mean", mean, advice);
                 });
     }
 

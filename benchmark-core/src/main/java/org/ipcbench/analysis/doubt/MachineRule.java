@@ -21,6 +21,7 @@ import org.ipcbench.measure.result.Proximity.Distance;
  * @param limit there is doubt if the mean over the iterations exceeds this limit
  * @param scale factor from the mean to the statement's number
  * @param statement with a placeholder for the number
+ * @param stopsPeers whether a peer stands still for no more than this share of the time; otherwise the cost is unknown
  * @param advice what helps
  */
 public record MachineRule(
@@ -29,6 +30,7 @@ public record MachineRule(
         double limit,
         double scale,
         String statement,
+        boolean stopsPeers,
         String advice)
         implements LimitRule {
     private static final MachineRule OTHER_LOAD = new MachineRule(
@@ -37,6 +39,7 @@ public record MachineRule(
             0.1,
             100,
             "other processes used %.0f %% of the CPUs that the peers may use",
+            false,
             "find them with top and end them");
 
     public static final List<MachineRule> ALL = List.of(
@@ -46,6 +49,7 @@ public record MachineRule(
                     0.05,
                     100,
                     "the hypervisor took %.0f %% of a CPU away",
+                    true,
                     "look for a quieter hour with vmstat 1, column st"),
             new MachineRule(
                     Reason.Kind.THROTTLED,
@@ -54,6 +58,7 @@ public record MachineRule(
                     0.01,
                     100,
                     "the control group's CPU limit stopped the run for %.0f %% of the time",
+                    true,
                     "raise the limit: cpu.max of the control group"),
             OTHER_LOAD);
 
@@ -93,8 +98,8 @@ public record MachineRule(
                 : found(
                         Reason.Kind.OTHER_LOAD,
                         text(
-                                "a peer waited for its CPU for %.0f %% of the time while others had it",
-                                100 * mean.getAsDouble()),
+                                "a peer waited for its CPU for %.0f %% of the time while others had it, %s",
+                                100 * mean.getAsDouble(), evidence.costOfStandstill(mean.getAsDouble())),
                         "mean",
                         mean.getAsDouble(),
                         OTHER_LOAD.advice);
@@ -105,7 +110,16 @@ public record MachineRule(
         OptionalDouble mean = evidence.mean(figure);
         return mean.isEmpty() || mean.getAsDouble() <= limit
                 ? Optional.empty()
-                : found(kind, text(statement, scale * mean.getAsDouble()), "mean", mean.getAsDouble(), advice);
+                : found(
+                        kind,
+                        text(statement, scale * mean.getAsDouble()) + ", " + cost(mean.getAsDouble(), evidence),
+                        "mean",
+                        mean.getAsDouble(),
+                        advice);
+    }
+
+    private String cost(double mean, Evidence evidence) {
+        return stopsPeers ? evidence.costOfStandstill(mean) : "which may slow the peers by an unknown amount";
     }
 
     /**

@@ -65,28 +65,29 @@ final class DoubtsTest {
                         each -> each.warmUp(false, false).part(0, 1.5).part(1, 1.5)),
                 occasion(
                         Kind.WARM_UP,
-                        "the compiler of a JVM was at work for 16 % of the measured part",
+                        "the compiler of a JVM was at work for 16 % of the measured part, which may cost up to 16 %",
                         each -> each.cost(cost(0, new JvmWork(0, 0, 80 * MILLI)))),
                 occasion(
                         Kind.COLLECTION,
-                        "garbage collections of a JVM took 20 % of the measured part",
+                        "garbage collections of a JVM took 20 % of the measured part, which may cost up to 20 %",
                         each -> each.cost(cost(0, new JvmWork(9, 100 * MILLI, 0)))),
                 occasion(
                         Kind.STEAL,
-                        "the hypervisor took 10 % of a CPU away",
+                        "the hypervisor took 10 % of a CPU away, which may cost up to 10 %",
                         each -> each.machine(new MachineLoad(2, 0, 50 * MILLI, 0))),
                 occasion(
                         Kind.THROTTLED,
-                        "the control group's CPU limit stopped the run for 20 % of the time",
+                        "the control group's CPU limit stopped the run for 20 % of the time, which may cost up to 20 %",
                         each -> each.machine(new MachineLoad(2, 0, 0, 100 * MILLI))),
                 occasion(
                         Kind.OTHER_LOAD,
-                        "other processes used 30 % of the CPUs that the peers may use",
+                        "other processes used 30 % of the CPUs that the peers may use, which may slow the peers by an unknown"
+                                + " amount",
                         each -> each.machine(new MachineLoad(2, 900 * MILLI, 0, 0))
                                 .cost(cost(300 * MILLI, JvmWork.NONE))),
                 occasion(
                         Kind.OTHER_LOAD,
-                        "a peer waited for its CPU for 16 % of the time while others had it",
+                        "a peer waited for its CPU for 16 % of the time while others had it, which may cost up to 16 %",
                         each -> each.scheduling(new Scheduling(100 * MILLI, 0))
                                 .at(Distance.SAME_CORE)
                                 .cost(measured(100 * MILLI, 90 * MILLI))),
@@ -301,9 +302,18 @@ final class DoubtsTest {
                             .isEqualTo("at the start messages take 1.50 times as long as later, which costs up to 6 %;"
                                     + " 3 of 3 warm-ups ran into their limit;"
                                     + " the compiler of a JVM was at work for 15 % of the measured part,"
-                                    + " use a longer --warmup");
+                                    + " which may cost up to 15 %, use a longer --warmup");
                     assertThat(reason.numbers()).containsOnlyKeys("startOverRest", "warmUps", "mean");
                 });
+    }
+
+    @Test
+    void whatAStandstillCostsLatenciesAtAGivenRateIsUnknown() {
+        assertThat(Summary.of(three(each -> each.question(Question.CALLS).cost(cost(0, new JvmWork(9, 100 * MILLI, 0)))))
+                        .reasons())
+                .extracting(Reason::text)
+                .containsExactly("garbage collections of a JVM took 20 % of the measured part,"
+                        + " which may delay messages by an unknown amount, try a larger heap: --jvm-args -Xmx1g");
     }
 
     @Test
