@@ -3,8 +3,11 @@ package org.ipcbench.analysis.doubt;
 import static org.ipcbench.analysis.doubt.Rule.found;
 import static org.ipcbench.analysis.doubt.Rule.text;
 
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.measure.sample.Percentiles;
 
 /** Doubts about schedules: whether the rate was carried, and whether the sender kept its times. */
@@ -26,40 +29,54 @@ enum LoadRule implements Rule {
                             "use a lower --rate"));
         }
     },
-    /** Compares percentiles of the sender's own lateness with the same percentiles of the latencies. */
+    /**
+     * Compares percentiles of the sender's own lateness with the same percentiles of the latencies. What helps depends on the cell,
+     * which is unknown here.
+     */
     LATE_SENDER {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
-            return evidence.load().flatMap(load -> {
-                double share = Math.max(
-                        share(load.lateP50Nanos(), Percentiles.MEDIAN, evidence),
-                        Math.max(
-                                share(load.lateP99Nanos(), Percentiles.P99, evidence),
-                                share(load.lateP999Nanos(), FAR_TAIL, evidence)));
-                return share <= MAX_LATENESS
-                        ? Optional.empty()
-                        : found(
-                                Reason.Kind.LATE_SENDER,
-                                text(
-                                        "the sender itself was late: p99 %.1f us, %.0f %% of a percentile of the latencies",
-                                        load.lateP99Nanos() / NANOS_PER_MICRO, 100 * share),
-                                "share",
-                                share,
-                                "use --pacing spin and a CPU of its own for the client (--placement split-cpu)");
-            });
+            return evidence.load()
+                    .flatMap(load -> worst(load, evidence))
+                    .filter(late -> late.share > MAX_LATENESS)
+                    .flatMap(late -> found(
+                            Reason.Kind.LATE_SENDER,
+                            text(
+                                    "the sender was late itself: %s %.1f us, %.0f %% of the latencies' %s",
+                                    late.percentile, late.nanos / NANOS_PER_MICRO, 100 * late.share, late.percentile),
+                            "share",
+                            late.share,
+                            ""));
+        }
+
+        private Optional<Lateness> worst(LoadFigures load, Evidence evidence) {
+            return Stream.of(
+                            lateness("p50", Percentiles.MEDIAN, load.lateP50Nanos(), evidence),
+                            lateness("p99", Percentiles.P99, load.lateP99Nanos(), evidence),
+                            lateness("p99.9", FAR_TAIL, load.lateP999Nanos(), evidence))
+                    .flatMap(Optional::stream)
+                    .max(Comparator.comparingDouble(Lateness::share));
+        }
+
+        private Optional<Lateness> lateness(String name, double percentile, double lateNanos, Evidence evidence) {
+            return evidence.latencies().percentileNanos(percentile).stream()
+                    .mapToObj(nanos -> new Lateness(name, lateNanos, lateNanos / nanos))
+                    .findFirst();
         }
     };
+
+    /**
+     * A percentile of the sender's own lateness.
+     *
+     * @param percentile its name
+     * @param nanos the lateness, in nanoseconds
+     * @param share the lateness as a share of the latencies' percentile
+     */
+    private record Lateness(String percentile, double nanos, double share) {}
 
     /** A lateness of more than this share of a latency shows in the latency; docs/validation.md has the error rates. */
     static final double MAX_LATENESS = 0.2;
 
     private static final double FAR_TAIL = 99.9;
     private static final double NANOS_PER_MICRO = 1e3;
-
-    private static double share(double lateNanos, double percentile, Evidence evidence) {
-        return evidence.latencies().percentileNanos(percentile).stream()
-                .map(nanos -> lateNanos / nanos)
-                .findFirst()
-                .orElse(0);
-    }
 }

@@ -11,7 +11,6 @@ import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
-import org.ipcbench.measure.result.Proximity.Distance;
 
 /**
  * Doubts about other work of the machine during the measurement.
@@ -133,7 +132,7 @@ public record MachineRule(
         long client = iteration.clientCost().measuringNanos();
         long server = iteration.serverCost().measuringNanos();
         long beside = iteration.ownCpuNanos() - client - server;
-        boolean apart = iteration.proximity().isKnown() && iteration.proximity().share(Distance.SAME_CPU) == 0;
+        boolean apart = iteration.proximity().isApart();
         double clientNanos = queuedNanos(iteration.clientConditions()) - beside - (apart ? 0 : server);
         double serverNanos = queuedNanos(iteration.serverConditions()) - beside - (apart ? 0 : client);
         return Math.max(0, Math.max(clientNanos, serverNanos)) / iteration.elapsedNanos();

@@ -118,6 +118,11 @@ public record Reason(
         return new Reason(kind, Verdict.Level.VALID, observations, numbers, advice);
     }
 
+    /** The same reason with this remedy. */
+    public Reason advising(String remedy) {
+        return new Reason(kind, level, observations, numbers, remedy);
+    }
+
     /** One reason of both observations, which have the same cause. */
     Reason and(Reason other) {
         List<String> both = new ArrayList<>(observations);

@@ -65,6 +65,11 @@ public record Proximity(Map<Distance, Double> shares) {
         return !shares.isEmpty();
     }
 
+    /** Whether the peers were never seen on one CPU. */
+    public boolean isApart() {
+        return isKnown() && share(Distance.SAME_CPU) == 0;
+    }
+
     /** The share of the marks at which the peers were at this distance, from 0 to 1. */
     public double share(Distance distance) {
         return shares.getOrDefault(distance, 0.0);

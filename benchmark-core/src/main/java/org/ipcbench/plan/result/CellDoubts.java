@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.plan.cell.Obstacle;
@@ -33,7 +34,10 @@ final class CellDoubts {
     }
 
     private List<Reason> ofFigures(Summary figures) {
-        List<Reason> reasons = new ArrayList<>(figures.reasons());
+        List<Reason> reasons = figures.reasons().stream()
+                .map(reason ->
+                        reason.kind() == Reason.Kind.LATE_SENDER ? reason.advising(forLateSender(figures)) : reason)
+                .collect(Collectors.toCollection(ArrayList::new));
         int planned = result.plannedIterations();
         if (result.hasFailures()) {
             reasons.add(new Reason(
@@ -64,6 +68,19 @@ final class CellDoubts {
             }
         });
         return reasons;
+    }
+
+    /** What helps a sender to keep its times, without what was asked already. */
+    private String forLateSender(Summary figures) {
+        boolean spins = result.cell().workload().senderSpins();
+        boolean apart = figures.iterations().stream()
+                .allMatch(iteration -> iteration.proximity().isApart());
+        if (apart) {
+            return spins ? "" : "use --pacing spin";
+        }
+        return spins
+                ? "give the client a CPU of its own (--placement split-cpu)"
+                : "use --pacing spin and a CPU of its own for the client (--placement split-cpu)";
     }
 
     /** The doubt about the server's work, if it keeps the CPU busy for another time than was asked. */

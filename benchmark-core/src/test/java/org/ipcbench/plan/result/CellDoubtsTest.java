@@ -1,0 +1,66 @@
+package org.ipcbench.plan.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Proximity;
+import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.sample.OfferedLoad;
+import org.ipcbench.measure.sample.OfferedLoad.Lateness;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.SampleLoads;
+import org.ipcbench.workload.schedule.Pacing;
+import org.junit.jupiter.api.Test;
+
+class CellDoubtsTest {
+    private static final int PER_SECOND = 10_000;
+    private static final long LATENCY_NANOS = 10_000;
+
+    @Test
+    void lateSenderHasThePercentileThatDecides() {
+        assertThat(lateSender(Pacing.SLEEP, Distance.SAME_CPU).statement())
+                .isEqualTo("the sender was late itself: p99.9 6.8 us, 68 % of the latencies' p99.9");
+    }
+
+    @Test
+    void lateSenderIsNotAdvisedToDoWhatItDoes() {
+        assertThat(lateSender(Pacing.SLEEP, Distance.SAME_CPU).advice())
+                .isEqualTo("use --pacing spin and a CPU of its own for the client (--placement split-cpu)");
+        assertThat(lateSender(Pacing.SPIN, Distance.SAME_CPU).advice())
+                .isEqualTo("give the client a CPU of its own (--placement split-cpu)");
+        assertThat(lateSender(Pacing.SLEEP, Distance.SAME_CACHE).advice()).isEqualTo("use --pacing spin");
+        assertThat(lateSender(Pacing.SPIN, Distance.SAME_CACHE).advice()).isEmpty();
+    }
+
+    private static Reason lateSender(Pacing pacing, Distance distance) {
+        Cell cell = SampleLoads.cell("here", PER_SECOND, pacing, Placement.UNPINNED);
+        List<IterationResult> iterations = SampleLoads.iterations(cell, 1, LATENCY_NANOS).stream()
+                .map(result -> SampleCells.measured(
+                        cell, result.turn().iteration(), late(result.measurement().orElseThrow(), distance)))
+                .toList();
+        return new CellResult(cell, iterations.size(), iterations)
+                .verdict().reasons().stream()
+                        .filter(reason -> reason.kind() == Reason.Kind.LATE_SENDER)
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    private static Measurement late(Measurement punctual, Distance distance) {
+        OfferedLoad offer = Objects.requireNonNull(punctual.offer());
+        return MadeUpMeasurement.like(punctual)
+                .offering(new OfferedLoad(
+                        offer.messages(),
+                        offer.notSent(),
+                        offer.scheduleNanos(),
+                        offer.waitCpuNanos(),
+                        new Lateness(50, 80, 6_800, 7_000)))
+                .proximity(new Proximity(Map.of(distance, 1.0)))
+                .measurement();
+    }
+}
