@@ -20,13 +20,21 @@ enum LoadRule implements Rule {
                     .map(load -> new Reason(
                             Reason.Kind.NOT_REACHED,
                             text(
-                                    "%.0f of %.0f messages/s arrived, %.1f %% were never sent",
-                                    load.achievedPerSecond(), load.offeredPerSecond(), 100 * load.notSentShare()),
+                                    evidence.question().inTurns()
+                                            ? "%.0f of %.0f calls/s were answered%s"
+                                            : "%.0f of %.0f messages/s arrived%s",
+                                    load.achievedPerSecond(), load.offeredPerSecond(), neverSent(load)),
                             Map.of(
                                     "achievedPerSecond", load.achievedPerSecond(),
                                     "offeredPerSecond", load.offeredPerSecond(),
                                     "notSentShare", load.notSentShare()),
                             "use a lower --rate"));
+        }
+
+        private String neverSent(LoadFigures load) {
+            return load.notSentShare() < MIN_SHOWN
+                    ? ""
+                    : text(", %.1f %% were never sent", 100 * load.notSentShare());
         }
     },
     /**
@@ -76,6 +84,9 @@ enum LoadRule implements Rule {
 
     /** A lateness of more than this share of a latency shows in the latency; docs/validation.md has the error rates. */
     static final double MAX_LATENESS = 0.2;
+
+    /** A smaller share would be shown as zero. */
+    private static final double MIN_SHOWN = 0.0005;
 
     private static final double FAR_TAIL = 99.9;
     private static final double NANOS_PER_MICRO = 1e3;

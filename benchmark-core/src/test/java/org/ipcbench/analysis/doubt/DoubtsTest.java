@@ -16,11 +16,14 @@ import org.ipcbench.measure.result.Cost.KernelCounts;
 import org.ipcbench.measure.result.Gaps;
 import org.ipcbench.measure.result.Iteration;
 import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.result.Scheduling;
 import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.OfferedLoad;
+import org.ipcbench.measure.sample.OfferedLoad.Lateness;
 import org.ipcbench.measure.sample.Question;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -314,6 +317,21 @@ final class DoubtsTest {
                 .extracting(Reason::text)
                 .containsExactly("garbage collections of a JVM took 20 % of the measured part,"
                         + " which may delay messages by an unknown amount, try a larger heap: --jvm-args -Xmx1g");
+    }
+
+    @Test
+    void rateThatIsNotReachedIsOneOfCallsOrMessages() {
+        assertThat(doubt(Kind.NOT_REACHED, offered(Question.CALLS, 0)))
+                .isEqualTo("1790 of 2000 calls/s were answered, use a lower --rate");
+        assertThat(doubt(Kind.NOT_REACHED, offered(Question.LOAD, 100)))
+                .isEqualTo("1790 of 2000 messages/s arrived, 5.0 % were never sent, use a lower --rate");
+    }
+
+    private static Measurement offered(Question question, long notSent) {
+        return new MadeUpMeasurement(64, 1_790)
+                .question(question)
+                .offering(new OfferedLoad(2_000, notSent, 1_000 * MILLI, 0, new Lateness(50, 80, 90, 100)))
+                .measurement();
     }
 
     @Test
