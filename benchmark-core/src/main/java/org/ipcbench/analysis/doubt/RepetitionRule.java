@@ -37,7 +37,7 @@ public enum RepetitionRule implements Rule {
             if (!evidence.question().hasGivenRate()) {
                 double halfWidth = evidence.rates().relativeHalfWidth().orElse(0);
                 if (halfWidth > MAX_HALF_WIDTH) {
-                    observations.add(text("the mean rate is known to ± %.0f %%", 100 * halfWidth));
+                    observations.add(text("the mean rate is uncertain by ± %.0f %%", 100 * halfWidth));
                     numbers.put("halfWidth", halfWidth);
                 }
             }
@@ -46,7 +46,7 @@ public enum RepetitionRule implements Rule {
                     double factor = factor(percentile, evidence);
                     if (factor > MAX_FACTOR) {
                         String name = text("p%.0f", percentile);
-                        observations.add(text("%s is known within a factor of %.1f", name, factor));
+                        observations.add(text("the interval of %s spans a factor of %.1f", name, factor));
                         numbers.put(name + "HighOverLow", factor);
                     }
                 }

@@ -340,7 +340,7 @@ final class DoubtsTest {
 
         assertThat(reason(Kind.WIDE, usual, Iteration.of(800, 1), Iteration.of(1100, 1)))
                 .satisfies(reason -> {
-                    assertThat(reason.text()).isEqualTo("the mean rate is known to ± 39 %, use more iterations (-i)");
+                    assertThat(reason.text()).isEqualTo("the mean rate is uncertain by ± 39 %, use more iterations (-i)");
                     assertThat(reason.level()).isEqualTo(Verdict.Level.WIDE);
                 });
         assertThat(doubt(Kind.WIDE, usual, Iteration.of(990, 1), Iteration.of(1010, 1)))
@@ -351,7 +351,7 @@ final class DoubtsTest {
     @Test
     void aPercentileKnownToAFactorOfTwoOrWorseMakesTheFigureWide() {
         assertThat(doubt(Kind.WIDE, latencies(700), latencies(1400), latencies(900)))
-                .startsWith("p50 is known within a factor of 5.7; p99 is known within a factor of 5.7, use");
+                .startsWith("the interval of p50 spans a factor of 5.7; the interval of p99 spans a factor of 5.7, use");
         assertThat(doubt(Kind.WIDE, latencies(700), latencies(720), latencies(740)))
                 .isEmpty();
         assertThat(doubt(

@@ -31,7 +31,7 @@ final class VerdictTest {
 
     @Test
     void aWideFigureIsNotDoubtful() {
-        Reason wide = Reason.of(Kind.WIDE, "the mean rate is known to ± 40 %");
+        Reason wide = Reason.of(Kind.WIDE, "the mean rate is uncertain by ± 40 %");
 
         assertThat(Verdict.of(List.of(wide)).level()).isEqualTo(Level.WIDE);
         assertThat(Verdict.of(List.of(wide)).isDoubtful()).isFalse();
