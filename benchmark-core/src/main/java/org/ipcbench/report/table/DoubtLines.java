@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,7 +39,7 @@ public final class DoubtLines {
      *
      * @param kind what is doubtful
      * @param heading the word that accepts the doubt; the cell's status if the cell has no figures
-     * @param quoted an observation that quotes something and cannot be merged with others; otherwise empty
+     * @param quoted an observation that cannot be merged with others; otherwise empty
      * @param advice the remedy
      * @param placeless whether the cells lack their placement
      */
@@ -56,6 +57,8 @@ public final class DoubtLines {
     }
 
     private record Entry(Cell cell, Reason reason) {}
+
+    private record Observation(Cell cell, String statement) {}
 
     /**
      * One doubt about several cells.
@@ -133,19 +136,43 @@ public final class DoubtLines {
                 doubt.advice());
     }
 
-    /** The observations, of which those that differ only in their numbers appear once. */
-    private static String statement(List<Entry> entries) {
-        Map<String, List<String>> observations = entries.stream()
-                .flatMap(entry -> entry.reason().observations().stream())
-                .collect(Collectors.groupingBy(MergedStatements::pattern, LinkedHashMap::new, Collectors.toList()));
+    /** The observations, of which those that differ only in their numbers appear once, with their cells if these are not all. */
+    private String statement(List<Entry> entries) {
+        Map<String, List<Observation>> observations = entries.stream()
+                .flatMap(entry -> entry.reason().observations().stream()
+                        .map(statement -> new Observation(entry.cell(), statement)))
+                .collect(Collectors.groupingBy(
+                        observation -> MergedStatements.pattern(observation.statement()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        Set<Cell> all = entries.stream().map(Entry::cell).collect(Collectors.toSet());
         return observations.values().stream()
-                .map(each -> new MergedStatements(each).text())
+                .map(each -> statement(each, all))
                 .collect(Collectors.joining(Reason.SEPARATOR));
     }
 
-    /** The statement of a reason that quotes a failure or an obstacle, without numbers if only these may differ. */
+    private String statement(List<Observation> alike, Set<Cell> all) {
+        String merged = new MergedStatements(
+                        alike.stream().map(Observation::statement).toList())
+                .text();
+        List<Cell> observed = alike.stream().map(Observation::cell).distinct().toList();
+        return observed.size() == all.size() ? merged : "%s (%s)".formatted(merged, among(observed, all));
+    }
+
+    /** Names some of a line's cells: by their transports if these are not among the others. */
+    private String among(List<Cell> some, Set<Cell> all) {
+        Set<String> ids = some.stream().map(Cell::transportId).collect(Collectors.toCollection(LinkedHashSet::new));
+        return all.stream().allMatch(cell -> some.contains(cell) || !ids.contains(cell.transportId()))
+                ? String.join(", ", ids)
+                : names.apply(some);
+    }
+
+    /**
+     * The statement of a reason that quotes a failure or an obstacle, without numbers if only these may differ; and of two speeds,
+     * since ranges of both would read like ranges within one cell.
+     */
     private static String quoted(Reason reason) {
-        if (!reason.kind().isAcceptable()) {
+        if (!reason.kind().isAcceptable() || reason.kind() == Reason.Kind.TWO_SPEEDS) {
             return reason.statement();
         }
         return reason.kind() == Reason.Kind.FAILED_ITERATIONS ? MergedStatements.pattern(reason.statement()) : "";

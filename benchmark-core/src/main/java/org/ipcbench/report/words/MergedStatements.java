@@ -11,8 +11,12 @@ import java.util.regex.Pattern;
  * @param statements at least one statement, all with the same {@link #pattern}
  */
 public record MergedStatements(List<String> statements) {
-    /** Numbers, without digits that belong to a name such as p99 or 0x1f. */
-    private static final Pattern NUMBER = Pattern.compile("(?<![\\p{L}\\d.])\\d+(?:\\.\\d+)?(?![\\p{L}\\d])");
+    /** Numbers, without digits that belong to a name such as p99 or 0x1f; and numbers of times in words. */
+    private static final Pattern NUMBER =
+            Pattern.compile("(?<![\\p{L}\\d.])\\d+(?:\\.\\d+)?(?![\\p{L}\\d])|\\b(?:once|twice)\\b");
+
+    /** Numbers of times in words, in ascending order. */
+    private static final List<String> TIMES = List.of("once", "twice");
 
     /** Before a number that is an upper bound. */
     private static final String UP_TO = "up to ";
@@ -50,7 +54,10 @@ public record MergedStatements(List<String> statements) {
         List<String> ascending = ascending(numbers, place);
         String least = ascending.get(0);
         String greatest = greatest(numbers, place);
-        return least.equals(greatest) ? least : least + " to " + greatest;
+        if (least.equals(greatest)) {
+            return least;
+        }
+        return least + (TIMES.contains(least) ? " or " : " to ") + greatest;
     }
 
     private static String greatest(List<List<String>> numbers, int place) {
@@ -60,7 +67,11 @@ public record MergedStatements(List<String> statements) {
     private static List<String> ascending(List<List<String>> numbers, int place) {
         return numbers.stream()
                 .map(each -> each.get(place))
-                .sorted(Comparator.comparingDouble(Double::parseDouble))
+                .sorted(Comparator.comparingDouble(MergedStatements::value))
                 .toList();
+    }
+
+    private static double value(String number) {
+        return TIMES.contains(number) ? TIMES.indexOf(number) : Double.parseDouble(number);
     }
 }

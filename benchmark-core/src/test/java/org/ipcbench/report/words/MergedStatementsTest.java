@@ -17,4 +17,13 @@ final class MergedStatementsTest {
         assertThat(new MergedStatements(List.of("p99 costs $1 of 3", "p99 costs $1 of 3")).text())
                 .isEqualTo("p99 costs $1 of 3");
     }
+
+    @Test
+    void numbersOfTimesAreMergedInWords() {
+        assertThat(new MergedStatements(List.of("measured twice", "measured once", "measured once")).text())
+                .isEqualTo("measured once or twice");
+        assertThat(new MergedStatements(List.of("measured twice", "measured twice")).text())
+                .isEqualTo("measured twice");
+        assertThat(MergedStatements.pattern("measured once")).isEqualTo(MergedStatements.pattern("measured twice"));
+    }
 }
