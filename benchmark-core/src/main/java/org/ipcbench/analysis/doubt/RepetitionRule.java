@@ -28,33 +28,40 @@ public enum RepetitionRule implements Rule {
                             "use -i 3 or more");
         }
     },
-    /** Scatter biases no figure: a wide interval says what it leaves open. */
+    /**
+     * Scatter biases no figure: a wide interval says what it leaves open. A wide percentile is a note if it only stands beside the
+     * rate that is asked for.
+     */
     WIDE {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             Map<String, Double> numbers = new TreeMap<>();
             List<String> observations = new ArrayList<>();
+            boolean isAnswerWide = false;
             if (!evidence.question().hasGivenRate()) {
                 double halfWidth = evidence.rates().relativeHalfWidth().orElse(0);
                 if (halfWidth > MAX_HALF_WIDTH) {
+                    isAnswerWide = true;
                     observations.add(text("the mean rate is uncertain by ± %.0f %%", 100 * halfWidth));
                     numbers.put("halfWidth", halfWidth);
                 }
             }
-            if (evidence.question().answersWithPercentiles()) {
+            if (evidence.question().showsPercentiles()) {
                 for (double percentile : SHOWN_WITH_INTERVAL) {
                     double factor = factor(percentile, evidence);
                     if (factor > MAX_FACTOR) {
+                        isAnswerWide |= evidence.question().answersWithPercentiles();
                         String name = text("p%.0f", percentile);
                         observations.add(text("the interval of %s spans a factor of %.1f", name, factor));
                         numbers.put(name + "HighOverLow", factor);
                     }
                 }
             }
+            Verdict.Level level = isAnswerWide ? Verdict.Level.WIDE : Verdict.Level.VALID;
             return observations.isEmpty()
                     ? Optional.empty()
                     : Optional.of(new Reason(
-                            Reason.Kind.WIDE, Verdict.Level.WIDE, observations, numbers, "use more iterations (-i)"));
+                            Reason.Kind.WIDE, level, observations, numbers, "use more iterations (-i)"));
         }
     },
     TWO_SPEEDS {

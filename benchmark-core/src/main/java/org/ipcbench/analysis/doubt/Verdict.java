@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * @param level degree of trust
  * @param reasons reasons against a higher level; empty if valid
- * @param notes effects that are smaller than the interval, or part of every figure
+ * @param notes what is smaller than the interval, part of every figure, or beside the figure that is asked for
  */
 public record Verdict(Level level, List<Reason> reasons, List<Reason> notes) {
 

@@ -354,22 +354,27 @@ final class DoubtsTest {
                 .startsWith("the interval of p50 spans a factor of 5.7; the interval of p99 spans a factor of 5.7, use");
         assertThat(doubt(Kind.WIDE, latencies(700), latencies(720), latencies(740)))
                 .isEmpty();
-        assertThat(doubt(
-                        Kind.WIDE,
-                        new Occasion()
-                                .question(Question.THROUGHPUT)
-                                .latencies(1000, 700)
-                                .measurement(),
-                        new Occasion()
-                                .question(Question.THROUGHPUT)
-                                .latencies(1000, 1400)
-                                .measurement(),
-                        new Occasion()
-                                .question(Question.THROUGHPUT)
-                                .latencies(1000, 900)
-                                .measurement()))
-                .as("of a stream, the rate is what is asked")
+    }
+
+    @Test
+    void wideP99OfAStreamIsANoteBecauseTheRateIsWhatIsAsked() {
+        assertThat(reason(Kind.WIDE, stream(1, 700), stream(1, 1400), stream(1, 900)))
+                .satisfies(reason -> assertThat(reason.text())
+                        .startsWith("the interval of p50 spans a factor of 5.7; the interval of p99 spans"))
+                .matches(Reason::isNote);
+        assertThat(reason(Kind.WIDE, stream(1, 700), stream(0.8, 1400), stream(1.1, 900)))
+                .as("the rate is wide, too")
+                .satisfies(reason -> assertThat(reason.level()).isEqualTo(Verdict.Level.WIDE));
+        assertThat(doubt(Kind.WIDE, stream(1, 700), stream(1, 720), stream(1, 740)))
                 .isEmpty();
+    }
+
+    private static Measurement stream(double rate, long nanos) {
+        return new Occasion()
+                .question(Question.THROUGHPUT)
+                .rate(rate)
+                .latencies(1000, nanos)
+                .measurement();
     }
 
     private static Measurement latencies(long nanos) {
