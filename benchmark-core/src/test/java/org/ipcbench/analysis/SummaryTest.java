@@ -128,6 +128,18 @@ final class SummaryTest {
         assertThat(two.twoSpeeds()).isEmpty();
     }
 
+    /** Messages of a stream wait in the same queue. */
+    @Test
+    void samplesOfFewIterationsMakeAnIntervalUnlessTheyDependOnEachOther() {
+        Measurement stream = Iteration.of(1000, 1, latencies(1_000, 100));
+        Measurement trips =
+                MadeUpMeasurement.like(stream).question(Question.LATENCY).measurement();
+
+        assertThat(summaryOf(trips, trips).latencies().certainty(50)).isPresent();
+        assertThat(summaryOf(stream, stream).latencies().certainty(50)).isEmpty();
+        assertThat(summaryOf(stream, stream, stream).latencies().certainty(50)).isPresent();
+    }
+
     @Test
     void twoSpeedsHaveNoInterval() {
         Summary switching = summaryOf(

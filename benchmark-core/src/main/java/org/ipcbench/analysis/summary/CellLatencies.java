@@ -22,10 +22,11 @@ public final class CellLatencies {
     private final List<Latencies> iterations;
     private final double clockBoundNanos;
     private final boolean hasTwoSpeeds;
+    private final boolean hasIndependentSamples;
 
-    /** The latencies of iterations of one speed. */
+    /** The latencies of iterations of one speed, whose samples may depend on each other. */
     public CellLatencies(List<Latencies> iterations, double clockBoundNanos) {
-        this(iterations, clockBoundNanos, false);
+        this(iterations, clockBoundNanos, false, false);
     }
 
     /**
@@ -34,11 +35,15 @@ public final class CellLatencies {
      * @param clockBoundNanos latencies below this are withheld, because two clocks took part that may differ by this; 0 or less
      *     if there was one clock, infinite if no bound is proven
      * @param hasTwoSpeeds whether the iterations have two speeds
+     * @param hasIndependentSamples whether the samples of an iteration tell how certain a percentile is; those of a stream do not,
+     *     because messages that wait in the same queue are late together
      */
-    public CellLatencies(List<Latencies> iterations, double clockBoundNanos, boolean hasTwoSpeeds) {
+    public CellLatencies(
+            List<Latencies> iterations, double clockBoundNanos, boolean hasTwoSpeeds, boolean hasIndependentSamples) {
         this.iterations = List.copyOf(iterations);
         this.clockBoundNanos = clockBoundNanos;
         this.hasTwoSpeeds = hasTwoSpeeds;
+        this.hasIndependentSamples = hasIndependentSamples;
     }
 
     /**
@@ -163,13 +168,15 @@ public final class CellLatencies {
 
     /**
      * 95 % interval of the median or of the 99th percentile, in nanoseconds: by the iterations, of fewer than three by their
-     * samples, which tell nothing of how iterations differ. Empty if the percentile is unknown, and for two speeds.
+     * samples, which tell nothing of how iterations differ. Empty if the percentile is unknown, for two speeds, and for fewer than
+     * three iterations whose samples depend on each other.
      */
     public Optional<Interval> certainty(double percentile) {
         if (percentileNanos(percentile).isEmpty() || hasTwoSpeeds) {
             return Optional.empty();
         }
-        return percentileInterval(percentile).or(() -> Optional.of(samplingInterval(percentile)));
+        return percentileInterval(percentile)
+                .or(() -> hasIndependentSamples ? Optional.of(samplingInterval(percentile)) : Optional.empty());
     }
 
     /** The geometric mean of the iterations' intervals, as the percentile is the mean of theirs. */

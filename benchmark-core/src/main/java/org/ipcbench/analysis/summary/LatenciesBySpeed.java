@@ -43,7 +43,7 @@ public final class LatenciesBySpeed {
         }
         return Stream.of(slowFirst.subList(0, firstFast), slowFirst.subList(firstFast, slowFirst.size()))
                 .filter(group -> !group.isEmpty())
-                .map(group -> new CellLatencies(group, clockBoundNanos, true)) // each has both speeds still
+                .map(group -> new CellLatencies(group, clockBoundNanos, true, false)) // each has both speeds still
                 .toList();
     }
 

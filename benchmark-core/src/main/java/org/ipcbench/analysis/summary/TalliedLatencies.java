@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.sample.Question;
 
 /** The latencies of a cell's iterations: all together, by the size of the request, and by speed. */
 public final class TalliedLatencies {
@@ -73,20 +74,25 @@ public final class TalliedLatencies {
     }
 
     private CellLatencies cell(List<Latencies> latencies) {
-        return new CellLatencies(latencies, clockBoundNanos, twoSpeeds.isPresent());
+        return new CellLatencies(
+                latencies, clockBoundNanos, twoSpeeds.isPresent(), question(iterations).answersWithPercentiles());
     }
 
     /**
      * How far the clocks of two peers may differ, in nanoseconds, if one peer times the begin of a message and the other its end.
      */
     private static double clockBoundNanos(List<TalliedIteration> iterations) {
-        return iterations.get(0).measurement().question().needsOneClock()
+        return question(iterations).needsOneClock()
                 ? iterations.stream()
                         .map(TalliedIteration::measurement)
                         .mapToDouble(TalliedLatencies::clockBoundNanos)
                         .max()
                         .orElseThrow()
                 : MeasurementConditions.NO_BOUND;
+    }
+
+    private static Question question(List<TalliedIteration> iterations) {
+        return iterations.get(0).measurement().question();
     }
 
     /** Infinite if two peers took part and no bound on their clocks is proven. */
