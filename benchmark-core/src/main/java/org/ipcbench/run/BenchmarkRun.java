@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.launch.command.Jvm;
@@ -187,15 +188,25 @@ public final class BenchmarkRun {
         return start.directory(estimate);
     }
 
-    /** The rest of the run, in which an interruption may come at any time. */
-    public Optional<RunOutcome> measure(RunDirectory directory, Interruption interruption) throws IOException {
+    private Optional<RunOutcome> measure(RunDirectory directory, Interruption interruption) throws IOException {
+        return measure(directory, interruption, DryRun::summary);
+    }
+
+    /**
+     * The rest of the run, in which an interruption may come at any time.
+     *
+     * @param announcement says how much is about to be measured
+     */
+    public Optional<RunOutcome> measure(
+            RunDirectory directory, Interruption interruption, Function<DryRun, String> announcement)
+            throws IOException {
         Optional<RunTerms> terms = prepared(directory);
         if (terms.isEmpty()) {
             return Optional.empty();
         }
         RunOutcome measured;
         try {
-            measured = measured(directory, terms.get());
+            measured = measured(directory, terms.get(), announcement);
         } catch (ClosedByInterruptException e) { // of the record of a run that goes on, while it was read
             Thread.currentThread().interrupt();
             return Optional.empty();
@@ -220,7 +231,8 @@ public final class BenchmarkRun {
         return terms;
     }
 
-    private RunOutcome measured(RunDirectory directory, RunTerms terms) throws IOException {
+    private RunOutcome measured(RunDirectory directory, RunTerms terms, Function<DryRun, String> announcement)
+            throws IOException {
         VariantSettings settings = peers.variantSettings();
         RunEnvironment surroundings = new RunEnvironment(settings, plan);
         Environment now = surroundings.capture();
@@ -231,7 +243,8 @@ public final class BenchmarkRun {
                 setup.acceptance().ignored());
         Environment environment = start.environment(directory, now);
         peers.warn(intent(), now.machine().cpu());
-        display.line(surroundings.description(now) + "; " + new DryRun(plan, estimate, remarks).summary());
+        display.line(
+                surroundings.description(now) + "; " + announcement.apply(new DryRun(plan, estimate, remarks)));
         remarks.forEach(display::line);
         try (ResultsLog log = start.log(directory, identity, terms)) {
             return measured(settings, directory, log, environment);

@@ -59,11 +59,21 @@ public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
 
     /** One line: how much, how long, and what it takes. */
     public String summary() {
+        return summary("about");
+    }
+
+    /** The same of a run that is part of another one, whose time is told. */
+    public String partSummary() {
+        return summary("of that about");
+    }
+
+    private String summary(String about) {
         return String.format(
                 Locale.ROOT,
-                "%s, %s; roughly %s, up to %.0f MiB of memory, %.1f MiB of disk%s%s; --seed %d",
+                "%s, %s; %s %s, up to %.0f MiB of memory, %.1f MiB of disk%s%s; --seed %d",
                 counted(plan.cells().size(), "cell"),
                 rounds(),
+                about,
                 time(),
                 estimate.memoryBytes() / MIB,
                 estimate.diskBytes() / MIB,
@@ -96,29 +106,29 @@ public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
     }
 
     private String time() {
+        String time = text(estimate.time());
         if (plan.stopping() instanceof ExtraTime) {
-            return "%s, up to %s if cells need extra time".formatted(text(estimate.time()), text(estimate.longest()));
+            String longest = text(estimate.longest());
+            return longest.equals(time) ? time : "%s, up to %s if cells need extra time".formatted(time, longest);
         }
         if (plan.stopping() instanceof GatedRounds) {
-            return "%s if --fail-on is certain then, at most %s"
-                    .formatted(text(estimate.time()), text(estimate.longest()));
-        }
-        if (plan.stopping() instanceof StoppingRule.Elimination) {
-            return "at most " + text(estimate.time());
+            return "%s if --fail-on is certain then, at most %s".formatted(time, text(estimate.longest()));
         }
         return plan.stopping() instanceof StoppingRule.Precision
                 ? String.format(
                         Locale.ROOT,
                         "%s if rates vary by %.0f %% from round to round, at most %s",
-                        text(estimate.time()),
+                        time,
                         100 * StoppingRule.Precision.ASSUMED_VARIATION,
                         text(estimate.longest()))
-                : text(estimate.time());
+                : time;
     }
 
     /** A time in a form for people. */
     public static String text(Duration time) {
-        return "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart());
+        return time.toMinutes() == 0
+                ? "%d s".formatted(time.toSeconds())
+                : "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart());
     }
 
     private static String counted(long number, String noun) {

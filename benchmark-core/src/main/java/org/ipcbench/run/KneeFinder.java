@@ -118,7 +118,7 @@ public final class KneeFinder {
                 searches * (bounded ? KneeSearch.USUAL_TRIES_AT_BOUND : KneeSearch.USUAL_TRIES) * tryNanos);
         String one = bounded ? "capacity" : "knee";
         String several = bounded ? "capacities" : "knees";
-        return "--rate auto: searches %d %s first (roughly %s), then measures five rates each, up to a quarter beyond it"
+        return "--rate auto: searches %d %s first (about %s), then measures five rates each, up to a quarter beyond it"
                 .formatted(searches, searches == 1 ? one : several, DryRun.text(time));
     }
 

@@ -174,7 +174,7 @@ final class RequestedPlan {
                 .isPresent()) {
             throw new InvalidRequestException(
                     Argument.MAX_TIME,
-                    "a round takes roughly %s; give at least that".formatted(DryRun.text(estimate.round())));
+                    "a round takes about %s; give at least that".formatted(DryRun.text(estimate.round())));
         }
     }
 

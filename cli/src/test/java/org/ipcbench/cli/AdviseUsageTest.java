@@ -87,15 +87,15 @@ class AdviseUsageTest {
         assertThat(console.out())
                 .hasSize(5)
                 .anySatisfy(line -> assertThat(line)
-                        .startsWith("1 cell, 1 iteration each, then up to 4 more of the 1 best; roughly at most 0 min"))
+                        .startsWith("1 cell, 1 iteration each, then up to 4 more of the 1 best; about "))
                 .first()
                 .asString()
                 .startsWith("load a, 800 bytes, ")
                 .contains("rate 50000", "400 ms");
         assertThat(console.out().get(2))
                 .matches(
-                        "then up to 3 of them again, at 50000 and 100000 messages a second of 800 and 8000 bytes; roughly 0"
-                                + " min \\d+ s in all");
+                        "then up to 3 of them again, at 50000 and 100000 messages a second of 800 and 8000 bytes; about"
+                                + " \\d+ s in all");
         assertThat(console.out())
                 .endsWith(
                         "not measured: small: carries at most 64 bytes on this machine; raise it",

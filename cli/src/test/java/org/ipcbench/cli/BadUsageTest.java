@@ -119,7 +119,7 @@ class BadUsageTest {
             latency --max-time 721h | '--max-time' | must be between 0s and 720h
             --placement default | '--placement' | 'default' is now called 'unpinned'
             --precision 5% --max-time 10 | '--max-time' | did you mean '10s'?
-            latency --placement unpinned --precision 5% --max-time 2s | '--max-time' | a round takes roughly 0 min
+            latency --placement unpinned --precision 5% --max-time 2s | '--max-time' | a round takes about
             transfer pom.xml --precision 5% | '--precision' | --help
             reproduce --no-baseline | '--no-baseline' | --help
             --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is not a reason. Allowed: failed-iterations,
@@ -143,7 +143,7 @@ class BadUsageTest {
             latency --plan      | '--plan'       | plans a run with a gate; give --vary and --fail-on
             latency --plan --vary jvm-args=,-Xint | '--plan' | plans a run with a gate; give --vary and --fail-on
             advise --size 64 --rate 1K --p99 1ms --plan --vary jvm-args=,-Xint --fail-on slower:5% | '--plan' | plan latency or load
-            latency --vary jvm-args=,-Xint --fail-on slower:5% --max-time 2s | '--max-time' | a round takes roughly
+            latency --vary jvm-args=,-Xint --fail-on slower:5% --max-time 2s | '--max-time' | a round takes about
             latency --fail-on slow:5% --vary jvm-args=,-Xint | '--fail-on' | 'slow:5%' is not of the form slower:5% or p99-slower:20%
             load --rate 1K --p99 200us | '--p99' | bounds the search of --rate auto, not given rates; give --rate auto, or omit --p99
             load --rate auto --p99 0 | '--p99'   | '0' is not a time with its unit

@@ -189,7 +189,7 @@ public final class Job implements AutoCloseable {
     /** Standard error after the line that says what is about to be measured. */
     List<String> notes() throws IOException {
         List<String> lines = err().stream().dropWhile(Job::isPreliminary).toList();
-        assertThat(lines).first().asString().matches(".*JDK .*; \\d+ cells?, \\d+ iterations? each; roughly .*");
+        assertThat(lines).first().asString().matches(".*JDK .*; \\d+ cells?, \\d+ iterations? each; about .*");
         return lines.subList(1, lines.size());
     }
 

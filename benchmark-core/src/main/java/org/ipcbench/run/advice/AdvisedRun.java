@@ -54,8 +54,8 @@ public final class AdvisedRun {
         return ofCandidates().dryRun();
     }
 
-    /** Roughly the longest time of both runs. */
-    public Duration longest() throws IOException {
+    /** Roughly the time of both runs. */
+    public Duration time() throws IOException {
         return dryRun().estimate()
                 .time()
                 .plus(run(probable(), List.of()).dryRun().estimate().time());
@@ -63,8 +63,8 @@ public final class AdvisedRun {
 
     /** One line: the run under other conditions, and the time of both runs. */
     public String announcement() throws IOException {
-        return "then up to %d of them again, %s; roughly %s in all"
-                .formatted(Advice.MAX_FINALISTS, probable().conditions(), DryRun.text(longest()));
+        return "then up to %d of them again, %s; about %s in all"
+                .formatted(Advice.MAX_FINALISTS, probable().conditions(), DryRun.text(time()));
     }
 
     /** A follow-up of as many candidates as it can have. */
@@ -100,9 +100,9 @@ public final class AdvisedRun {
     public Optional<AdvisedOutcome> measure(Function<FollowUp, List<String>> commandLine) throws IOException {
         BenchmarkRun run = ofCandidates();
         RunDirectory directory = run.begin();
-        display.line("advice takes at most roughly " + DryRun.text(longest()));
+        display.line("advice takes about %s in all".formatted(DryRun.text(time())));
         try (Interruption interruption = new Interruption()) {
-            Optional<RunOutcome> measured = run.measure(directory, interruption);
+            Optional<RunOutcome> measured = run.measure(directory, interruption, DryRun::partSummary);
             return measured.isEmpty()
                     ? Optional.empty()
                     : Optional.of(advised(measured.get(), commandLine, interruption));
@@ -140,7 +140,7 @@ public final class AdvisedRun {
 
     private static AdvisedOutcome followedUp(
             RunOutcome candidates, Advice advice, BenchmarkRun run, Interruption interruption) throws IOException {
-        Optional<RunOutcome> second = run.measure(run.begin(), interruption);
+        Optional<RunOutcome> second = run.measure(run.begin(), interruption, DryRun::partSummary);
         return new AdvisedOutcome(
                 candidates,
                 Optional.of(advice),
