@@ -114,7 +114,7 @@ class AdviseUsageTest {
                 .first()
                 .asString()
                 .startsWith("calls a, 8 bytes, ")
-                .contains("answer 20480", "work 100", "1000 ms");
+                .contains("answer 20480", "work 100us", "1000 ms");
         assertThat(console.out().get(2))
                 .startsWith(
                         "then up to 3 of them again, at 2000 and 4000 messages a second of 8 and 80 bytes, answered by 20480"

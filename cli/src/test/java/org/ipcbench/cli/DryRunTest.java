@@ -103,7 +103,7 @@ class DryRunTest {
                         .out())
                 .startsWith(
                         "calls tcp, 8 bytes, rate 1000, 2000 ms, unpinned, constant, spin",
-                        "calls tcp, 8 bytes, rate 1000, work 1000, 2000 ms, unpinned, constant, spin, sleeping");
+                        "calls tcp, 8 bytes, rate 1000, work 1000us, 2000 ms, unpinned, constant, spin, sleeping");
     }
 
     @Test

@@ -34,6 +34,8 @@ public record Dimension(
         Optional<Integer> defaultValue) {
     public static final String BYTES = "bytes";
 
+    private static final String MICROS = "µs";
+
     private static final double NANOS_PER_MICRO = 1e3;
 
     public static final Dimension TRANSPORT = ofNames("transport", "Transport", Cell::transportId);
@@ -136,7 +138,7 @@ public record Dimension(
             "WorkMicros",
             "work us",
             "work",
-            "µs",
+            MICROS,
             cell -> work(cell).map(work -> whole(work.nanos() / NANOS_PER_MICRO)),
             Optional.of(0));
 
@@ -262,9 +264,9 @@ public record Dimension(
         return number.isPresent() ? OptionalDouble.of(number.get().doubleValue()) : OptionalDouble.empty();
     }
 
-    /** The value of a cell in a name: a quantity with the dimension's label before it, a name without. */
+    /** The value of a cell in a name: a quantity with the dimension's label before it, and a time with its unit; a name without. */
     public String named(Cell cell) {
-        return isQuantity() ? label + " " + text(cell) : text(cell);
+        return isQuantity() ? label + " " + text(cell) + (unit.equals(MICROS) ? "us" : "") : text(cell);
     }
 
     /** Whether these cells differ in this dimension. */
