@@ -49,7 +49,7 @@ final class CellDoubts {
         if (figures.count() + result.failures() < planned) {
             reasons.add(new Reason(
                     Reason.Kind.INTERRUPTED,
-                    "interrupted after %d of %d iterations".formatted(figures.count(), planned),
+                    "%d of %d iterations measured".formatted(figures.count(), planned),
                     Map.of("measured", (double) figures.count(), "planned", (double) planned),
                     ""));
         }

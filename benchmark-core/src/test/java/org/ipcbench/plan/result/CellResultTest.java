@@ -51,13 +51,13 @@ class CellResultTest {
                         new CellResult(CELL, 3, List.of(measured(CELL, 1, 1))),
                         CellStatus.MEASURED,
                         Level.SUSPECT,
-                        "interrupted after 1 of 3 iterations; measured once, use -i 3 or more"),
+                        "1 of 3 iterations measured; measured once, use -i 3 or more"),
                 Arguments.of(
                         "failed once, then interrupted",
                         new CellResult(CELL, 3, List.of(failed(CELL, 1, "the server died"), measured(CELL, 2, 1))),
                         CellStatus.MEASURED,
                         Level.SUSPECT,
-                        "1 of 3 iterations failed: the server died; interrupted after 1 of 3 iterations; measured once, use -i 3 or more"),
+                        "1 of 3 iterations failed: the server died; 1 of 3 iterations measured; measured once, use -i 3 or more"),
                 Arguments.of(
                         "all failed",
                         new CellResult(CELL, 2, List.of(failed(CELL, 1, "the server died"), failed(CELL, 2, "again"))),
