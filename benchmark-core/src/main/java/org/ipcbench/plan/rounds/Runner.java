@@ -156,7 +156,7 @@ public final class Runner {
 
         private String further(Plan.Turn first) {
             if (isExtra(first)) {
-                return "wide, measured further: ";
+                return "wide intervals, measuring more iterations: ";
             }
             return plan.warmUpNanos(first) > plan.warmUpNanos()
                     ? "suspect, measured again with a longer warm-up: "

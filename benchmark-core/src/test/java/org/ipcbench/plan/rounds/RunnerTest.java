@@ -396,7 +396,7 @@ class RunnerTest {
         assertThat(journal.started.subList(planned, journal.started.size()))
                 .isNotEmpty()
                 .allMatch(turn -> turn.cell().equals(CELLS.get(2)) && turn.part() == Plan.Part.EXTRA);
-        assertThat(journal.warnings).containsExactly("wide, measured further: c");
+        assertThat(journal.warnings).containsExactly("wide intervals, measuring more iterations: c");
         assertThat(result.cells()).allSatisfy(cell -> {
             assertThat(cell.plannedIterations()).isEqualTo(count(cell));
             assertThat(count(cell)).isEqualTo(cell.cell().equals(CELLS.get(2)) ? journal.started.size() - 12 : 3);
