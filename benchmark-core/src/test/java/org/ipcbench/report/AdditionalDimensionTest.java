@@ -49,7 +49,7 @@ class AdditionalDimensionTest {
 
         assertThat(new SummaryText(Locale.ENGLISH).of(run)).contains("POST, rate 1000", "POST, rate 2000");
         assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN).doubts(run))
-                .contains("post, 64 bytes, rate 1000; post, 64 bytes, rate 2000, short");
+                .contains("post, 64 bytes, rate 1000, 2000, short");
         assertThat(table(run)).contains("rank transport rate MiB/s", " post 1000 ", " post 2000 ");
         assertThat(new CsvReport(RunOrigin.UNKNOWN).text(run).lines())
                 .satisfiesExactly(
@@ -66,7 +66,7 @@ class AdditionalDimensionTest {
         assertThat(new SummaryText(Locale.GERMAN).of(run)).contains("POST, new", "POST, old");
         assertThat(new SummaryText(Locale.GERMAN).of(run(AGE, cell(64, 1000)))).doesNotContain("new");
         assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN).doubts(run))
-                .contains("post, 64 bytes, new; post, 64 bytes, old, short");
+                .contains("post, 64 bytes, new, old, short");
         assertThat(table(run)).contains("rank transport age MiB/s", " post new ", " post old ");
         assertThat(new CsvReport(RunOrigin.UNKNOWN).text(run)).contains(",old\r\n");
         assertThat(record(run)).contains("\"age\":\"old\"");

@@ -264,9 +264,19 @@ public record Dimension(
         return number.isPresent() ? OptionalDouble.of(number.get().doubleValue()) : OptionalDouble.empty();
     }
 
-    /** The value of a cell in a name: a quantity with the dimension's label before it, and a time with its unit; a name without. */
+    /** The value of a cell in a name: a quantity with the dimension's label before it, a name without. */
     public String named(Cell cell) {
-        return isQuantity() ? label + " " + text(cell) + (unit.equals(MICROS) ? "us" : "") : text(cell);
+        return named(List.of(valueInName(cell)));
+    }
+
+    /** Several values in a name. */
+    public String named(List<String> values) {
+        return (isQuantity() ? label + " " : "") + String.join(", ", values);
+    }
+
+    /** The value of a cell in a name, without the dimension's label; a time has its unit. */
+    public String valueInName(Cell cell) {
+        return text(cell) + (unit.equals(MICROS) ? "us" : "");
     }
 
     /** Whether these cells differ in this dimension. */

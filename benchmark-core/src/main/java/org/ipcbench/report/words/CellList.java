@@ -5,8 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 
 /**
@@ -27,12 +32,56 @@ public record CellList(List<Cell> all, CellNames names) {
     }
 
     /**
+     * A part of the names of some cells.
+     *
+     * @param dimension the dimension that it is about
+     * @param values their values
+     */
+    private record Part(Dimension dimension, List<String> values) {
+        String text() {
+            return ", " + dimension.named(values);
+        }
+
+        Part with(Part other) {
+            return new Part(
+                    dimension,
+                    Stream.concat(values.stream(), other.values.stream()).toList());
+        }
+    }
+
+    /**
      * The common part of cells of some transports.
      *
      * @param sizes their sizes
-     * @param suffix the rest of their names
+     * @param parts the rest of their names
      */
-    private record Common(List<Integer> sizes, String suffix) {}
+    private record Common(List<Integer> sizes, List<Part> parts) {
+        /** What is common with the cells of another group if they differ in the values of one dimension; else empty. */
+        Optional<Common> with(Common other) {
+            List<Dimension> dimensions = parts.stream().map(Part::dimension).toList();
+            if (!sizes.equals(other.sizes)
+                    || !dimensions.equals(other.parts.stream().map(Part::dimension).toList())) {
+                return Optional.empty();
+            }
+            int[] different = IntStream.range(0, parts.size())
+                    .filter(i -> !parts.get(i).equals(other.parts.get(i)))
+                    .toArray();
+            if (different.length != 1) {
+                return Optional.empty();
+            }
+            List<Part> folded = new ArrayList<>(parts);
+            folded.set(different[0], parts.get(different[0]).with(other.parts.get(different[0])));
+            return Optional.of(new Common(sizes, folded));
+        }
+    }
+
+    private record Group(Set<String> transportIds, Common common) {
+        Optional<Group> with(Group other) {
+            return transportIds.equals(other.transportIds)
+                    ? common.with(other.common).map(both -> new Group(transportIds, both))
+                    : Optional.empty();
+        }
+    }
 
     public String of(List<Cell> cells) {
         if (cells.stream().allMatch(Cell::lacksItsPlacement)) {
@@ -41,9 +90,9 @@ public record CellList(List<Cell> all, CellNames names) {
         if (cells.size() > MAX_GROUPS && cells.size() == all.size()) {
             return "all %d cells".formatted(cells.size());
         }
-        List<String> groups = groups(cells);
+        List<Group> groups = groups(cells);
         return groups.size() <= MAX_GROUPS
-                ? String.join("; ", groups)
+                ? groups.stream().map(this::text).collect(Collectors.joining("; "))
                 : "%d of %d cells, %s"
                         .formatted(
                                 cells.size(),
@@ -54,24 +103,45 @@ public record CellList(List<Cell> all, CellNames names) {
                                         .toList()));
     }
 
-    private List<String> groups(List<Cell> cells) {
-        Map<String, Map<String, List<Integer>>> sizesBySuffix = new LinkedHashMap<>();
+    private List<Group> groups(List<Cell> cells) {
+        Map<List<Part>, Map<String, List<Integer>>> sizesByParts = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            sizesBySuffix
-                    .computeIfAbsent(names.suffix(cell), unused -> new LinkedHashMap<>())
+            sizesByParts
+                    .computeIfAbsent(parts(cell), unused -> new LinkedHashMap<>())
                     .computeIfAbsent(cell.transportId(), unused -> new ArrayList<>())
                     .add(cell.requestBytes());
         }
         Map<Common, Set<String>> transports = new LinkedHashMap<>();
-        sizesBySuffix.forEach((suffix, sizes) -> sizes.forEach((transport, each) -> transports
+        sizesByParts.forEach((parts, sizes) -> sizes.forEach((transport, each) -> transports
                 .computeIfAbsent(
-                        new Common(each.stream().distinct().sorted().toList(), suffix), unused -> new LinkedHashSet<>())
+                        new Common(each.stream().distinct().sorted().toList(), parts), unused -> new LinkedHashSet<>())
                 .add(transport)));
-        return transports.entrySet().stream()
-                .map(group ->
-                        join(group.getValue()) + ", " + sizes(group.getKey().sizes()) + " bytes"
-                                + group.getKey().suffix())
+        List<Group> groups = new ArrayList<>();
+        transports.forEach((common, ids) -> fold(new Group(ids, common), groups));
+        return groups;
+    }
+
+    private List<Part> parts(Cell cell) {
+        return names.dimensions(cell).stream()
+                .map(dimension -> new Part(dimension, List.of(dimension.valueInName(cell))))
                 .toList();
+    }
+
+    /** Adds a group, to another one if both differ in the values of one dimension. */
+    private static void fold(Group group, List<Group> groups) {
+        for (int i = 0; i < groups.size(); i++) {
+            Optional<Group> both = groups.get(i).with(group);
+            if (both.isPresent()) {
+                groups.set(i, both.get());
+                return;
+            }
+        }
+        groups.add(group);
+    }
+
+    private String text(Group group) {
+        return join(group.transportIds()) + ", " + sizes(group.common().sizes()) + " bytes"
+                + group.common().parts().stream().map(Part::text).collect(Collectors.joining());
     }
 
     private String sizes(List<Integer> sizes) {

@@ -352,7 +352,7 @@ class ClosingTableTest {
                 .startsWith(
                         "cross-node, unsupported: cross-node needs two nodes",
                         "absent, 1024 bytes, cross-node, unavailable: no antenna; install one",
-                        "post, 1024 bytes, buffer 4096, unpinned; post, 1024 bytes, buffer 4096, same-cpu, short:"
+                        "post, 1024 bytes, buffer 4096, unpinned, same-cpu, short:"
                                 + " measured for only 0.010 s, send more");
     }
 
