@@ -43,7 +43,8 @@ public record CallDifference(double callNanos, double workNanos, List<String> co
     static CallDifference of(List<Judgement> meeting, double workNanos) {
         double callNanos = p50Nanos(meeting.get(0));
         List<Judgement> compared = meeting.stream()
-                .filter(judgement -> figures(judgement).p50Interval().isPresent())
+                .filter(judgement -> judgement.isRepeated()
+                        && figures(judgement).p50Interval().isPresent())
                 .sorted(Comparator.comparingDouble(CallDifference::p50Nanos))
                 .toList();
         return new CallDifference(

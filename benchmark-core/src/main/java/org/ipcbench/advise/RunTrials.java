@@ -87,8 +87,9 @@ public record RunTrials(RunResult run) {
     private static Trial.Figures figures(Summary summary, Target target, Verdict.Level verdict) {
         return new Trial.Figures(
                 summary.latencies().percentileNanos(Percentiles.MEDIAN),
-                summary.latencies().percentileInterval(Percentiles.MEDIAN),
+                summary.latencies().certainty(Percentiles.MEDIAN),
                 summary.latencies().percentileNanos(Percentiles.P99),
+                summary.latencies().certainty(Percentiles.P99),
                 summary.lateShare((double) target.p99Nanos()),
                 summary.stallEffect().shareOfTime(),
                 summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),

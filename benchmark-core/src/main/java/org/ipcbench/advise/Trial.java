@@ -22,8 +22,9 @@ public record Trial(
      * The measured figures.
      *
      * @param p50Nanos median latency, in nanoseconds; empty if too few messages arrived
-     * @param p50Interval the 95 % interval of the median; empty for fewer than three iterations, and for two speeds
+     * @param p50Interval the 95 % interval of the median, of fewer than three iterations by their samples; empty for two speeds
      * @param p99Nanos 99th percentile of the latency, in nanoseconds; empty if too few messages arrived
+     * @param p99Interval the 95 % interval of the 99th percentile, likewise
      * @param late the messages later than the limit; empty if too few messages arrived, or the clocks may differ by more
      * @param stalledShare share of the time in which the machine stalls
      * @param offeredPerSecond messages a second that were due
@@ -37,6 +38,7 @@ public record Trial(
             OptionalDouble p50Nanos,
             Optional<Interval> p50Interval,
             OptionalDouble p99Nanos,
+            Optional<Interval> p99Interval,
             Optional<LateShare> late,
             double stalledShare,
             double offeredPerSecond,

@@ -54,6 +54,28 @@ public final class MadeUpTrial {
         return of(candidate, nanos, late(nanos, Optional.empty()), 50_000, cpuMicros, 1);
     }
 
+    /** A candidate whose p99 is known within these bounds. */
+    public static Trial wide(
+            String candidate, double p99Micros, double lowMicros, double highMicros, double cpuMicros) {
+        Trial.Figures known = of(candidate, p99Micros, cpuMicros).figures().orElseThrow();
+        return Trial.of(
+                candidate,
+                candidate,
+                new Trial.Figures(
+                        known.p50Nanos(),
+                        known.p50Interval(),
+                        known.p99Nanos(),
+                        Optional.of(new Interval(lowMicros * NANOS_PER_MICRO, highMicros * NANOS_PER_MICRO)),
+                        known.late(),
+                        known.stalledShare(),
+                        known.offeredPerSecond(),
+                        known.achievedPerSecond(),
+                        known.cpuNanosPerMessage(),
+                        known.workNanos(),
+                        known.iterations(),
+                        Verdict.Level.WIDE));
+    }
+
     /** A candidate that achieved only so many messages a second. */
     public static Trial slow(String candidate, double achievedPerSecond) {
         return of(candidate, 5e6, late(5e6, Optional.of(new Interval(0.9, 1))), achievedPerSecond, 9, REPEATED);
@@ -70,6 +92,7 @@ public final class MadeUpTrial {
                         OptionalDouble.of(medians.geometricMean()),
                         medians.geometricInterval(),
                         plain.p99Nanos(),
+                        plain.p99Interval(),
                         plain.late(),
                         plain.stalledShare(),
                         plain.offeredPerSecond(),
@@ -80,7 +103,7 @@ public final class MadeUpTrial {
                         Verdict.Level.VALID));
     }
 
-    /** The figures of messages in one direction, of whose median no interval is known. */
+    /** The figures of messages in one direction, of whose percentiles no interval is known. */
     public static Trial.Figures figures(
             OptionalDouble p50Nanos,
             OptionalDouble p99Nanos,
@@ -95,6 +118,7 @@ public final class MadeUpTrial {
                 p50Nanos,
                 Optional.empty(),
                 p99Nanos,
+                Optional.empty(),
                 late,
                 stalledShare,
                 offeredPerSecond,

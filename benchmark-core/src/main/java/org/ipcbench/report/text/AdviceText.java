@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.advise.Advice;
@@ -158,8 +157,8 @@ public final class AdviceText {
     private List<Column<Judgement>> columns(Advice advice) {
         return List.of(
                 Column.text(phrases.of("advice.column.candidate"), Judgement::candidate),
-                micros("p50 us", Trial.Figures::p50Nanos),
-                micros("p99 us", Trial.Figures::p99Nanos),
+                number("p50 us", figures -> format.micros(figures.p50Nanos(), figures.p50Interval())),
+                number("p99 us", figures -> format.micros(figures.p99Nanos(), figures.p99Interval())),
                 number("CPU ns", figures -> format.decimal("%.0f", figures.cpuNanosPerMessage())),
                 Column.text(
                         phrases.of("advice.column.verdict"),
@@ -169,10 +168,6 @@ public final class AdviceText {
                                 .map(figures -> figures.verdict().label())
                                 .orElse("")),
                 Column.text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement)));
-    }
-
-    private Column<Judgement> micros(String heading, Function<Trial.Figures, OptionalDouble> nanos) {
-        return number(heading, figures -> format.micros(nanos.apply(figures)));
     }
 
     private static Column<Judgement> number(String heading, Function<Trial.Figures, String> figure) {

@@ -209,6 +209,11 @@ public record FigureFormat(Locale locale) {
         return decimal(micros < FINE_MICROS ? "%.2f" : "%.1f", micros);
     }
 
+    /** A percentile in microseconds, with its interval like {@link #percentileWithInterval}. */
+    public String micros(OptionalDouble nanos, Optional<Interval> interval) {
+        return interval.map(each -> certain(nanos.orElseThrow(), "", each)).orElseGet(() -> micros(nanos));
+    }
+
     public String decimal(String format, double value) {
         return String.format(locale, format, value);
     }

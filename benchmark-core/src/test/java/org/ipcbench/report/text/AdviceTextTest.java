@@ -119,6 +119,20 @@ class AdviceTextTest {
     }
 
     @Test
+    void percentilesHaveTheirIntervals() {
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(MadeUpTrial.wide("known", 84, 80, 90, 4), MadeUpTrial.wide("wide", 150, 48, 484, 9)));
+        Target calls = TARGET.of(Shape.of(800));
+        Advice called = Advice.of(calls, List.of(MadeUpTrial.called("called", 90, 100_000, 101_000, 102_000)));
+
+        assertThat(lines(advice))
+                .anyMatch(line -> line.matches("\\| known .*\\| 84\\.0 ± 5\\.0 \\|.*"))
+                .anyMatch(line -> line.matches("\\| wide .*\\| 150 \\(48-484\\) \\|.*"));
+        assertThat(lines(called)).anyMatch(line -> line.matches("\\| called .*\\| 101 ± 2 \\|.*"));
+    }
+
+    @Test
     void germanReadersGetSentencesAndTableInGerman() {
         Change twice =
                 at(TARGET.twiceAsOften().orElseThrow(), MadeUpTrial.of("cheap", 900, 4), MadeUpTrial.of("fast", 40, 5));
