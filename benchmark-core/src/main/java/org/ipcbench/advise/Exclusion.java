@@ -36,8 +36,15 @@ public record Exclusion(String transportId, List<Cause> causes) {
         }
     }
 
+    /** The demands behind the exclusion; if there are none, the other causes, which the demands make irrelevant. */
+    public List<Cause> toldCauses() {
+        List<Cause> ofDemands =
+                causes.stream().filter(cause -> cause.demand().isPresent()).toList();
+        return ofDemands.isEmpty() ? causes : ofDemands;
+    }
+
     /** Transport and causes in a line. */
     public String text() {
-        return causes.stream().map(Cause::reason).collect(Collectors.joining("; ", transportId + ": ", ""));
+        return toldCauses().stream().map(Cause::reason).collect(Collectors.joining("; ", transportId + ": ", ""));
     }
 }

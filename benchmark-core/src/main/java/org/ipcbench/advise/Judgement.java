@@ -30,6 +30,11 @@ public record Judgement(Trial trial, LatencyBound.Answer answer, Target target) 
         return target.p99Nanos() / trial.figures().orElseThrow().p99Nanos().orElseThrow();
     }
 
+    /** Whether the p99 is below the limit, however certain it is. */
+    public boolean isBelowLimit() {
+        return margin() > 1;
+    }
+
     /** The 95 % interval of the share of later messages; empty for fewer than three iterations, and for two speeds. */
     public Optional<Interval> lateInterval() {
         return trial.figures().flatMap(Trial.Figures::late).flatMap(LateShare::interval);

@@ -84,6 +84,17 @@ class CandidatesTest {
     }
 
     @Test
+    void obstacleIsNotToldOfATransportThatADemandExcludes() {
+        Exclusion.Cause demand =
+                new Exclusion.Cause(Demand.EVERY_MESSAGE_IN_ORDER.label(), "may lose and reorder messages");
+        Exclusion.Cause obstacle = new Exclusion.Cause("unsupported", "may lose messages");
+
+        assertThat(new Exclusion("pigeon", List.of(demand, obstacle)).text())
+                .isEqualTo("pigeon: may lose and reorder messages");
+        assertThat(new Exclusion("pigeon", List.of(obstacle)).text()).isEqualTo("pigeon: may lose messages");
+    }
+
+    @Test
     void whereNobodyIsLeftTheDemandThatExcludesMostComesFirst() {
         assertThat(of(List.of(SPINNING, COPYING, LOSSY, SMALL), OF_ONE_CLIENT).lack())
                 .hasValue("no candidate is left of 4; --no-shared-memory (2) excludes most, then --blocking-only (1),"

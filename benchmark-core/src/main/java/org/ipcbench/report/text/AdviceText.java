@@ -52,10 +52,19 @@ public final class AdviceText {
         lines.add("");
         return String.join(System.lineSeparator(), lines)
                 + System.lineSeparator()
-                + TableStyle.TERMINAL.of(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
+                + TableStyle.TERMINAL.of(new Table<>(
+                        heading(advice.target()),
+                        columns(advice, isContradicted(advice.target(), changes)),
+                        advice.ranked()))
                 + exclusions.stream()
                         .map(exclusion -> TableStyle.TERMINAL.line(phrases.of("advice.notMeasured", text(exclusion))))
                         .collect(Collectors.joining());
+    }
+
+    /** Whether a second measurement of the same has another answer. */
+    private static boolean isContradicted(Target asked, List<Change> changes) {
+        return changes.stream()
+                .anyMatch(change -> change.conditions().equals(asked) && change.kind() != Change.Kind.STAYS);
     }
 
     private List<String> sentences(Advice advice, List<Change> changes) {
@@ -67,7 +76,7 @@ public final class AdviceText {
         Target target = advice.target();
         double cpuNanos = JudgementText.figures(best).cpuNanosPerMessage();
         List<String> sentences = new ArrayList<>(List.of(
-                words.take(best),
+                words.take(best, isContradicted(target, changes)),
                 cost(best, PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND, next(meeting))));
         advice.difference().map(words::difference).ifPresent(sentences::add);
         sentences.add(changed(target, best, changes));
@@ -127,7 +136,7 @@ public final class AdviceText {
             case STAYS -> phrases.of("advice.stays", where);
             case TAKES_OVER ->
                 phrases.of(
-                        "advice.takesOver",
+                        change.conditions().equals(asked) ? "advice.wasBetter" : "advice.takesOver",
                         where,
                         words.named(change.successor().orElseThrow()));
             case TOO_CLOSE -> phrases.of("advice.becomesTooClose", where, best.candidate());
@@ -154,7 +163,7 @@ public final class AdviceText {
                 words.load(target));
     }
 
-    private List<Column<Judgement>> columns(Advice advice) {
+    private List<Column<Judgement>> columns(Advice advice, boolean isContradicted) {
         return List.of(
                 Column.text(phrases.of("advice.column.candidate"), Judgement::candidate),
                 number("p50 us", figures -> format.micros(figures.p50Nanos(), figures.p50Interval())),
@@ -167,7 +176,7 @@ public final class AdviceText {
                                 .figures()
                                 .map(figures -> figures.verdict().label())
                                 .orElse("")),
-                Column.text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement)));
+                Column.text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement, isContradicted)));
     }
 
     private static Column<Judgement> number(String heading, Function<Trial.Figures, String> figure) {
@@ -175,10 +184,10 @@ public final class AdviceText {
                 heading, judgement -> judgement.trial().figures().map(figure).orElse(""));
     }
 
-    private String answer(Advice advice, Judgement judgement) {
+    private String answer(Advice advice, Judgement judgement, boolean isContradicted) {
         Optional<Judgement> recommended = advice.recommended();
         if (recommended.filter(judgement::equals).isPresent()) {
-            return phrases.of("advice.takeIt");
+            return phrases.of(isContradicted ? "advice.takeItPerhaps" : "advice.takeIt");
         }
         return recommended
                 .filter(judgement::isNotPursuedBehind)
@@ -187,7 +196,7 @@ public final class AdviceText {
     }
 
     private String text(Exclusion exclusion) {
-        return exclusion.causes().stream()
+        return exclusion.toldCauses().stream()
                 .map(this::text)
                 .collect(Collectors.joining("; ", exclusion.transportId() + ": ", ""));
     }

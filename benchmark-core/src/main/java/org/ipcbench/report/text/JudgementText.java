@@ -30,10 +30,15 @@ record JudgementText(Phrases phrases) {
                 + judgement
                         .trial()
                         .figures()
-                        .map(Trial.Figures::verdict)
-                        .filter(verdict -> verdict != Verdict.Level.VALID)
-                        .map(verdict -> " (%s)".formatted(verdict.label()))
+                        .filter(figures -> figures.verdict() != Verdict.Level.VALID)
+                        .map(figures -> " (%s)".formatted(verdict(figures)))
                         .orElse("");
+    }
+
+    private String verdict(Trial.Figures figures) {
+        return figures.verdict() == Verdict.Level.UNREPEATED
+                ? phrases.of(figures.iterations() == 1 ? "advice.once" : "advice.twice")
+                : figures.verdict().label();
     }
 
     /** The deciding reason about a candidate. */
@@ -41,7 +46,10 @@ record JudgementText(Phrases phrases) {
         String limit = limit(judgement.target());
         return switch (judgement.answer()) {
             case MEETS -> phrases.of("advice.meets", decimal(judgement.margin()));
-            case MEETS_BUT_FOR_STALLS -> phrases.of("advice.meetsButForStalls", stalled(judgement), p99(judgement));
+            case MEETS_BUT_FOR_STALLS ->
+                judgement.isBelowLimit()
+                        ? phrases.of("advice.meetsWithoutStalls", p99(judgement))
+                        : phrases.of("advice.meetsButForStalls", stalled(judgement), p99(judgement));
             case TOO_CLOSE ->
                 judgement.isWhollyAbove()
                         ? phrases.of("advice.perhapsByStalls", p99(judgement), limit, stalled(judgement))
@@ -64,13 +72,21 @@ record JudgementText(Phrases phrases) {
                 : phrases.of("advice.asCheap", best.candidate());
     }
 
-    /** The recommendation of a candidate that reaches the target. */
-    String take(Judgement best) {
+    /**
+     * The recommendation of a candidate that reaches the target.
+     *
+     * @param isContradicted whether a second measurement has another answer
+     */
+    String take(Judgement best, boolean isContradicted) {
+        String take = phrases.of(isContradicted ? "advice.recommendPerhaps" : "advice.recommend");
         String load = load(best.target());
-        return best.answer() == LatencyBound.Answer.MEETS
-                ? phrases.of("advice.take", named(best), load, p99(best), limit(best.target()))
-                : phrases.of(
-                        "advice.takeButForStalls", named(best), load, limit(best.target()), stalled(best), p99(best));
+        String limit = limit(best.target());
+        if (best.answer() == LatencyBound.Answer.MEETS) {
+            return phrases.of("advice.take", take, named(best), load, p99(best), limit);
+        }
+        return best.isBelowLimit()
+                ? phrases.of("advice.takeWithoutStalls", take, named(best), load, p99(best), limit, stalled(best))
+                : phrases.of("advice.takeButForStalls", take, named(best), load, limit, stalled(best), p99(best));
     }
 
     /** The share of the time in which the machine stalls. */
@@ -154,11 +170,12 @@ record JudgementText(Phrases phrases) {
     }
 
     private String interval(Judgement judgement) {
-        return judgement.lateInterval().map(this::interval).orElseGet(() -> phrases.of("advice.fewIterations"));
-    }
-
-    private String interval(Interval late) {
-        return phrases.of("advice.interval", percent("%.1f", Math.max(0, late.low())), percent("%.1f %%", late.high()));
+        String key = judgement.target().call().isPresent() ? "advice.intervalOfCalls" : "advice.interval";
+        return judgement
+                .lateInterval()
+                .map(late -> phrases.of(
+                        key, percent("%.1f", Math.max(0, late.low())), percent("%.1f %%", late.high())))
+                .orElseGet(() -> phrases.of("advice.fewIterations"));
     }
 
     private String time(double nanos) {

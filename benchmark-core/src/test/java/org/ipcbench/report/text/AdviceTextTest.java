@@ -64,7 +64,7 @@ class AdviceTextTest {
 
         assertThat(lines(ADVICE, twice, larger))
                 .startsWith(
-                        "Take cheap: with 50K messages of 800 bytes a second its p99 is 84.0 us, below 200.0 us.",
+                        "Take cheap: at 50K messages a second, 800 bytes each, its p99 is 84.0 us, below 200.0 us.",
                         "It costs 4.10 us of CPU a message over all its processes, 21 % of one CPU; the next is fast with"
                                 + " 5.02 us (p99 31.0 us).",
                         "At 100K/s fast takes over; at 8000 bytes the answer stays.",
@@ -83,17 +83,17 @@ class AdviceTextTest {
 
         assertThat(lines(advice, larger))
                 .startsWith(
-                        "Take cheap: with 50K calls a second of 800 bytes with answers of 4000 and 75.0 us of work its p99 is"
+                        "Take cheap: at 50K calls a second, 800 bytes each, answers of 4000 bytes, 75.0 us of work, its p99 is"
                                 + " 1.00 us, below 200.0 us.",
                         "It costs 90.0 us of CPU a call over all its processes, the server's work included, 450 % of one CPU; the"
                                 + " next is fast with 95.0 us (p99 1.00 us).",
                         "A call takes 101.0 us (p50), 75.0 us of it without the transport (--work); which transport it takes"
                                 + " hardly matters here: the medians of fast, cheap differ by 0.6 to 1.3 % of a call.",
-                        "At 8000 bytes with answers of 40000 the answer stays.")
-                .anyMatch(line -> line.startsWith("round trip, p99 below 200.0 us with 50K calls a second"));
+                        "At 8000 bytes with answers of 40000 bytes the answer stays.")
+                .anyMatch(line -> line.startsWith("round trip, p99 below 200.0 us at 50K calls a second"));
         assertThat(lines(Locale.GERMAN, advice, larger))
                 .startsWith(
-                        "Empfehlung: cheap. Bei 50K Aufrufen pro Sekunde von 800 Bytes mit Antworten von 4000 und 75,0 us Arbeit"
+                        "Empfehlung: cheap. Bei 50K Aufrufen pro Sekunde mit je 800 Bytes und Antworten von 4000 Bytes und 75,0 us Arbeit"
                                 + " beträgt p99 1,00 us und liegt unter 200,0 us.")
                 .anyMatch(
                         line -> line.startsWith("Ein Aufruf dauert 101,0 us (p50), davon 75,0 us ohne den Transport"));
@@ -103,17 +103,17 @@ class AdviceTextTest {
     void tableSaysOfEveryCandidateWhy() {
         assertThat(lines(ADVICE).subList(5, lines(ADVICE).size()))
                 .containsExactly(
-                        "one way, p99 below 200.0 us with 50K messages of 800 bytes a second:",
-                        "+-----------+--------+--------+--------+---------+------------------------------------------------------------------+",
-                        "| candidate | p50 us | p99 us | CPU ns | verdict | answer                                                           |",
-                        "+-----------+--------+--------+--------+---------+------------------------------------------------------------------+",
-                        "| cheap     |   21.0 |   84.0 |   4100 | valid   | take it                                                          |",
-                        "| fast      |   7.75 |   31.0 |   5020 | valid   | meets it, below by 6.5×                                          |",
-                        "| near      |   47.5 |  190.0 |   2000 | valid   | p99 190.0 us, too close to 200.0 us to tell (0.2 to 1.5 % later) |",
-                        "| late      |   62.5 |  250.0 |   3000 | valid   | p99 250.0 us, above 200.0 us                                     |",
-                        "| slow      | 1250.0 | 5000.0 |   9000 | valid   | not reached, 30.6K of 50K                                        |",
-                        "| broken    |        |        |        |         | died                                                             |",
-                        "+-----------+--------+--------+--------+---------+------------------------------------------------------------------+",
+                        "one way, p99 below 200.0 us at 50K messages a second, 800 bytes each:",
+                        "+-----------+--------+--------+--------+---------+------------------------------------------------------------------------------------------------+",
+                        "| candidate | p50 us | p99 us | CPU ns | verdict | answer                                                                                         |",
+                        "+-----------+--------+--------+--------+---------+------------------------------------------------------------------------------------------------+",
+                        "| cheap     |   21.0 |   84.0 |   4100 | valid   | take it                                                                                        |",
+                        "| fast      |   7.75 |   31.0 |   5020 | valid   | meets it, 6.5× below the limit                                                                 |",
+                        "| near      |   47.5 |  190.0 |   2000 | valid   | p99 190.0 us, too close to 200.0 us to tell (0.2 to 1.5 % of the messages are later than that) |",
+                        "| late      |   62.5 |  250.0 |   3000 | valid   | p99 250.0 us, above 200.0 us                                                                   |",
+                        "| slow      | 1250.0 | 5000.0 |   9000 | valid   | not reached, 30.6K of 50K                                                                      |",
+                        "| broken    |        |        |        |         | died                                                                                           |",
+                        "+-----------+--------+--------+--------+---------+------------------------------------------------------------------------------------------------+",
                         "not measured: spin: keeps a CPU busy",
                         "not measured: absent: not here");
     }
@@ -148,16 +148,16 @@ class AdviceTextTest {
                         "Wiederholen mit: " + COMMAND,
                         "",
                         "eine Richtung, p99 unter 200,0 us bei 50K Nachrichten von 800 Bytes pro Sekunde:",
-                        "+----------+--------+--------+--------+--------+---------------------------------------------------------------------------+",
-                        "| Kandidat | p50 us | p99 us | CPU ns | Urteil | Antwort                                                                   |",
-                        "+----------+--------+--------+--------+--------+---------------------------------------------------------------------------+",
-                        "| cheap    |   21,0 |   84,0 |   4100 | valid  | Empfehlung                                                                |",
-                        "| fast     |   7,75 |   31,0 |   5020 | valid  | erreicht es, um das 6,5-Fache darunter                                    |",
-                        "| near     |   47,5 |  190,0 |   2000 | valid  | p99 190,0 us, zu nahe an 200,0 us für eine Antwort (0,2 bis 1,5 % später) |",
-                        "| late     |   62,5 |  250,0 |   3000 | valid  | p99 250,0 us, über 200,0 us                                               |",
-                        "| slow     | 1250,0 | 5000,0 |   9000 | valid  | nicht erreicht, 30.6K von 50K                                             |",
-                        "| broken   |        |        |        |        | died                                                                      |",
-                        "+----------+--------+--------+--------+--------+---------------------------------------------------------------------------+",
+                        "+----------+--------+--------+--------+--------+------------------------------------------------------------------------------------------------+",
+                        "| Kandidat | p50 us | p99 us | CPU ns | Urteil | Antwort                                                                                        |",
+                        "+----------+--------+--------+--------+--------+------------------------------------------------------------------------------------------------+",
+                        "| cheap    |   21,0 |   84,0 |   4100 | valid  | Empfehlung                                                                                     |",
+                        "| fast     |   7,75 |   31,0 |   5020 | valid  | erreicht es, um das 6,5-Fache unter der Grenze                                                 |",
+                        "| near     |   47,5 |  190,0 |   2000 | valid  | p99 190,0 us, zu nahe an 200,0 us für eine Antwort (0,2 bis 1,5 % der Nachrichten sind später) |",
+                        "| late     |   62,5 |  250,0 |   3000 | valid  | p99 250,0 us, über 200,0 us                                                                    |",
+                        "| slow     | 1250,0 | 5000,0 |   9000 | valid  | nicht erreicht, 30.6K von 50K                                                                  |",
+                        "| broken   |        |        |        |        | died                                                                                           |",
+                        "+----------+--------+--------+--------+--------+------------------------------------------------------------------------------------------------+",
                         "nicht gemessen: spin: belegt beim Warten eine CPU",
                         "nicht gemessen: absent: not here");
     }
@@ -193,7 +193,7 @@ class AdviceTextTest {
                 .contains(
                         "At 100K/s cheap is too close to the limit to tell; at 8000 bytes none of cheap, fast meets the"
                                 + " target.");
-        assertThat(lines(ADVICE, again)).contains("Measured again, fast takes over.");
+        assertThat(lines(ADVICE, again)).contains("In a second measurement fast was the better choice.");
         assertThat(lines(ADVICE, same)).contains("What would change the answer was not measured.");
     }
 
@@ -236,7 +236,7 @@ class AdviceTextTest {
                 TARGET, List.of(MadeUpTrial.stalled("good", 400, 0.5, 3), MadeUpTrial.stalled("unclear", 900, 1, 1)));
 
         assertThat(lines(advice).get(0))
-                .isEqualTo("Take good: with 50K messages of 800 bytes a second it stays below 200.0 us but for the"
+                .isEqualTo("Take good: at 50K messages a second, 800 bytes each, it stays below 200.0 us but for the"
                         + " machine's own stalls (1.0 % of the time); its p99 is 400.0 us.");
         assertThat(lines(advice))
                 .anyMatch(
@@ -255,6 +255,52 @@ class AdviceTextTest {
                                 "\\| good .* meets it but for the machine's stalls \\(1\\.0 % of the time\\), p99 400\\.0 us .*"));
     }
 
+    /** The share of late messages has an interval that the stalls make wide. */
+    @Test
+    void p99BelowTheLimitThatOnlyStallsMakeUncertainIsNotTakenForOneAbove() {
+        Advice advice = Advice.of(
+                TARGET, List.of(MadeUpTrial.of("plain", 20, 9), MadeUpTrial.stalled("good", 195, 0.5, 3)));
+        Advice alone = Advice.of(TARGET, List.of(MadeUpTrial.stalled("good", 195, 0.5, 3)));
+
+        assertThat(lines(advice))
+                .anyMatch(line -> line.matches("\\| good .* p99 195\\.0 us, but its interval reaches too far for certainty;"
+                        + " without the machine's stalls it meets it .*"));
+        assertThat(lines(alone).get(0))
+                .isEqualTo("Take good: at 50K messages a second, 800 bytes each, its p99 is 195.0 us, below 200.0 us,"
+                        + " which is certain only without the machine's stalls (1.0 % of the time).");
+        assertThat(lines(Locale.GERMANY, alone).get(0))
+                .endsWith("beträgt p99 195,0 us und liegt unter 200,0 us; sicher ist das nur ohne die Stillstände der"
+                        + " Maschine (1,0 % der Zeit).");
+    }
+
+    @Test
+    void recommendationThatASecondMeasurementContradictsIsLessCertain() {
+        Change again = at(TARGET, MadeUpTrial.of("cheap", 900, 4), MadeUpTrial.unrepeated("fast", 31, 5));
+
+        assertThat(lines(ADVICE, again))
+                .contains("In a second measurement fast (measured once) was the better choice.")
+                .anyMatch(line -> line.startsWith("| cheap ") && line.contains("| perhaps take it "))
+                .first()
+                .asString()
+                .startsWith("Perhaps take cheap: at 50K messages");
+        assertThat(lines(Locale.GERMANY, ADVICE, again))
+                .contains("In einer zweiten Messung war fast (einmal gemessen) die bessere Wahl.")
+                .first()
+                .asString()
+                .startsWith("Unsichere Empfehlung: cheap. Bei 50K");
+    }
+
+    @Test
+    void callsThatAreTooLateAreCalledCalls() {
+        Target calls = TARGET.of(Shape.of(800));
+
+        assertThat(lines(Advice.of(calls, List.of(MadeUpTrial.of("near", 190, 2)))))
+                .anyMatch(line -> line.contains(
+                        "too close to 200.0 us to tell (0.2 to 1.5 % of the calls are later than that)"));
+        assertThat(lines(Locale.GERMANY, Advice.of(calls, List.of(MadeUpTrial.of("near", 190, 2)))))
+                .anyMatch(line -> line.contains("(0,2 bis 1,5 % der Aufrufe sind später)"));
+    }
+
     @Test
     void whereNobodyReachesTheTargetTheNearestIsNamed() {
         Advice late = Advice.of(TARGET, List.of(MadeUpTrial.of("later", 400, 1), MadeUpTrial.of("late", 250, 3)));
@@ -262,7 +308,7 @@ class AdviceTextTest {
 
         assertThat(lines(late))
                 .startsWith(
-                        "No candidate certainly has its p99 below 200.0 us with 50K messages of 800 bytes a second; the"
+                        "No candidate certainly has its p99 below 200.0 us at 50K messages a second, 800 bytes each; the"
                                 + " nearest is late: p99 250.0 us, above 200.0 us.");
         assertThat(lines(close).get(0))
                 .endsWith(
