@@ -243,8 +243,7 @@ public final class BenchmarkRun {
                 setup.acceptance().ignored());
         Environment environment = start.environment(directory, now);
         peers.warn(intent(), now.machine().cpu());
-        display.line(
-                surroundings.description(now) + "; " + announcement.apply(new DryRun(plan, estimate, remarks)));
+        display.line(surroundings.description(now) + "; " + announcement.apply(new DryRun(plan, estimate, remarks)));
         remarks.forEach(display::line);
         try (ResultsLog log = start.log(directory, identity, terms)) {
             return measured(settings, directory, log, environment);

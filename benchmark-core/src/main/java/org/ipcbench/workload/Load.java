@@ -49,7 +49,7 @@ public record Load(
         @Nullable Shape call)
         implements Workload {
     /** Smaller messages have no room for the send time. */
-    private static final int MIN_MESSAGE_BYTES = 2 * Long.BYTES;
+    public static final int MIN_MESSAGE_BYTES = 2 * Long.BYTES;
 
     /** Lowest allowed rate, in messages per second; {@link #MAX_RATE} is the highest. */
     public static final long MIN_RATE = 1;

@@ -23,7 +23,9 @@ enum LoadRule implements Rule {
                                     evidence.question().inTurns()
                                             ? "%.0f of %.0f calls/s were answered%s"
                                             : "%.0f of %.0f messages/s arrived%s",
-                                    load.achievedPerSecond(), load.offeredPerSecond(), neverSent(load)),
+                                    load.achievedPerSecond(),
+                                    load.offeredPerSecond(),
+                                    neverSent(load)),
                             Map.of(
                                     "achievedPerSecond", load.achievedPerSecond(),
                                     "offeredPerSecond", load.offeredPerSecond(),
@@ -32,9 +34,7 @@ enum LoadRule implements Rule {
         }
 
         private String neverSent(LoadFigures load) {
-            return load.notSentShare() < MIN_SHOWN
-                    ? ""
-                    : text(", %.1f %% were never sent", 100 * load.notSentShare());
+            return load.notSentShare() < MIN_SHOWN ? "" : text(", %.1f %% were never sent", 100 * load.notSentShare());
         }
     },
     /**

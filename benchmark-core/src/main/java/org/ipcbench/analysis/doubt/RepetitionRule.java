@@ -60,8 +60,8 @@ public enum RepetitionRule implements Rule {
             Verdict.Level level = isAnswerWide ? Verdict.Level.WIDE : Verdict.Level.VALID;
             return observations.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(new Reason(
-                            Reason.Kind.WIDE, level, observations, numbers, "use more iterations (-i)"));
+                    : Optional.of(
+                            new Reason(Reason.Kind.WIDE, level, observations, numbers, "use more iterations (-i)"));
         }
     },
     TWO_SPEEDS {

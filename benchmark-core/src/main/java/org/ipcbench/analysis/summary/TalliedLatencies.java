@@ -75,7 +75,10 @@ public final class TalliedLatencies {
 
     private CellLatencies cell(List<Latencies> latencies) {
         return new CellLatencies(
-                latencies, clockBoundNanos, twoSpeeds.isPresent(), question(iterations).answersWithPercentiles());
+                latencies,
+                clockBoundNanos,
+                twoSpeeds.isPresent(),
+                question(iterations).answersWithPercentiles());
     }
 
     /**

@@ -120,7 +120,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
 
     /** The number itself, in the singular: a size, a rate, a number of clients. */
     String numberWords(Dimension dimension) {
-        return isCount(dimension) ? "number of " + dimension.unit() : dimension.word();
+        return isCount(dimension) ? "number of " + dimension.unit() : dimension.label();
     }
 
     /** Whether the dimension is a number of things, which need no unit besides their name. */

@@ -152,9 +152,8 @@ public final class DoubtLines {
     }
 
     private String statement(List<Observation> alike, Set<Cell> all) {
-        String merged = new MergedStatements(
-                        alike.stream().map(Observation::statement).toList())
-                .text();
+        String merged =
+                new MergedStatements(alike.stream().map(Observation::statement).toList()).text();
         List<Cell> observed = alike.stream().map(Observation::cell).distinct().toList();
         return observed.size() == all.size() ? merged : "%s (%s)".formatted(merged, among(observed, all));
     }

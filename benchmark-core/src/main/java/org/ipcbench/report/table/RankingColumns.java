@@ -208,7 +208,8 @@ public final class RankingColumns {
         return ranking.cells().stream()
                 .filter(cell -> ranking.detectableFromFastest(cell).isPresent())
                 .anyMatch(cell -> ranking.behindFastest(cell)
-                        .filter(Comparison::isDistinguishable)
+                        .flatMap(Comparison::interval)
+                        .filter(interval -> !interval.contains(1))
                         .isPresent());
     }
 

@@ -176,7 +176,8 @@ public final class AdviceText {
                                 .figures()
                                 .map(figures -> figures.verdict().label())
                                 .orElse("")),
-                Column.text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement, isContradicted)));
+                Column.text(
+                        phrases.of("advice.column.answer"), judgement -> answer(advice, judgement, isContradicted)));
     }
 
     private static Column<Judgement> number(String heading, Function<Trial.Figures, String> figure) {

@@ -173,8 +173,7 @@ record JudgementText(Phrases phrases) {
         String key = judgement.target().call().isPresent() ? "advice.intervalOfCalls" : "advice.interval";
         return judgement
                 .lateInterval()
-                .map(late -> phrases.of(
-                        key, percent("%.1f", Math.max(0, late.low())), percent("%.1f %%", late.high())))
+                .map(late -> phrases.of(key, percent("%.1f", Math.max(0, late.low())), percent("%.1f %%", late.high())))
                 .orElseGet(() -> phrases.of("advice.fewIterations"));
     }
 

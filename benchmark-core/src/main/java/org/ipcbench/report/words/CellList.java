@@ -60,7 +60,8 @@ public record CellList(List<Cell> all, CellNames names) {
         Optional<Common> with(Common other) {
             List<Dimension> dimensions = parts.stream().map(Part::dimension).toList();
             if (!sizes.equals(other.sizes)
-                    || !dimensions.equals(other.parts.stream().map(Part::dimension).toList())) {
+                    || !dimensions.equals(
+                            other.parts.stream().map(Part::dimension).toList())) {
                 return Optional.empty();
             }
             int[] different = IntStream.range(0, parts.size())

@@ -312,7 +312,8 @@ final class DoubtsTest {
 
     @Test
     void whatAStandstillCostsLatenciesAtAGivenRateIsUnknown() {
-        assertThat(Summary.of(three(each -> each.question(Question.CALLS).cost(cost(0, new JvmWork(9, 100 * MILLI, 0)))))
+        assertThat(Summary.of(three(each ->
+                                each.question(Question.CALLS).cost(cost(0, new JvmWork(9, 100 * MILLI, 0)))))
                         .reasons())
                 .extracting(Reason::text)
                 .containsExactly("garbage collections of a JVM took 20 % of the measured part,"
@@ -340,7 +341,8 @@ final class DoubtsTest {
 
         assertThat(reason(Kind.WIDE, usual, Iteration.of(800, 1), Iteration.of(1100, 1)))
                 .satisfies(reason -> {
-                    assertThat(reason.text()).isEqualTo("the mean rate is uncertain by ± 39 %, use more iterations (-i)");
+                    assertThat(reason.text())
+                            .isEqualTo("the mean rate is uncertain by ± 39 %, use more iterations (-i)");
                     assertThat(reason.level()).isEqualTo(Verdict.Level.WIDE);
                 });
         assertThat(doubt(Kind.WIDE, usual, Iteration.of(990, 1), Iteration.of(1010, 1)))
@@ -351,7 +353,8 @@ final class DoubtsTest {
     @Test
     void aPercentileKnownToAFactorOfTwoOrWorseMakesTheFigureWide() {
         assertThat(doubt(Kind.WIDE, latencies(700), latencies(1400), latencies(900)))
-                .startsWith("the interval of p50 spans a factor of 5.7; the interval of p99 spans a factor of 5.7, use");
+                .startsWith(
+                        "the interval of p50 spans a factor of 5.7; the interval of p99 spans a factor of 5.7, use");
         assertThat(doubt(Kind.WIDE, latencies(700), latencies(720), latencies(740)))
                 .isEmpty();
     }

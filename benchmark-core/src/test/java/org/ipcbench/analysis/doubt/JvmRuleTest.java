@@ -33,28 +33,34 @@ final class JvmRuleTest {
                 IntStream.range(0, CLIENTS).mapToLong(i -> i == 6 ? 850 : 20).toArray();
 
         assertThat(doubt(clients(30, millis)))
-                .contains("the compiler of client 7 of 16 was at work for 85 % of the measured part, which may cost up to 85 %");
+                .contains(
+                        "the compiler of client 7 of 16 was at work for 85 % of the measured part, which may cost up to 85 %");
     }
 
     @Test
     void serverThatCompiledLongestIsNamed() {
         assertThat(doubt(clients(400, 10, 20)))
-                .contains("the compiler of the server was at work for 40 % of the measured part, which may cost up to 40 %");
+                .contains(
+                        "the compiler of the server was at work for 40 % of the measured part, which may cost up to 40 %");
     }
 
     /** A single long compilation counts less than two shorter ones. */
     @Test
     void clientIsNamedByItsMeanOverTheIterations() {
         assertThat(doubt(clients(0, 240, 0), clients(0, 0, 300), clients(0, 240, 0)))
-                .contains("the compiler of client 1 of 2 was at work for 16 % of the measured part, which may cost up to 16 %");
+                .contains(
+                        "the compiler of client 1 of 2 was at work for 16 % of the measured part, which may cost up to 16 %");
     }
 
     /** Two compilers of a JVM at work side by side. */
     @Test
     void compilersWorkForNoLongerThanTheMeasuredPart() {
         assertThat(doubt(clients(0, 1_570, 0)))
-                .contains("the compiler of client 1 of 2 was at work for 100 % of the measured part, which may cost up to 100 %");
-        assertThat(doubt(pair(1_130, 0))).contains("the compiler of a JVM was at work for 100 % of the measured part, which may cost up to 100 %");
+                .contains(
+                        "the compiler of client 1 of 2 was at work for 100 % of the measured part, which may cost up to 100 %");
+        assertThat(doubt(pair(1_130, 0)))
+                .contains(
+                        "the compiler of a JVM was at work for 100 % of the measured part, which may cost up to 100 %");
     }
 
     /** With {@code --client-threads} the clients have one JVM, whose work is the cost of all. */
@@ -64,7 +70,8 @@ final class JvmRuleTest {
                 .clients(List.of(new ClientFigures(1, 0, 1, 1, 1), new ClientFigures(1, 0, 1, 1, 1)))
                 .measurement();
 
-        assertThat(doubt(threads)).contains("the compiler of a JVM was at work for 32 % of the measured part, which may cost up to 32 %");
+        assertThat(doubt(threads))
+                .contains("the compiler of a JVM was at work for 32 % of the measured part, which may cost up to 32 %");
     }
 
     private static Optional<String> doubt(Measurement... iterations) {

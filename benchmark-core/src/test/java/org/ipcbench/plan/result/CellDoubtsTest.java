@@ -42,7 +42,9 @@ class CellDoubtsTest {
         Cell cell = SampleLoads.cell("here", PER_SECOND, pacing, Placement.UNPINNED);
         List<IterationResult> iterations = SampleLoads.iterations(cell, 1, LATENCY_NANOS).stream()
                 .map(result -> SampleCells.measured(
-                        cell, result.turn().iteration(), late(result.measurement().orElseThrow(), distance)))
+                        cell,
+                        result.turn().iteration(),
+                        late(result.measurement().orElseThrow(), distance)))
                 .toList();
         return new CellResult(cell, iterations.size(), iterations)
                 .verdict().reasons().stream()

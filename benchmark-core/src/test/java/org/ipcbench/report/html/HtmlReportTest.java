@@ -124,9 +124,9 @@ class HtmlReportTest {
         RunResult run = new RunResult(
                 List.of(
                         SampleLoads.carried(slow, 40_000),
-                        SampleLoads.carried(slow.withSpin(new Spin(20_000)), 8_000),
+                        SampleLoads.carried(SampleLoads.spinning(slow, new Spin(20_000)), 8_000),
                         SampleLoads.carried(quick, 50_000),
-                        SampleLoads.carried(quick.withSpin(new Spin(20_000)), 9_000),
+                        SampleLoads.carried(SampleLoads.spinning(quick, new Spin(20_000)), 9_000),
                         new CellResult(
                                 torn,
                                 4,

@@ -107,8 +107,10 @@ class VariantTableTest {
         add(string, 1.25);
         add(SampleCells.cell("post", 1024), 1);
 
-        List<String> rows =
-                new CsvReport().text(new RunResult(results, false)).lines().toList();
+        List<String> rows = new CsvReport(RunOrigin.UNKNOWN)
+                .text(new RunResult(results, false))
+                .lines()
+                .toList();
 
         assertThat(rows.get(0))
                 .endsWith(",MicrosLongerThanFirstVariant,MicrosLongerThanFirstVariantCiLow,"

@@ -121,8 +121,7 @@ class AdviceTextTest {
     @Test
     void percentilesHaveTheirIntervals() {
         Advice advice = Advice.of(
-                TARGET,
-                List.of(MadeUpTrial.wide("known", 84, 80, 90, 4), MadeUpTrial.wide("wide", 150, 48, 484, 9)));
+                TARGET, List.of(MadeUpTrial.wide("known", 84, 80, 90, 4), MadeUpTrial.wide("wide", 150, 48, 484, 9)));
         Target calls = TARGET.of(Shape.of(800));
         Advice called = Advice.of(calls, List.of(MadeUpTrial.called("called", 90, 100_000, 101_000, 102_000)));
 
@@ -258,13 +257,14 @@ class AdviceTextTest {
     /** The share of late messages has an interval that the stalls make wide. */
     @Test
     void p99BelowTheLimitThatOnlyStallsMakeUncertainIsNotTakenForOneAbove() {
-        Advice advice = Advice.of(
-                TARGET, List.of(MadeUpTrial.of("plain", 20, 9), MadeUpTrial.stalled("good", 195, 0.5, 3)));
+        Advice advice =
+                Advice.of(TARGET, List.of(MadeUpTrial.of("plain", 20, 9), MadeUpTrial.stalled("good", 195, 0.5, 3)));
         Advice alone = Advice.of(TARGET, List.of(MadeUpTrial.stalled("good", 195, 0.5, 3)));
 
         assertThat(lines(advice))
-                .anyMatch(line -> line.matches("\\| good .* p99 195\\.0 us, but its interval reaches too far for certainty;"
-                        + " without the machine's stalls it meets it .*"));
+                .anyMatch(line ->
+                        line.matches("\\| good .* p99 195\\.0 us, but its interval reaches too far for certainty;"
+                                + " without the machine's stalls it meets it .*"));
         assertThat(lines(alone).get(0))
                 .isEqualTo("Take good: at 50K messages a second, 800 bytes each, its p99 is 195.0 us, below 200.0 us,"
                         + " which is certain only without the machine's stalls (1.0 % of the time).");
@@ -295,8 +295,8 @@ class AdviceTextTest {
         Target calls = TARGET.of(Shape.of(800));
 
         assertThat(lines(Advice.of(calls, List.of(MadeUpTrial.of("near", 190, 2)))))
-                .anyMatch(line -> line.contains(
-                        "too close to 200.0 us to tell (0.2 to 1.5 % of the calls are later than that)"));
+                .anyMatch(line ->
+                        line.contains("too close to 200.0 us to tell (0.2 to 1.5 % of the calls are later than that)"));
         assertThat(lines(Locale.GERMANY, Advice.of(calls, List.of(MadeUpTrial.of("near", 190, 2)))))
                 .anyMatch(line -> line.contains("(0,2 bis 1,5 % der Aufrufe sind später)"));
     }

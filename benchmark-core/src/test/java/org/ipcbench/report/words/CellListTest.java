@@ -16,14 +16,18 @@ class CellListTest {
     }
 
     private static Cell cell(String id, int rate, int spinMicros) {
-        return SampleLoads.cell(id, rate).withSpin(new Spin(1_000 * spinMicros));
+        return SampleLoads.spinning(SampleLoads.cell(id, rate), new Spin(1_000 * spinMicros));
     }
 
     @Test
     void valuesOfOneDimensionAreOneGroup() {
         assertThat(text(cell("pipe", 10_000, 10), cell("pipe", 10_000, 50), cell("pipe", 10_000, 200)))
                 .isEqualTo("pipe, 1024 bytes, rate 10000, spin 10us, 50us, 200us");
-        assertThat(text(cell("pipe", 10_000, 10), cell("uds", 10_000, 10), cell("pipe", 20_000, 10), cell("uds", 20_000, 10)))
+        assertThat(text(
+                        cell("pipe", 10_000, 10),
+                        cell("uds", 10_000, 10),
+                        cell("pipe", 20_000, 10),
+                        cell("uds", 20_000, 10)))
                 .isEqualTo("pipe, uds, 1024 bytes, rate 10000, 20000, spin 10us");
     }
 
