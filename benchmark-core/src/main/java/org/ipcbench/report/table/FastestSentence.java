@@ -236,8 +236,13 @@ public final class FastestSentence {
         if (first.equals(last)) {
             return load(stretch.get(0));
         }
-        return first.offered().equals(last.offered()) && first.shape().equals(last.shape())
-                ? "%d to %s".formatted(first.requestBytes(), load(stretch.get(stretch.size() - 1)))
-                : "%s to %s".formatted(load(stretch.get(0)), load(stretch.get(stretch.size() - 1)));
+        String end = load(stretch.get(stretch.size() - 1));
+        boolean sameShape = first.shape().equals(last.shape());
+        if (sameShape && first.offered().equals(last.offered())) {
+            return "%d to %s".formatted(first.requestBytes(), end);
+        }
+        return sameShape && first.requestBytes() == last.requestBytes()
+                ? end.replaceFirst(", ", ", %s to ".formatted(first.offered()))
+                : "%s to %s".formatted(load(stretch.get(0)), end);
     }
 }

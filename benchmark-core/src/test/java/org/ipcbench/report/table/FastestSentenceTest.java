@@ -76,6 +76,9 @@ class FastestSentenceTest {
         }
 
         assertThat(sentence(cells.toArray(CellResult[]::new))).isEqualTo("post leads at 3 of 5 rates, pigeon at 2.");
+        assertThat(sentence(cells.get(0), cells.get(1), cells.get(4), cells.get(5)))
+                .startsWith(
+                        "post is the fastest at 1024 bytes, 1000 to 4000 messages/s (1024 bytes, 1000 messages/s: p99");
         assertThat(sentence(cells.subList(0, 2).toArray(CellResult[]::new)))
                 .as("a single rate")
                 .startsWith("post is the fastest (p99 2 µs");
