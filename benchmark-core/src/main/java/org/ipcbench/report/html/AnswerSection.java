@@ -52,6 +52,9 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
             writePicture(markup, question, rankings);
             writeWinners(markup, question, rankings);
             markup.close();
+            if (question.hasGivenRate()) {
+                new SpinTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
+            }
         }
         new SizeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         writeCounts(markup);
@@ -90,9 +93,7 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
     private void writeWinners(Markup markup, Question question, List<Ranking> rankings) {
         new FastestCells(rankings, names).write(markup);
         if (question.hasGivenRate()) {
-            FigureFormat format = new FigureFormat(Locale.ROOT);
-            new KneeTable(format).of(run).ifPresent(table -> PageTable.write(markup, table));
-            new SpinTable(format).of(run).ifPresent(table -> PageTable.write(markup, table));
+            new KneeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         }
     }
 
