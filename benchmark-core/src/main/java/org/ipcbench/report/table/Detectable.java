@@ -21,11 +21,9 @@ record Detectable(double share, CellResult cell, double messagesPerSecond) {
         return isTime() ? format.detectable(share, micros(format)) : format.detectable(share);
     }
 
-    /** The difference in a sentence. */
+    /** The difference from which on it would be detected, in words. */
     String words(FigureFormat format) {
-        return FigureFormat.isBeyondTenfold(share)
-                ? "only more than a tenfold difference"
-                : "a difference from %s on".formatted(in(format));
+        return FigureFormat.isBeyondTenfold(share) ? "beyond tenfold" : "from %s on".formatted(in(format));
     }
 
     private boolean isTime() {

@@ -2,7 +2,6 @@ package org.ipcbench.report.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
@@ -181,20 +180,18 @@ public final class RankingColumns {
 
     /** The cells that are not told from the fastest, and which difference would be; empty if there are none. */
     private String untold(Ranking ranking) {
-        List<String> alike = ranking.cells().stream()
-                .flatMap(cell -> alike(cell, ranking).stream())
-                .toList();
+        List<String> alike = new ArrayList<>();
+        for (CellResult cell : ranking.cells()) {
+            ranking.detectableFromFastest(cell).ifPresent(share -> {
+                String difference = alike.isEmpty() ? "%s (a difference %s would show)" : "%s (%s)";
+                alike.add(difference.formatted(
+                        name(cell, ranking), detectable(share, ranking).words(format)));
+            });
+        }
         return alike.isEmpty()
                 ? ""
                 : "cannot be told apart from %s: %s"
                         .formatted(name(ranking.fastest(), ranking), String.join(", ", alike));
-    }
-
-    private Optional<String> alike(CellResult cell, Ranking ranking) {
-        return ranking.detectableFromFastest(cell)
-                .map(share -> "%s (%s would show)"
-                        .formatted(
-                                name(cell, ranking), detectable(share, ranking).words(format)));
     }
 
     private static Detectable detectable(double share, Ranking ranking) {
