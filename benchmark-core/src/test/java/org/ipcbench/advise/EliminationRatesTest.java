@@ -45,8 +45,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class EliminationRatesTest {
     private static final int RUNS = 60;
     private static final int ROUNDS = 5;
-    private static final double PART_NANOS = 4e8;
-    private static final long MESSAGES = 20_000;
     private static final int DIGITS = 2;
 
     /** CPU time of the candidates, in nanoseconds: ten are equally cheap, four spin, the last ones are hopeless. */
@@ -69,6 +67,20 @@ final class EliminationRatesTest {
     private static final double SHORTEST_STALL_NANOS = 1e6;
     private static final double LONGEST_STALL_NANOS = 4e6;
 
+    /** What an iteration has: at a usual rate, and at one so low that the number of messages decides how long it takes. */
+    private enum Extent {
+        USUAL(20_000, 4e8),
+        SLOW(1_100, 5.5e8);
+
+        private final long messages;
+        private final double nanos;
+
+        Extent(long messages, double nanos) {
+            this.messages = messages;
+            this.nanos = nanos;
+        }
+    }
+
     /** What is simulated, between which percentages it has to happen, and how often it does. */
     private enum Simulation {
         DEAR_QUIET("a *take it* of one dearer by 1.2×", 0, 0.03, 0, 0, 0, 2, Simulation::dear),
@@ -83,7 +95,17 @@ final class EliminationRatesTest {
         ANSWER_NOISY("an answer", 0, 0.1, 0, 0, 100, 100, Simulation::answered),
         ANSWER_LATE("an answer", 0, 0.03, 8, 2, 80, 100, Simulation::answered),
         ANSWER_ONE("an answer", 1, 0.03, 0, 0, 90, 100, Simulation::answered),
-        ANSWER_THREE("an answer", 3, 0.03, 0, 0, 60, 100, Simulation::answered);
+        ANSWER_THREE("an answer", 3, 0.03, 0, 0, 60, 100, Simulation::answered),
+        SLOW_DEAR_QUIET(Extent.SLOW, "a *take it* of one dearer by 1.2×", 0, 0.03, 0, 0, 0, 2, Simulation::dear),
+        SLOW_FALSE_QUIET(Extent.SLOW, "a wrong *take it*", 0, 0.03, 3, 1, 0, 25, Simulation::falseMeets),
+        SLOW_FALSE_ONE(Extent.SLOW, "a wrong *take it*", 1, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
+        SLOW_FALSE_THREE(Extent.SLOW, "a wrong *take it*", 3, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
+        SLOW_FALSE_LATE_QUIET(Extent.SLOW, "a wrong *take it*", 0, 0.03, 8, 2, 0, 5, Simulation::falseMeets),
+        SLOW_FALSE_LATE_ONE(Extent.SLOW, "a wrong *take it*", 1, 0.03, 8, 2, 0, 5, Simulation::falseMeets),
+        SLOW_ANSWER_QUIET(Extent.SLOW, "an answer", 0, 0.03, 0, 0, 100, 100, Simulation::answered),
+        SLOW_ANSWER_LATE(Extent.SLOW, "an answer", 0, 0.03, 8, 2, 80, 100, Simulation::answered),
+        SLOW_ANSWER_ONE(Extent.SLOW, "an answer", 1, 0.03, 0, 0, 90, 100, Simulation::answered),
+        SLOW_ANSWER_THREE(Extent.SLOW, "an answer", 3, 0.03, 0, 0, 60, 100, Simulation::answered);
 
         private final String what;
 
@@ -105,8 +127,21 @@ final class EliminationRatesTest {
                 double least,
                 double most,
                 Predicate<Run> event) {
+            this(Extent.USUAL, what, stalledPercent, variation, lateOnes, theirLatePercent, least, most, event);
+        }
+
+        Simulation(
+                Extent extent,
+                String what,
+                double stalledPercent,
+                double variation,
+                int lateOnes,
+                double theirLatePercent,
+                double least,
+                double most,
+                Predicate<Run> event) {
             this.what = what;
-            field = new Field(stalledPercent, variation, lateOnes, theirLatePercent);
+            field = new Field(extent, stalledPercent, variation, lateOnes, theirLatePercent);
             this.least = least;
             this.most = most;
             this.event = event;
@@ -158,12 +193,14 @@ final class EliminationRatesTest {
     /**
      * The candidates on a machine with stalls of 1 to 4 ms.
      *
+     * @param extent what an iteration has
      * @param stalledPercent percentage of the time that the machine stalls
      * @param variation of CPU times from iteration to iteration
      * @param lateOnes number of candidates that are late too often, the cheapest ones
      * @param theirLatePercent percentage of their messages that is late without a stall
      */
-    private record Field(double stalledPercent, double variation, int lateOnes, double theirLatePercent) {
+    private record Field(
+            Extent extent, double stalledPercent, double variation, int lateOnes, double theirLatePercent) {
         Run run(SplittableRandom random) {
             Elimination rule = new Elimination(ROUNDS, TARGET.bound());
             Map<Cell, Tally> tallies = new LinkedHashMap<>();
@@ -207,20 +244,31 @@ final class EliminationRatesTest {
         }
 
         private Measurement iteration(SplittableRandom random, int candidate) {
-            double late = Math.min(1, ownLateShare(random, candidate) + stalledShare(random, PART_NANOS));
-            long lateMessages = Math.round(late * MESSAGES);
+            long messages = extent.messages;
+            double stalled = stalledShare(random, extent.nanos);
+            long lateMessages = Math.min(
+                    messages, binomial(random, ownLateShare(random, candidate)) + Math.round(stalled * messages));
             Histogram latencies = new Histogram(DIGITS);
-            latencies.recordValueWithCount(20_000, MESSAGES - lateMessages);
+            latencies.recordValueWithCount(20_000, messages - lateMessages);
             if (lateMessages > 0) {
                 latencies.recordValueWithCount(1_000_000, lateMessages);
             }
             double cpu = CPU_NANOS[candidate] * Math.exp(variation * random.nextGaussian());
-            return MadeUpMeasurement.like(Iteration.of(MESSAGES, PART_NANOS / 1e9))
+            return MadeUpMeasurement.like(Iteration.of(messages, extent.nanos / 1e9))
                     .question(Question.LOAD)
                     .latencies(latencies)
-                    .costs(new Cost(Math.round(cpu * MESSAGES), 0), Cost.NONE)
-                    .offering(new OfferedLoad(MESSAGES, 0, (long) PART_NANOS, 0, new Lateness(50, 80, 90, 100)))
+                    .costs(new Cost(Math.round(cpu * messages), 0), Cost.NONE)
+                    .offering(new OfferedLoad(messages, 0, (long) extent.nanos, 0, new Lateness(50, 80, 90, 100)))
                     .measurement();
+        }
+
+        /** Number of messages that are late if each one is with this probability. */
+        private long binomial(SplittableRandom random, double probability) {
+            long late = 0;
+            for (long message = 0; message < extent.messages; message++) {
+                late += random.nextDouble() < probability ? 1 : 0;
+            }
+            return late;
         }
 
         private double ownLateShare(SplittableRandom random, int candidate) {
@@ -257,8 +305,8 @@ final class EliminationRatesTest {
 
         @Override
         public String toString() {
-            return "stalls %s %%, CPU CV %.0f %%, the %d cheapest %s %% late"
-                    .formatted(stalledPercent, 100 * variation, lateOnes, theirLatePercent);
+            return "%d messages, stalls %s %%, CPU CV %.0f %%, the %d cheapest %s %% late"
+                    .formatted(extent.messages, stalledPercent, 100 * variation, lateOnes, theirLatePercent);
         }
     }
 }

@@ -113,7 +113,7 @@ public final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            description = "Time of an iteration (default: 400ms, or as long as 2000 messages take).")
+            description = "Time of an iteration (default: 400ms, or as long as 1100 messages take).")
     @Nullable
     Duration duration;
 
