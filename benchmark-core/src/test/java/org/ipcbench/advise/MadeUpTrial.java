@@ -158,6 +158,6 @@ public final class MadeUpTrial {
                         achievedPerSecond,
                         cpuMicros * NANOS_PER_MICRO,
                         iterations,
-                        Verdict.Level.VALID));
+                        iterations == REPEATED ? Verdict.Level.VALID : Verdict.Level.UNREPEATED));
     }
 }

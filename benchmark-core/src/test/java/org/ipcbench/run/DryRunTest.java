@@ -10,6 +10,6 @@ class DryRunTest {
     void timesBelowAMinuteAreSeconds() {
         assertThat(DryRun.text(Duration.ofSeconds(57))).isEqualTo("57 s");
         assertThat(DryRun.text(Duration.ofSeconds(186))).isEqualTo("3 min 6 s");
-        assertThat(DryRun.text(Duration.ofSeconds(3_600))).isEqualTo("60 min 0 s");
+        assertThat(DryRun.text(Duration.ofHours(1))).isEqualTo("60 min 0 s");
     }
 }

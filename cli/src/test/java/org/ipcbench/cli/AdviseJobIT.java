@@ -23,7 +23,8 @@ class AdviseJobIT extends RunningJobs {
     void answerIsMeasuredAndAnsweredAgainFromTheRecord() throws Exception {
         Job job = measured(QUESTION);
 
-        assertThat(job.out().get(0)).matches("(Take|Perhaps take) (uds|tcp) .*: at 2K messages a second, 64 bytes each, its p99 is .*");
+        assertThat(job.out().get(0))
+                .matches("(Take|Perhaps take) (uds|tcp) .*: at 2K messages a second, 64 bytes each, its p99 is .*");
         assertThat(job.out().get(1)).contains(" of CPU a message over all its processes");
         assertThat(job.out().get(2)).matches(WHAT_WOULD_CHANGE);
         assertThat(job.out().get(3)).startsWith("Repeat with: ipcbench advise --size=64 --rate=2K --p99=1s");
@@ -42,7 +43,9 @@ class AdviseJobIT extends RunningJobs {
         assertThat(first.exitCode()).as("%s", first.err()).isZero();
         assertThat(first.out())
                 .as("without a second measurement")
-                .startsWith(job.out().get(0).replace("Perhaps take", "Take"), job.out().get(1));
+                .startsWith(
+                        job.out().get(0).replace("Perhaps take", "Take"),
+                        job.out().get(1));
         assertThat(first.out()).contains("What would change the answer was not measured.");
         assertThat(first.out()).contains("Repeat with: ipcbench advise --size=64 --rate=2K --p99=1s");
 

@@ -379,9 +379,8 @@ class DryRunTest {
             "latency", "-t", "tcp", "--placement", "unpinned", "--vary", "jvm-args=,-Xint", "--fail-on", "slower:5%"
         };
         assertThat(summary(with(gated, "--max-time", "2m")))
-                .matches(
-                        "2 cells, at least 6 iterations each; about \\d+ s if --fail-on is certain then, at most"
-                                + " 2 min 0 s, .*");
+                .matches("2 cells, at least 6 iterations each; about \\d+ s if --fail-on is certain then, at most"
+                        + " 2 min 0 s, .*");
         assertThat(summary(with(gated, "--precision", "2%"))).contains("at most 10 min 0 s");
         assertThat(summary(with(gated, "-i", "9"))).startsWith("2 cells, 9 iterations each");
         assertThat(summary(with(gated, "-i", "9", "--plan"))).startsWith("2 cells, 8 iterations each");

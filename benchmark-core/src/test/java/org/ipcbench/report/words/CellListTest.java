@@ -15,7 +15,7 @@ class CellListTest {
         return new CellList(List.of(cells), new CellNames(List.of(Dimension.RATE, Dimension.SPIN))).of(List.of(cells));
     }
 
-    private static Cell cell(String id, int rate, int spinMicros) {
+    private static Cell cell(String id, int rate, long spinMicros) {
         return SampleLoads.spinning(SampleLoads.cell(id, rate), new Spin(1_000 * spinMicros));
     }
 
