@@ -3,16 +3,17 @@
 #
 #   tools/try-gate-job.sh [BASE [HEAD]]
 #
-# BASE (HEAD~1) is the jar of a release, or a commit of this repository as if there were no release; HEAD (HEAD) is a commit.
-# They are built there, with the artifacts that Maven has in this home. The exit code is the job's. Takes some ten minutes; needs root,
-# mmdebstrap, podman and runc. Leaves nothing. SYSTEM is Debian's release (that of this machine).
+# BASE (HEAD~1) is the jar of a release, of a pull request that starts from HEAD~1, or a commit as if there were no release; HEAD (HEAD)
+# is a commit. Commits are built there, with the artifacts that Maven has in this home. The exit code is the job's. Takes some ten
+# minutes; needs root, mmdebstrap, podman and runc. Leaves nothing. SYSTEM is Debian's release (that of this machine).
 set -euo pipefail
 
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 system=${SYSTEM:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
-base=${1:-HEAD~1} release=
-if [[ -f $base ]]; then release=$(readlink -f "$base") base=; else base=$(git -C "$repository" rev-parse "$base"); fi
 head=$(git -C "$repository" rev-parse "${2:-HEAD}")
+base=${1:-$head~1} release=
+if [[ -f $base ]]; then release=$(readlink -f "$base") base=$head~1; fi
+base=$(git -C "$repository" rev-parse "$base")
 for tool in mmdebstrap podman runc; do
   command -v "$tool" >/dev/null || { echo "try-gate-job: $tool not found" >&2; exit 2; }
 done
@@ -23,13 +24,12 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 configure_podman
 
-# The commands of a job's steps; those after ">" are folded into one line.
+# The commands of a job's steps.
 steps() {
   awk '
-    inside && /[^ ]/ && match($0, /[^ ]/) <= indent { inside = 0; print "" }
-    inside { line = $0; sub(/^ */, "", line); printf "%s%s", fold ? line : substr($0, indent + 2), fold ? " " : "\n" }
-    /^ *run: [|>]/ { inside = 1; fold = /run: >/; indent = match($0, /[^ ]/) }
-    END { print "" }' "$1"
+    inside && /[^ ]/ && match($0, /[^ ]/) <= indent { inside = 0 }
+    inside { print substr($0, indent + 2) }
+    /^ *run: \|/ { inside = 1; indent = match($0, /[^ ]/) }' "$1"
 }
 
 mkdir "$work/root"
