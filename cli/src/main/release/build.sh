@@ -27,8 +27,8 @@ for tool in dpkg-deb dpkg-shlibdeps objdump setarch chrt taskset; do
   command -v "$tool" >/dev/null || fail "$tool not found; apt-get install dpkg-dev binutils util-linux"
 done
 case $(sed -n 's/^OS_NAME="\(.*\)"$/\1/p;s/^OS_ARCH="\(.*\)"$/\1/p' "$java_home/release" | sort | xargs) in
-  "Linux x86_64") platform=linux-x64 architecture=amd64 ;;
-  "Linux aarch64") platform=linux-aarch64 architecture=arm64 ;;
+  "Linux x86_64") machine=x86_64 platform=linux-x64 architecture=amd64 ;;
+  "Linux aarch64") machine=aarch64 platform=linux-aarch64 architecture=arm64 ;;
   *) fail "$java_home is not a JDK for Linux on x86-64 or aarch64" ;;
 esac
 
@@ -68,7 +68,7 @@ for library in awt_xawt jawt jsound splashscreen; do
 done
 
 cp "$target/ipc-benchmarktest.jar" "$image/lib/"
-cp "$here/ipcbench" "$image/bin/"
+sed "s/@MACHINE@/$machine/" "$here/ipcbench" >"$image/bin/ipcbench"
 chmod 755 "$image/bin/ipcbench"
 cp -R "$target/man/man1" "$image/share/man/"
 cp "$target/completion/ipcbench.bash" "$image/share/bash-completion/completions/ipcbench"
