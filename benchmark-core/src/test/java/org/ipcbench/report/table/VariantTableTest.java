@@ -113,11 +113,11 @@ class VariantTableTest {
                 .toList();
 
         assertThat(rows.get(0))
-                .endsWith(",MicrosLongerThanFirstVariant,MicrosLongerThanFirstVariantCiLow,"
-                        + "MicrosLongerThanFirstVariantCiHigh,MinimumDetectableDifferencePercent");
-        assertThat(rows.get(1)).endsWith(",,,,");
-        assertThat(rows.get(2)).as("a difference seen").matches(".*,35\\.\\d{6},\\d+\\.\\d{6},\\d+\\.\\d{6},");
-        assertThat(rows.get(4)).as("a rate, and none seen").endsWith(",,,,0.000000");
+                .contains(",MicrosLongerThanFirstVariant,MicrosLongerThanFirstVariantCiLow,"
+                        + "MicrosLongerThanFirstVariantCiHigh,MinimumDetectableDifferencePercent,SizeClassBytes");
+        assertThat(rows.get(1)).endsWith(",,,,,,,");
+        assertThat(rows.get(2)).as("a difference seen").matches(".*,35\\.\\d{6},\\d+\\.\\d{6},\\d+\\.\\d{6},,,,");
+        assertThat(rows.get(4)).as("a rate, and none seen").endsWith(",,,,0.000000,,,");
     }
 
     /** A cell of both variants, of which the second takes so many times as long. */
