@@ -5,10 +5,13 @@ import java.util.function.LongConsumer;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MeasuringThread;
+import org.ipcbench.measure.meter.StallLog;
 import org.ipcbench.measure.result.Gaps;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.Scheduling;
+import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.Recorder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Times a batch for the thread that exchanges its messages: start, end, CPU time, and marks in between. Every batch of
@@ -48,6 +51,7 @@ public final class BatchTimer {
     private final MeasuringThread thread;
     private final LongConsumer progress;
     private final Marks marks = new Marks();
+    private @Nullable StallLog stallLog;
     private long messagesBefore;
     private long lookAt;
     private long messagesPerLook = 1;
@@ -82,6 +86,11 @@ public final class BatchTimer {
         this.cpuClock = cpuClock;
         this.thread = thread;
         this.progress = progress;
+    }
+
+    /** From now on, a half that only looks at the clock while it waits notes the machine's stalls. */
+    public void watchStalls() {
+        stallLog = new StallLog(thread);
     }
 
     /**
@@ -224,7 +233,17 @@ public final class BatchTimer {
 
     /** Number of counted system calls that the marks and the readings of the scheduler's counts made themselves. */
     public long overheadCalls() {
-        return marks.taken() + schedulingCalls;
+        return marks.taken() + schedulingCalls + (stallLog == null ? 0 : stallLog.readings());
+    }
+
+    /** Gets the machine's stalls that a half sees in a batch while it waits; null if nobody asks for them. */
+    public @Nullable StallLog stallLog() {
+        return stallLog;
+    }
+
+    /** The machine's stalls that the half has seen in the last batch while it waited. */
+    public Stalls stalls() {
+        return stallLog == null ? Stalls.UNKNOWN : stallLog.stalls();
     }
 
     private void begin(long stepNanos) {

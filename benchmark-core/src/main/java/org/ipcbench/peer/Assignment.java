@@ -234,16 +234,16 @@ final class Assignment {
     }
 
     private void report(Connections connections, Cost cost, MachineLoad load) throws IOException {
-        Stalls stalls = stalls();
+        Stalls afterwards = stalls();
         List<? extends Connection> all = connections.all();
+        MeasurementConditions conditions = MeasurementConditions.ofAll(
+                all.stream().map(Connection::conditions).toList());
         PeerMeasurement measurement = new PeerMeasurement(
                 all.stream().map(Connection::measurement).toList(),
                 cost,
                 Sampling.mostExpensive(all.stream().map(Connection::sampling).toList()),
                 all.stream().mapToLong(Connection::connectNanos).max().orElse(0),
-                MeasurementConditions.ofAll(
-                                all.stream().map(Connection::conditions).toList())
-                        .on(load, stalls));
+                conditions.on(load, conditions.stalls().plus(afterwards)));
         link.send(new Finished(measurement));
     }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A client's end of a connection. */
 final class ClientConnection extends DrivenConnection {
+    private final boolean watchesStalls;
     private @Nullable ClientHalf half;
     private double messageNanos;
     private Sampling sampling = Sampling.NONE;
@@ -29,10 +30,15 @@ final class ClientConnection extends DrivenConnection {
             LongConsumer progress,
             ChannelOpener opener) {
         super(assign, number, clock, clocks, recorders, progress, opener);
+        // threads of several connections may wait for each other's CPU
+        watchesStalls = assign.meterNanos() > 0 && assign.session().connections() == 1;
     }
 
     @Override
     Closeable half(Channel channel) throws IOException {
+        if (watchesStalls) {
+            part().watchStalls();
+        }
         half = workload().client(channel, session().maxMessageBytes(), recorder(), clock());
         return half;
     }

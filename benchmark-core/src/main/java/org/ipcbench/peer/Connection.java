@@ -16,7 +16,6 @@ import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.SizeLatencies;
-import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
@@ -181,7 +180,7 @@ abstract class Connection implements Closeable {
                 strangers.getAsLong() - strangersBefore,
                 part().gaps(),
                 part().scheduling(),
-                Stalls.UNKNOWN);
+                part().stalls());
     }
 
     /** The rule by which messages are sampled. */

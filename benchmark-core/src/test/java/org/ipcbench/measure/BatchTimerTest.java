@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Gaps;
 import org.ipcbench.measure.result.Mark;
+import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.Recorder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,17 @@ final class BatchTimerTest {
         assertThat(part.cpuNanos()).isEqualTo(messages * MESSAGE_NANOS);
         assertThat(part.messageNanos()).isEqualTo((double) MESSAGE_NANOS);
         assertThat(part.elapsedNanos()).isEqualTo(WAIT_NANOS + messages * MESSAGE_NANOS);
+    }
+
+    @Test
+    void stallsAreNotedOnlyIfSomebodyAsks() {
+        assertThat(part.stallLog()).isNull();
+        assertThat(part.stalls()).isEqualTo(Stalls.UNKNOWN);
+
+        part.watchStalls();
+        Objects.requireNonNull(part.stallLog()).add(7);
+
+        assertThat(part.stalls().observedNanos()).isEqualTo(7);
     }
 
     @Test

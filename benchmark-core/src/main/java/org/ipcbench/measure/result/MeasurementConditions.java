@@ -19,7 +19,8 @@ import java.util.Objects;
  * @param gaps gaps between the measuring thread's looks at the clock; for several connections, the gaps of the
  *     connection with the longest one
  * @param scheduling what the scheduler did to the measuring thread
- * @param stalls the machine's stalls on this peer's CPU, looked for after the measured part
+ * @param stalls the machine's stalls on this peer's CPU: a sender that spins sees them while it waits, and each peer looks for
+ *     them after the measured part
  */
 public record MeasurementConditions(
         WarmUpEnd warmUp,

@@ -101,6 +101,7 @@ public final class LoadClient implements ClientHalf {
 
     private void batch(long messages, Schedule schedule, BatchTimer part, double messageNanos) throws IOException {
         long nanos = (long) (messages * messageNanos);
+        pacer.begin(part.stallLog());
         long start = part.beginLasting(nanos);
         send(schedule, start, Long.MAX_VALUE, messages, BatchTimer.messagesPerLook(nanos, messageNanos), part);
         sender.awaitEnd();
@@ -111,7 +112,7 @@ public final class LoadClient implements ClientHalf {
     public long batchLasting(long nanos, BatchTimer part, double messageNanos) throws IOException {
         Schedule schedule = times.schedule();
         lateness.reset();
-        pacer.begin();
+        pacer.begin(part.stallLog());
         long start = part.beginLasting(nanos);
         send(schedule, start, start + nanos, Long.MAX_VALUE, BatchTimer.messagesPerLook(nanos, messageNanos), part);
         sender.awaitEnd();

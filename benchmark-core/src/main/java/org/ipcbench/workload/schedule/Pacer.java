@@ -1,5 +1,8 @@
 package org.ipcbench.workload.schedule;
 
+import org.ipcbench.measure.meter.StallLog;
+import org.jspecify.annotations.Nullable;
+
 /** Waits until a message is due, and counts the CPU time of its waits. */
 public abstract sealed class Pacer permits SpinningPacer, SleepingPacer {
     private static final int REHEARSALS = 200;
@@ -14,8 +17,13 @@ public abstract sealed class Pacer permits SpinningPacer, SleepingPacer {
     /** CPU time of all waits since the last {@link #begin}, in nanoseconds. */
     public abstract long cpuNanos();
 
-    /** Resets the CPU time. */
-    public abstract void begin();
+    /**
+     * Resets the CPU time.
+     *
+     * @param seen begins anew, and gets the machine's stalls from a pacer that looks at the clock while it waits; null if nobody
+     *     asks for them
+     */
+    public abstract void begin(@Nullable StallLog seen);
 
     /** Waits several times for a very short time, so that the measured part runs no code that is new to the JVM. */
     public final void rehearse(long nowNanos) {

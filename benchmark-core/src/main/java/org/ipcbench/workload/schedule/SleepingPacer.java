@@ -3,6 +3,8 @@ package org.ipcbench.workload.schedule;
 import java.util.function.LongConsumer;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.StallLog;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sleeps until a message is due, and reads the CPU time before and after, which costs little compared with a sleep.
@@ -41,7 +43,7 @@ public final class SleepingPacer extends Pacer {
     }
 
     @Override
-    public void begin() {
+    public void begin(@Nullable StallLog seen) {
         cpuNanos = 0;
     }
 }
