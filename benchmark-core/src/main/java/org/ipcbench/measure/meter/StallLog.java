@@ -1,7 +1,7 @@
 package org.ipcbench.measure.meter;
 
 import org.HdrHistogram.Histogram;
-import org.ipcbench.measure.result.Scheduling;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Stalls;
 
 /**
@@ -45,7 +45,7 @@ public final class StallLog {
      */
     public void askKernel() {
         queuedNanos = thread.queuedNanos();
-        readings += queuedNanos == Scheduling.UNTOLD ? 0 : 1;
+        readings += queuedNanos == Count.UNKNOWN ? 0 : 1;
     }
 
     /**
