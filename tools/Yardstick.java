@@ -219,7 +219,8 @@ public final class Yardstick {
         if (setting == null || !Files.exists(setting)) {
             return false;
         }
-        long limit = Long.parseLong(Files.readString(setting).strip());
+        // not Files.readString, whose first read is of one byte: the kernel answers with the first digit, and then with the end
+        long limit = Long.parseLong(Files.readAllLines(setting).get(0).strip());
         if (cell.bytes > limit) {
             System.err.printf("%s: left out: %d bytes exceed the limit of %d (%s)%n", cell.transport, cell.bytes, limit, setting);
         }
