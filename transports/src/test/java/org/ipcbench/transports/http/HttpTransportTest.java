@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -109,7 +109,7 @@ class HttpTransportTest extends InScratchDirectory {
     @Test
     void strangerFindsNobodyOnceTheClientIsIn() throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
-            assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> halfARequestTo(pair.address()));
+            assertThat(isTurnedAway(pair.address())).isTrue();
         }
     }
 
@@ -186,6 +186,14 @@ class HttpTransportTest extends InScratchDirectory {
             return channel.receive(8).get();
         } catch (IOException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isTurnedAway(String port) throws IOException {
+        try (Socket stranger = halfARequestTo(port)) {
+            return stranger.getInputStream().read() == -1;
+        } catch (SocketException e) { // refused, or reset if it came while the listener was being closed
+            return true;
         }
     }
 
