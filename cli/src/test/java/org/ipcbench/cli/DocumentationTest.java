@@ -58,6 +58,7 @@ class DocumentationTest {
             "--repos",
             "--rm",
             "--security-opt",
+            "--overlap",
             "--shm-size",
             "--sysctl",
             "--userns");
