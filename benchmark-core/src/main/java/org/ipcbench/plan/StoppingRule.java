@@ -6,10 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
@@ -248,8 +245,7 @@ public sealed interface StoppingRule
     /**
      * Rounds of elimination among candidates for a bound of the latency: the first round has all cells, each further one only the
      * leaders, and of these only those that are not decided. Leaders are the cheapest cells by CPU time a message that do not miss
-     * the bound. A cell that was no leader becomes one if a leader misses the bound after all, or if three iterations speak against
-     * it.
+     * the bound. A cell that was no leader becomes one if a leader misses the bound after all.
      *
      * @param maxRounds the largest number of rounds
      * @param bound the bound
@@ -293,20 +289,14 @@ public sealed interface StoppingRule
 
         /** The leaders that need more iterations. */
         private List<Summary> undecided(List<Summary> figures) {
-            Map<Boolean, List<Summary>> able = figures.stream()
+            List<Summary> able = figures.stream()
                     .filter(summary -> bound.judge(summary).isPossible())
-                    .collect(Collectors.partitioningBy(this::isDoubtful));
-            return Stream.of(able.get(false), able.get(true))
-                    .flatMap(each -> ORDER.order(each).stream())
+                    .toList();
+            return ORDER.order(able).stream()
                     .limit(LEADERS)
                     .filter(summary ->
                             !isRepeated(summary) || !bound.judge(summary).meets())
                     .toList();
-        }
-
-        /** Whether its iterations speak against it, though not with certainty: it makes room for others. */
-        private boolean isDoubtful(Summary summary) {
-            return isRepeated(summary) && !bound.isRatherMet(summary);
         }
 
         private static boolean isRepeated(Summary summary) {
