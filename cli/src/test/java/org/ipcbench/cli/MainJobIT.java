@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.ipcbench.placement.CpuSet;
+import org.ipcbench.results.RecordedRun;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -308,6 +309,17 @@ class MainJobIT extends RunningJobs {
     void amountSizeAndPlacementAreMeasured(String options)
             throws IOException, InterruptedException, CsvValidationException {
         assertMeasured(options);
+
+        String cpu = CpuSet.allowed().list().get(0).toString();
+        assertThat(RecordedRun.environmentOf(site.run()).pins().values())
+                .singleElement()
+                .satisfies(peers -> assertThat(peers)
+                        .containsOnlyKeys("client", "server")
+                        .allSatisfy((role, pin) -> {
+                            assertThat(pin.pin()).isEqualTo("thread");
+                            assertThat(pin.measuringCpus()).isEqualTo(cpu);
+                            assertThat(pin.otherCpus()).isNotEmpty();
+                        }));
     }
 
     @Tag("full")

@@ -33,6 +33,9 @@ class YardstickIT {
 
     private static final String FOR_EVER = "1000000000";
 
+    /** Whatever other tests set as the limit meanwhile. */
+    private static final int BEYOND_MSGMAX = 64 << 20;
+
     @TempDir
     private static Path directory;
 
@@ -211,16 +214,45 @@ class YardstickIT {
                 .allMatch(line -> line.matches("load,uds,64,100,1,.*,(p[59]0_us|p99_us|late_percent),[\\d.]+"));
     }
 
-    private static String compare(Path csv, String arguments, Object... jars) throws IOException, InterruptedException {
-        Object[] values = Stream.concat(Stream.of(twoCpus()), Stream.of(jars)).toArray();
+    /** Counted and short, of one mechanism whose limit the kernel sets, and with the threads of a load. */
+    @Tag("full")
+    @Test
+    void countedRunsLeaveOutWhatTheKernelRefusesAndLoadsNameTheThreads() throws IOException, InterruptedException {
+        String where = "%s --jar %s".formatted(twoCpus(), Job.JAR);
+
+        Ended large = compared("throughput 1 %d %s --by count sysv-mq".formatted(BEYOND_MSGMAX, where));
+        Ended counted = compared("throughput 1 64 %s --by count --time 0.1 uds".formatted(where));
+        Ended volume = compared("throughput 1 64 %s --by volume --time 0.1 uds".formatted(where));
+        Ended load = compared("load 1 64 %s --rate 50 --time 8 --threads uds".formatted(where));
+
+        assertThat(large.exitCode()).as(large.err()).isZero();
+        assertThat(large.err().lines())
+                .last()
+                .asString()
+                .startsWith("sysv-mq: left out: %d bytes exceed the limit of ".formatted(BEYOND_MSGMAX));
+        assertThat(large.out()).doesNotContain("sysv-mq");
+        assertThat(counted.out()).contains("| `uds` | 64 | ");
+        assertThat(volume.out()).contains("| `uds` | 64 | ");
+        assertThat(load.out())
+                .as(load.err())
+                .contains("| C | client: ", "| C | server: ", " | client: java | ", " | server: java | ");
+        assertThat(compared("latency 1 64 %s --by volume uds".formatted(where)).exitCode())
+                .isEqualTo(2);
+    }
+
+    private static Ended compared(String arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 "env",
                 "--chdir=..",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "tools/Yardstick.java"));
-        command.addAll(List.of(arguments.formatted(values).split(" ", -1)));
-        command.addAll(List.of("--csv", csv.toAbsolutePath().toString(), "uds"));
-        Ended ended = run(command);
+        command.addAll(List.of(arguments.split(" ", -1)));
+        return run(command);
+    }
+
+    private static String compare(Path csv, String arguments, Object... jars) throws IOException, InterruptedException {
+        Object[] values = Stream.concat(Stream.of(twoCpus()), Stream.of(jars)).toArray();
+        Ended ended = compared(arguments.formatted(values) + " --csv %s uds".formatted(csv.toAbsolutePath()));
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(ended.err().lines()).singleElement().asString().startsWith("cc ");
         return ended.out();
