@@ -139,6 +139,14 @@ record MarkdownPage(Path path, List<String> lines) {
         return commands;
     }
 
+    /** Each command of the suite that stands in its text or a table. */
+    List<String> commandsInText() {
+        return lines.stream()
+                .flatMap(line -> groups(CODE, line))
+                .filter(code -> code.startsWith("ipcbench "))
+                .toList();
+    }
+
     /** Every word that looks like a long option, such as {@code --sizes}. */
     List<String> longOptions() {
         return lines.stream()

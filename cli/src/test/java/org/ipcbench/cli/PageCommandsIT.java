@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every command of the first pages, in their order, in one shell for each page and an empty home. */
+/** Every command of the first pages, in their order, in one shell for each page and an empty home; and of the claims. */
 @Tag("full")
 @EnabledOnOs(OS.LINUX)
 class PageCommandsIT {
@@ -109,6 +109,24 @@ class PageCommandsIT {
                         new Trial(
                                 gate.replace("-i 12", "-i 3 --no-baseline" + LITTLE) + OR_ONE,
                                 "(?s).*rate ÷ rate of .* \\(old.jar\\) in the same rounds:\n.*")));
+    }
+
+    /** They measure for minutes, and what they measure has tests of its own. */
+    @Test
+    void everyCommandBesideAClaimCanBePlanned() throws IOException {
+        String plugin = SampleJar.chronicleQueue(directory).toString();
+        MarkdownPage claims = MarkdownPage.of("docs/claims.md");
+
+        assertThat(claims.commandsInText())
+                .hasSizeGreaterThan(claims.rows("source").size())
+                .allSatisfy(command -> {
+                    List<String> words = List.of(command.replace("JAR", plugin).split(" ", -1));
+                    Console plan = Console.dry(words.subList(1, words.size()).toArray(String[]::new));
+                    assertThat(plan.exitCode())
+                            .as("%s: %s", command, plan.err())
+                            .isZero();
+                    assertThat(plan.out()).isNotEmpty();
+                });
     }
 
     /** A command that nobody says how to try fails the test. */

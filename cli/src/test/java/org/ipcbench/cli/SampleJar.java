@@ -12,21 +12,37 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import org.ipcbench.launch.command.PeerSettings;
 
 /** A plugin made of one of the samples, which is compiled against the program's jar alone. */
 public final class SampleJar {
     private static final Path SAMPLES = Path.of("..", "samples");
     private static final Path PROGRAM = Path.of("..", "target", "ipc-benchmarktest.jar");
 
+    /** Chronicle Queue and what it needs, among the tests' libraries under -Pfull. */
+    private static final Pattern CHRONICLE = Pattern.compile(".*/(net/openhft|org/slf4j)/.*\\.jar");
+
     private SampleJar() {}
 
     /** Returns the jar of the sample with this name, made in a directory. */
     public static Path compile(String name, Path directory) throws IOException {
         return compile(name, directory, List.of());
+    }
+
+    /** Returns the jar of the sample that brings Chronicle Queue. */
+    public static Path chronicleQueue(Path directory) throws IOException {
+        return compile(
+                "chronicle-queue",
+                directory,
+                Stream.of(PeerSettings.currentClassPath().split(File.pathSeparator, -1))
+                        .filter(entry -> CHRONICLE.matcher(entry).matches())
+                        .map(Path::of)
+                        .toList());
     }
 
     /** Returns the jar of a sample with the libraries that the sample needs in it. */

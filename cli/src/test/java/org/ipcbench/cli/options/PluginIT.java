@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.opencsv.exceptions.CsvValidationException;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.ipcbench.cli.Job;
 import org.ipcbench.cli.JobSite;
 import org.ipcbench.cli.SampleJar;
-import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -25,9 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The samples of a third party's transports: compiled against the program's jar alone, and measured by name. */
 class PluginIT {
-    /** Chronicle Queue and what it needs, among the tests' libraries under -Pfull. */
-    private static final Pattern CHRONICLE = Pattern.compile(".*/(net/openhft|org/slf4j)/.*\\.jar");
-
     @TempDir(factory = JobSite.Factory.class)
     private Path root;
 
@@ -103,10 +96,6 @@ class PluginIT {
     }
 
     private Job startChronicle(String... more) throws IOException {
-        List<Path> libraries = Stream.of(PeerSettings.currentClassPath().split(File.pathSeparator, -1))
-                .filter(entry -> CHRONICLE.matcher(entry).matches())
-                .map(Path::of)
-                .toList();
         List<String> arguments = new ArrayList<>(List.of(
                 "throughput",
                 "--placement",
@@ -119,7 +108,7 @@ class PluginIT {
                 "--warmup",
                 "1ms",
                 "--plugin",
-                SampleJar.compile("chronicle-queue", root, libraries).toString()));
+                SampleJar.chronicleQueue(root).toString()));
         arguments.addAll(List.of(more));
         return Job.startBehind(site, Job.WITHOUT_CLASS_ARCHIVE, arguments.toArray(String[]::new));
     }
