@@ -64,6 +64,21 @@ class OthersProgramsIT {
         assertThat(output).containsPattern("Total count += +100\\b");
     }
 
+    @Test
+    void chroniclesOwnLatenciesRunWithTheArgumentsOfTheSample() throws IOException, InterruptedException {
+        List<String> lines = Files.readAllLines(Path.of("..", "samples", "chronicle-benchmark", "arguments")).stream()
+                .filter(line -> !line.startsWith("#") && !line.startsWith("-cp "))
+                .toList();
+        List<String> arguments = new ArrayList<>(List.of("-cp", PeerSettings.currentClassPath()));
+        arguments.addAll(lines.subList(0, lines.size() - 1));
+        arguments.addAll(
+                List.of("-Diterations=1000", "-Dpath=" + directory.resolve("queue"), lines.get(lines.size() - 1)));
+
+        String output = output(0, arguments.toArray(String[]::new));
+
+        assertThat(output).contains("SUMMARY (end to end) us").containsPattern("\n99\\.0: +\\d");
+    }
+
     private static String library(String group) {
         return Stream.of(PeerSettings.currentClassPath().split(File.pathSeparator, -1))
                 .filter(entry -> entry.contains("/" + group + "/"))

@@ -24,8 +24,9 @@ public final class SampleJar {
     private static final Path SAMPLES = Path.of("..", "samples");
     private static final Path PROGRAM = Path.of("..", "target", "ipc-benchmarktest.jar");
 
-    /** Chronicle Queue and what it needs, among the tests' libraries under -Pfull. */
-    private static final Pattern CHRONICLE = Pattern.compile(".*/(net/openhft|org/slf4j)/.*\\.jar");
+    /** Chronicle Queue and what it needs, among the tests' libraries under -Pfull; none of its benchmarks. */
+    private static final Pattern CHRONICLE =
+            Pattern.compile(".*/(net/openhft/(?!jlbh/)|org/slf4j/).*(?<!-tests)\\.jar");
 
     private SampleJar() {}
 
