@@ -69,12 +69,13 @@ public final class Job implements AutoCloseable {
     /**
      * Starts the program on a terminal of its own, which is standard input, output and error: {@link #out} is what the
      * terminal gets. The files {@code before}, {@code after} and {@code code} of the site tell its settings and the exit
-     * code. With {@code noflsh}, because a terminal otherwise discards at each Ctrl-C what it has not shown yet.
+     * code, and no key keeps them from being written. With {@code noflsh}, because a terminal otherwise discards at
+     * each Ctrl-C what it has not shown yet.
      */
     static Job startOnTerminal(JobSite site, String... arguments) throws IOException {
-        String session =
-                "trap : INT; cd %s; stty columns %d noflsh; stty -a > before; $*; echo \\$? > code; stty -a > after"
-                        .formatted(site.root(), TERMINAL_COLUMNS);
+        String session = """
+                trap : INT; cd %s; stty columns %d noflsh; stty -a > before; \
+                $*; code=\\$?; trap '' INT; echo \\$code > code; stty -a > after""".formatted(site.root(), TERMINAL_COLUMNS);
         String script = "SHELL=/bin/sh exec script -qfc \"%s\" /dev/null".formatted(session);
         return startBehind(site, List.of("sh", "-c", script, "sh"), arguments);
     }
@@ -230,12 +231,15 @@ public final class Job implements AutoCloseable {
 
     /** Waits until both peers of the pair are there. */
     public List<Long> awaitPair() {
-        await().atMost(DEADLINE)
+        return List.of(awaitPeer(Role.CLIENT).pid(), awaitPeer(Role.SERVER).pid());
+    }
+
+    /** Waits until one peer is there. It may look gone for a moment while it starts, so the same look finds and returns it. */
+    ProcessHandle awaitPeer(Role role) {
+        return await().atMost(DEADLINE)
                 .pollInterval(POLL)
-                .until(() -> peer(Role.CLIENT).isPresent() && peer(Role.SERVER).isPresent());
-        return List.of(
-                peer(Role.CLIENT).orElseThrow().pid(),
-                peer(Role.SERVER).orElseThrow().pid());
+                .until(() -> peer(role), Optional::isPresent)
+                .orElseThrow();
     }
 
     /** Waits until both peers of a named pipe's cell have connected, which is when they start to stream. */
@@ -245,14 +249,14 @@ public final class Job implements AutoCloseable {
                 .until(() -> Stream.of(Role.CLIENT, Role.SERVER)
                         .allMatch(
                                 each -> peer(each).filter(Job::hasUnlinkedFifo).isPresent()));
-        return peer(role).orElseThrow();
+        return awaitPeer(role);
     }
 
     /** Waits until the peers of an iteration exchange messages, as {@code --verbose} says, and returns one of them. */
     public ProcessHandle awaitMeasuring(int iteration, Role role) {
         Pattern line = Pattern.compile("verbose: .*, iteration %d: measuring".formatted(iteration));
         await().atMost(DEADLINE).pollInterval(POLL).until(() -> err().stream().anyMatch(line.asMatchPredicate()));
-        return peer(role).orElseThrow();
+        return awaitPeer(role);
     }
 
     /** Sends a signal to the launcher alone. */

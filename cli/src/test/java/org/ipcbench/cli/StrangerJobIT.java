@@ -216,10 +216,7 @@ class StrangerJobIT extends RunningJobs {
 
     /** Waits for the client's process and stops it before it has connected. */
     private static long heldBack(Job job) throws IOException, InterruptedException {
-        await().atMost(SOON)
-                .pollInterval(OFTEN)
-                .until(() -> job.peer(Role.CLIENT).isPresent());
-        long client = job.peer(Role.CLIENT).orElseThrow().pid();
+        long client = job.awaitPeer(Role.CLIENT).pid();
         Job.kill("STOP", Long.toString(client));
         return client;
     }
