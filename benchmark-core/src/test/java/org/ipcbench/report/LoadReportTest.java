@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,7 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.SampleLoads;
+import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.LoadKnee;
@@ -198,6 +200,25 @@ final class LoadReportTest {
                 .isDirectoryContaining("glob:**/load-percentiles-rate-10000.svg");
         assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
                 .contains("slow, knee 10000", "quick, knee ≥ 100000", "p99 over rate");
+    }
+
+    @Test
+    void plotsSayUpToWhichGapASpinPaysAndWhatItCosts() throws IOException {
+        List<CellResult> results = new ArrayList<>();
+        for (int perSecond : List.of(1_000, 10_000, 100_000)) {
+            Cell sleeping = SampleLoads.cell("fine", perSecond);
+            results.add(SampleLoads.carried(sleeping, 40_000));
+            results.add(SampleLoads.carried(
+                    SampleLoads.spinning(sleeping, new Spin(50_000)), perSecond > 1_000 ? 8_000 : 40_000));
+        }
+
+        new PlotFiles(directory, LoadReportTest::refuse).write(new RunResult(results, false));
+
+        assertThat(Files.readString(directory.resolve("load-median-over-rate.svg")))
+                .contains("fine, spin 50us, knee ≥ 100000, pays up to gaps of 100 µs")
+                .doesNotContain("spin 0, knee ≥ 100000, pays");
+        assertThat(Files.readString(directory.resolve("load-cpu-over-rate.svg")))
+                .contains("CPU time over rate", "CPU time of all processes for each message (ns)");
     }
 
     /** A search finds other rates for each transport. */

@@ -52,7 +52,12 @@ public enum RepetitionRule implements Rule {
                     if (factor > MAX_FACTOR) {
                         isAnswerWide |= evidence.question().answersWithPercentiles();
                         String name = text("p%.0f", percentile);
-                        observations.add(text("the interval of %s spans a factor of %.1f", name, factor));
+                        observations.add(
+                                factor > MAX_NUMBERED_FACTOR
+                                        ? text(
+                                                "%s is unknown: its interval spans more than a factor of %.0f",
+                                                name, MAX_NUMBERED_FACTOR)
+                                        : text("the interval of %s spans a factor of %.1f", name, factor));
                         numbers.put(name + "HighOverLow", factor);
                     }
                 }
@@ -76,6 +81,9 @@ public enum RepetitionRule implements Rule {
 
     /** An interval of a percentile is wide if its upper end is more than this many times its lower end. */
     static final double MAX_FACTOR = 2;
+
+    /** Beyond this factor it no longer matters how large it is. */
+    private static final double MAX_NUMBERED_FACTOR = 100;
 
     private static final List<Double> SHOWN_WITH_INTERVAL = List.of(50.0, 99.0);
 

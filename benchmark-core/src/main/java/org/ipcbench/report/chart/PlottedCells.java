@@ -11,11 +11,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.LoadKnee;
+import org.ipcbench.plan.rounds.SpinEffect;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.transport.WaitStrategy;
@@ -28,6 +30,8 @@ import org.ipcbench.transport.WaitStrategy;
  * @param bound the bound of the latencies that the run is about; empty if there is none
  */
 public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Optional<LatencyBound> bound) {
+    private static final double NANOS_PER_MICRO = 1e3;
+
     public PlottedCells {
         all = List.copyOf(all);
     }
@@ -139,20 +143,32 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
         return lines;
     }
 
-    /** The knee or the capacity of each line over the rates of a load, by the name of the line; empty for other axes. */
-    Map<String, String> knees(Dimension axis) {
-        Map<String, String> knees = new HashMap<>();
+    /**
+     * The knee or the capacity of each line over the rates of a load, or up to which gap between messages its spin lowers the
+     * median, by the name of the line; empty for other axes.
+     */
+    Map<String, String> limits(Dimension axis) {
+        Map<String, String> limits = new HashMap<>();
         if (axis.equals(Dimension.RATE)) {
-            LoadKnee.of(new RunResult(all, false, dimensions, bound))
-                    .forEach(knee -> knees.put(
+            RunResult run = new RunResult(all, false, dimensions, bound);
+            LoadKnee.of(run)
+                    .forEach(knee -> limits.put(
                             name(knee.knee()),
                             ", %s %s%s"
                                     .formatted(
                                             bound.isPresent() ? "capacity" : "knee",
                                             knee.isLimit() ? "" : "≥ ",
                                             axis.text(knee.knee().cell()))));
+            SpinEffect.of(run).stream()
+                    .flatMap(set -> set.stream().collect(Collectors.groupingBy(SpinEffect::spin)).values().stream())
+                    .flatMap(ofOneSpin -> SpinEffect.limit(ofOneSpin).stream())
+                    .forEach(limit -> limits.merge(
+                            name(limit.spinning()),
+                            ", pays up to gaps of %s µs"
+                                    .formatted(Markup.number(limit.gapNanos() / NANOS_PER_MICRO, 0)),
+                            String::concat));
         }
-        return knees;
+        return limits;
     }
 
     /** The transport, with the other names that distinguish these cells. */

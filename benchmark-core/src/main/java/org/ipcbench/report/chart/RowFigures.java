@@ -35,9 +35,10 @@ final class RowFigures {
     }
 
     private static RowFigure figure(Sweep sweep) {
-        Map<String, String> knees = sweep.cells().knees(sweep.axis());
+        Map<String, String> limits = sweep.cells().limits(sweep.axis());
         List<Panel> panels = sweep.steps().stream()
-                .map(step -> new Panel(step.words(sweep.axis()), rows(sweep.cells(), step.all(), sweep.value(), knees)))
+                .map(step ->
+                        new Panel(step.words(sweep.axis()), rows(sweep.cells(), step.all(), sweep.value(), limits)))
                 .toList();
         String note = note(mark(sweep.cells(), sweep.value()));
         String axes = "; each %s has an axis of its own".formatted(sweep.cells().numberWords(sweep.axis()));
@@ -62,16 +63,16 @@ final class RowFigures {
 
     /** @param cells the cells of the figure, which tell how rows are named */
     private static List<Row> rows(
-            PlottedCells cells, List<CellResult> ofPanel, PlottedValue value, Map<String, String> knees) {
+            PlottedCells cells, List<CellResult> ofPanel, PlottedValue value, Map<String, String> limits) {
         return ofPanel.stream()
                 .sorted(value.bestFirst())
-                .map(result -> row(cells, value, knees, result))
+                .map(result -> row(cells, value, limits, result))
                 .toList();
     }
 
-    private static Row row(PlottedCells cells, PlottedValue value, Map<String, String> knees, CellResult result) {
+    private static Row row(PlottedCells cells, PlottedValue value, Map<String, String> limits, CellResult result) {
         List<Point> points = value.points(result);
-        String name = cells.name(result) + knees.getOrDefault(cells.name(result), "");
+        String name = cells.name(result) + limits.getOrDefault(cells.name(result), "");
         return new Row(
                 points.isEmpty() ? name + value.lack(List.of(result)) : name,
                 points,

@@ -34,7 +34,7 @@ record SweepFigures(SeriesNames names) {
     private LineFigure figure(Sweep sweep) {
         PlottedCells cells = sweep.cells();
         Dimension axis = sweep.axis();
-        Map<String, String> knees = cells.knees(axis);
+        Map<String, String> limits = cells.limits(axis);
         return new LineFigure(
                 cells.question(),
                 sweep.title(),
@@ -46,13 +46,13 @@ record SweepFigures(SeriesNames names) {
                 new Axis(sweep.value().axisTitle(), Scale.DECADES),
                 cells.byName().entrySet().stream()
                         .map(line -> {
-                            String knee = knees.getOrDefault(line.getKey(), "");
-                            return series(line.getKey(), knee, line.getValue(), sweep.value(), axis);
+                            String limit = limits.getOrDefault(line.getKey(), "");
+                            return series(line.getKey(), limit, line.getValue(), sweep.value(), axis);
                         })
                         .toList());
     }
 
-    private Series series(String name, String knee, List<CellResult> cells, PlottedValue value, Dimension axis) {
+    private Series series(String name, String limit, List<CellResult> cells, PlottedValue value, Dimension axis) {
         List<Point> points = new ArrayList<>();
         List<Spot> spots = new ArrayList<>();
         List<CellResult> ascending = cells.stream()
@@ -70,7 +70,7 @@ record SweepFigures(SeriesNames names) {
         }
         return new Series(
                 name,
-                spots.isEmpty() ? value.lack(cells) : knee,
+                spots.isEmpty() ? value.lack(cells) : limit,
                 names.look(cells.get(0)).place(),
                 points,
                 spots,

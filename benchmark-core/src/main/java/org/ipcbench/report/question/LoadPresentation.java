@@ -61,7 +61,7 @@ final class LoadPresentation implements QuestionPresentation {
 
     @Override
     public List<PlottedValue> plots() {
-        return List.of(TAIL, MEDIAN);
+        return List.of(TAIL, MEDIAN, PlottedValue.CPU);
     }
 
     @Override

@@ -48,6 +48,17 @@ public record PlottedValue(
             PlottedValue::throughputs,
             "nothing was sent");
 
+    /** CPU time of both peers and of further processes. */
+    static final PlottedValue CPU = new PlottedValue(
+            "cpu",
+            "CPU time",
+            "CPU time of all processes for each message (ns)",
+            Scale.DECADES,
+            PlottedValue::cpuNanos,
+            summary -> Optional.empty(),
+            PlottedValue::undivided,
+            "CPU time unknown");
+
     private static final double NANOS_PER_MICRO = 1e3;
     private static final int SHOWN_DIGITS = 3;
 
@@ -189,6 +200,12 @@ public record PlottedValue(
     private static OptionalDouble throughput(Summary summary) {
         double rate = summary.mebibytesPerSecond();
         return rate == 0 ? OptionalDouble.empty() : OptionalDouble.of(rate);
+    }
+
+    /** The CPU time of a message; empty if none was counted, because zero has no place on a logarithmic axis. */
+    private static OptionalDouble cpuNanos(Summary summary) {
+        double nanos = summary.cpu().nanosPerMessage();
+        return nanos > 0 ? OptionalDouble.of(nanos) : OptionalDouble.empty();
     }
 
     /** The throughput of the slow iterations and of the fast ones; empty for one speed. */

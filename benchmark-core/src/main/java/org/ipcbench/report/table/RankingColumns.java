@@ -53,7 +53,7 @@ public final class RankingColumns {
         Cell any = ranking.cells().get(0).cell();
         return further.stream()
                         .filter(dimension -> dimension.of(any).isPresent() && !varies(dimension, ranking.cells()))
-                        .map(dimension -> ", %s %s".formatted(dimension.label(), dimension.text(any)))
+                        .map(dimension -> ", %s %s".formatted(dimension.label(), dimension.valueInName(any)))
                         .collect(Collectors.joining())
                 + repetition(ranking.cells());
     }

@@ -355,6 +355,8 @@ final class DoubtsTest {
         assertThat(doubt(Kind.WIDE, latencies(700), latencies(1400), latencies(900)))
                 .startsWith(
                         "the interval of p50 spans a factor of 5.7; the interval of p99 spans a factor of 5.7, use");
+        assertThat(doubt(Kind.WIDE, latencies(700), latencies(70_000), latencies(900)))
+                .startsWith("p50 is unknown: its interval spans more than a factor of 100; p99 is unknown");
         assertThat(doubt(Kind.WIDE, latencies(700), latencies(720), latencies(740)))
                 .isEmpty();
     }

@@ -52,7 +52,7 @@ class SpinTableTest {
 
         assertThat(tables())
                 .contains("| higher |")
-                .contains("fine: a spin of 1us lowers p50 at no gap measured (100.0 to 1000.0 us)");
+                .contains("fine: a spin of 1us is not seen to lower p50 at any gap measured (100.0 to 1000.0 us)");
     }
 
     @Test
