@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -167,10 +168,20 @@ class FaultMatrixIT extends RunningJobs {
         }
     }
 
+    /** Starts the program with faults, in a process group of its own and with no signal ignored. */
+    private Job start(FaultTrial trial, FaultLog log) throws IOException {
+        List<String> arguments =
+                new ArrayList<>(List.of(log.path().toString(), Job.JAR.toString(), trial.text()));
+        arguments.addAll(trial.arguments());
+        List<String> prefix = List.of("setsid", "env", "--default-signal=HUP,INT,TERM");
+        Job job = Job.startMain(site, prefix, FaultLauncher.class, arguments);
+        jobs.add(job);
+        return job;
+    }
+
     private void assertAsExpected(FaultTrial trial, FaultLog log) throws IOException, InterruptedException {
         Belongings belongings = new Belongings(new PosixQueues(mountPoint));
-        Job job = Job.startFaulty(site, log, trial);
-        jobs.add(job);
+        Job job = start(trial, log);
         killWhatStaysStopped(trial, log, job);
         int exitCode = job.exitCode();
         long endedMillis = System.currentTimeMillis();

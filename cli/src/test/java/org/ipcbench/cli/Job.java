@@ -80,17 +80,12 @@ public final class Job implements AutoCloseable {
         return startBehind(site, List.of("sh", "-c", script, "sh"), arguments);
     }
 
-    /** Starts the program with faults, in a process group of its own and with no signal ignored. */
-    static Job startFaulty(JobSite site, FaultLog log, FaultTrial trial) throws IOException {
+    /** Starts a main class of these tests, which sees the jar, behind a command; its output directory is the site's. */
+    static Job startMain(JobSite site, List<String> prefix, Class<?> main, List<String> arguments) throws IOException {
         Path tests = Path.of("target", "test-classes").toAbsolutePath();
-        List<String> all = new ArrayList<>(List.of(log.path().toString(), JAR.toString(), trial.text()));
-        all.addAll(trial.arguments());
+        List<String> all = new ArrayList<>(arguments);
         all.addAll(List.of("--output", site.output().toString()));
-        return launch(
-                site,
-                List.of("setsid", "env", "--default-signal=HUP,INT,TERM"),
-                program("-cp", JAR + File.pathSeparator + tests, FaultLauncher.class.getName()),
-                all);
+        return launch(site, prefix, program("-cp", JAR + File.pathSeparator + tests, main.getName()), all);
     }
 
     /** Starts the program from a copy of its jar, behind a command; its output directory is the site's. */
