@@ -84,7 +84,8 @@ public final class Main {
         return exitCode == ExitCode.MEASURED.code() ? ExitCode.FAILED.code() : exitCode;
     }
 
-    static CommandLine commandLine(CliContext context) {
+    /** The program's commands. */
+    public static CommandLine commandLine(CliContext context) {
         Terminal terminal = context.terminal();
         CommandLine commandLine = new CommandLine(new RootCommand(context))
                 .addSubcommand(new ThroughputCommand(context))

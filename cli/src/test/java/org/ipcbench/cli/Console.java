@@ -33,7 +33,7 @@ public record Console(int exitCode, List<String> out, List<String> err) {
     }
 
     /** Calls the program with {@code --dry-run} behind the arguments. */
-    static Console dry(String... arguments) {
+    public static Console dry(String... arguments) {
         String[] all = Arrays.copyOf(arguments, arguments.length + 1);
         all[arguments.length] = "--dry-run";
         return of(all);

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.results.RecordedRun;
 import org.junit.jupiter.api.Tag;

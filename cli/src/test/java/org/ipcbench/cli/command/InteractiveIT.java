@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
-import org.ipcbench.cli.Job;
-import org.ipcbench.cli.RunningJobs;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

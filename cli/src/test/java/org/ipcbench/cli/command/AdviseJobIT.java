@@ -1,0 +1,91 @@
+package org.ipcbench.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.cli.Console;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.results.RunRecord;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Advice from measurements, and the same from their record. */
+@Tag("full")
+class AdviseJobIT extends RunningJobs {
+    /** Where two candidates cost about the same, the second measurement may prefer the other one. */
+    private static final String WHAT_WOULD_CHANGE =
+            "(In a second measurement .* was the better choice; at|At) 4K/s .*; at 640 bytes .*\\.";
+
+    private static final String[] QUESTION =
+            "advise --size 64 --rate 2K --p99 1s -t uds,tcp -i 1 --duration 500ms --warmup 20ms --seed 1".split(" ");
+
+    @Test
+    void answerIsMeasuredAndAnsweredAgainFromTheRecord() throws Exception {
+        Job job = measured(QUESTION);
+
+        assertThat(job.out().get(0))
+                .matches("(Take|Perhaps take) (uds|tcp) .*: at 2K messages a second, 64 bytes each, its p99 is .*");
+        assertThat(job.out().get(1)).contains(" of CPU a message over all its processes");
+        assertThat(job.out().get(2)).matches(WHAT_WOULD_CHANGE);
+        assertThat(job.out().get(3)).startsWith("Repeat with: ipcbench advise --size=64 --rate=2K --p99=1s");
+        assertThat(job.out())
+                .filteredOn(line -> line.matches(".*\\| (perhaps )?take it .*"))
+                .hasSize(1);
+        List<Path> runs = site.runs().stream().sorted().toList();
+        assertThat(runs).hasSize(2);
+        assertThat(RunRecord.read(runs.get(1), false).header().run().arguments())
+                .startsWith("load")
+                .contains("--sizes=64,640", "--rate=2000,4000", "--duration=500000000ns", "--iterations=1")
+                .as("given rates have no bound")
+                .noneMatch(argument -> argument.startsWith("--p99"));
+
+        Console first = from(runs.get(0), "2K");
+        assertThat(first.exitCode()).as("%s", first.err()).isZero();
+        assertThat(first.out())
+                .as("without a second measurement")
+                .startsWith(
+                        job.out().get(0).replace("Perhaps take", "Take"),
+                        job.out().get(1));
+        assertThat(first.out()).contains("What would change the answer was not measured.");
+        assertThat(first.out()).contains("Repeat with: ipcbench advise --size=64 --rate=2K --p99=1s");
+
+        assertThat(from(runs.get(0), "2K", "--locale", "de").out().get(0)).startsWith("Empfehlung: ");
+
+        Console second = from(runs.get(1), "2K");
+        assertThat(second.exitCode()).as("%s", second.err()).isZero();
+        assertThat(second.out().get(2)).matches(WHAT_WOULD_CHANGE);
+
+        Console missing = from(runs.get(0), "3K");
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.err())
+                .singleElement()
+                .asString()
+                .contains("has no load of 64 bytes at 3000 messages a second; it has 64 bytes at 2000");
+
+        assertThat(Console.of("resume", runs.get(1).toString()).err())
+                .containsExactly("nothing is missing in " + runs.get(1));
+    }
+
+    private static Console from(Path run, String rate, String... more) {
+        return Console.of(Stream.concat(
+                        Stream.of("advise", "--size", "64", "--rate", rate, "--p99", "1s", "--from", run.toString()),
+                        Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    @Test
+    void unreachableTargetIsNoAnswer() throws Exception {
+        Job job = start("advise --size 64 --rate 2K --p99 1ns -t uds -i 1 --duration 500ms --warmup 20ms".split(" "));
+
+        assertThat(job.exitCode()).as("%s", job.err()).isEqualTo(1);
+        assertThat(job.out().get(0))
+                .startsWith(
+                        "No candidate certainly has its p99 below 0.00 us at 2K messages a second, 64 bytes each; the"
+                                + " nearest is uds");
+        assertThat(site.runs()).hasSize(1);
+        site.assertNothingLeft();
+    }
+}

@@ -1,0 +1,155 @@
+package org.ipcbench.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.ipcbench.cli.Console;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code advise} refuses, and what it would measure. */
+class AdviseUsageTest {
+    private static final String QUESTION = "advise --size 800 --rate 50K --p99 200us ";
+
+    @TempDir
+    private Path place;
+
+    private Console ask(String arguments) {
+        List<String> all = new ArrayList<>(Arrays.asList(arguments.split(" ")));
+        all.addAll(List.of("-o", place.resolve("out").toString()));
+        return Console.of(all.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # arguments                              | says
+            advise                                   | Missing required options: '--size=SIZE', '--rate=N', '--p99=TIME'
+            advise --size 800 --rate 0 --p99 1ms     | '0' must be between 1 and 1000000000 messages a second
+            advise --size 800 --rate 1001M --p99 1ms | '1001M' must be between 1 and 1000000000 messages a second
+            advise --size 800 --rate 1K --p99 50     | did you mean '50s'?
+            advise --size 800 --rate 1K --p99 0us    | must be between 1ns and 720h
+            advise --size 0 --rate 1K --p99 1ms      | between 1 byte and 1 GiB
+            advise --size 15 --rate 1K --p99 1ms     | 15 bytes have no room for the time that a message carries; give 16 bytes or more
+            advise --size 800 --rate 1K --p99 1ms --answer 0 | between 1 byte and 1 GiB
+            advise --size 800 --rate 1K --p99 1ms --answer 4K,8K | '4K,8K' is not a size
+            advise --size 800 --rate 1K --p99 1ms --work 50  | is not 0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms
+            advise --size 1K,2K --rate 1K --p99 1ms  | '1K,2K' is not a size
+            advise --size 800 --rate 50K --p99 1ms --keep-order --allow-loss | --keep-order, --allow-loss are mutually exclusive
+            advise --size 800 --rate 1K --p99 1ms --clients 0 | '--clients': '0' must be between 1 and 1024
+            advise --size 800 --rate 1K --p99 1ms --clients 1,4 | '1,4' is not a whole number from 1 to 1024
+            advise --size 800 --rate 50K --p99 1ms --duration 19ms | take 1000 messages in each iteration; give at least 21 ms
+            advise --size 800 --rate 50K --p99 1ms -t tcpp | unknown transport 'tcpp', did you mean 'tcp'?
+            advise --size 800 --rate 50K --p99 1ms --from nowhere | 'nowhere' is not found; give the directory of a run
+            advise --size 800 --rate 50K --p99 1ms --from nowhere -i 3 | '--from': measures nothing; omit --iterations
+            """)
+    void badUsageIsRefusedInOneLine(String arguments, String problem) {
+        List<String> words = Arrays.asList(arguments.split(" "));
+
+        Console console = Console.of(words.toArray(String[]::new));
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err()).singleElement().asString().contains(problem, "advise --help");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # arguments           | says
+            -t udp                | no candidate is left of 1; --keep-order (default) (1) excludes most; udp: may lose and reorder messages
+            -t pipe --clients 4   | no candidate is left of 1; --clients (1) excludes most; pipe: serves one client only
+            -t null               | no candidate is left of 1; two processes (1) excludes most; null: works within one process only
+            -t ring-spin,ring-futex --no-shared-memory --blocking-only | no candidate is left of 2; --no-shared-memory (2) excludes most, then --blocking-only (1); ring-spin: keeps a CPU busy while it waits; both processes have memory in common
+            """)
+    void whereNoCandidateIsLeftOneLineNamesTheDemandThatExcludesMost(String arguments, String line) {
+        Console console = ask(QUESTION + arguments);
+
+        assertThat(console.exitCode()).isEqualTo(1);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err()).containsExactly("advise: " + line);
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    void dryRunShowsTheCandidatesAndWhyOthersAreNone() {
+        TransportRegistry registry = new TransportRegistry(List.of(
+                ListedTransport.of("a"),
+                ListedTransport.upTo(64, "small", "raise it"),
+                ListedTransport.absent("absent", "not here", "get it").in(3)));
+
+        Console console = Console.of(registry, (QUESTION + "--dry-run --seed 1").split(" "));
+
+        assertThat(console.exitCode()).isZero();
+        assertThat(console.out())
+                .hasSize(5)
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("1 cell, 1 iteration each, then up to 4 more of the 1 best; about "))
+                .first()
+                .asString()
+                .startsWith("load a, 800 bytes, ")
+                .contains("rate 50000", "400 ms");
+        assertThat(console.out().get(2))
+                .matches(
+                        "then up to 3 of them again, at 50000 and 100000 messages a second of 800 and 8000 bytes; about"
+                                + " \\d+ s in all");
+        assertThat(console.out())
+                .endsWith(
+                        "not measured: small: carries at most 64 bytes on this machine; raise it",
+                        "not measured: absent: not here; get it");
+    }
+
+    @Test
+    void callsAreMeasuredAsCallsAndLargerAnswersAfterwards() {
+        TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("a")));
+
+        Console console = Console.of(
+                registry, "advise -s 8 --answer 20K --work 100us --rate 2K --p99 1ms --dry-run --seed 1".split(" "));
+
+        assertThat(console.exitCode()).as("%s", console.err()).isZero();
+        assertThat(console.out())
+                .first()
+                .asString()
+                .startsWith("calls a, 8 bytes, ")
+                .contains("answer 20480", "work 100us", "550 ms");
+        assertThat(console.out().get(2))
+                .startsWith(
+                        "then up to 3 of them again, at 2000 and 4000 messages a second of 8 and 80 bytes, answered by 20480"
+                                + " and 204800; ");
+    }
+
+    @Test
+    void severalClientsAreAskedOfThoseThatServeThem() {
+        Console console = ask(QUESTION + "-t uds,pipe --clients 4 --dry-run");
+
+        assertThat(console.exitCode()).isZero();
+        assertThat(console.out())
+                .first()
+                .asString()
+                .startsWith("load uds, 800 bytes, ")
+                .contains(", clients 4, ");
+        assertThat(console.out()).endsWith("not measured: pipe: serves one client only");
+    }
+
+    @Test
+    void memoryThatOneProcessReadsOfTheOtherIsNotIsolated() {
+        Console console = ask(QUESTION + "-t uds,cma --no-shared-memory --dry-run");
+
+        assertThat(console.out())
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("not measured: cma: both processes have memory in common"));
+    }
+
+    @Test
+    void slowRateIsMeasuredForAsLongAsAPercentileTakes() {
+        TransportRegistry registry = new TransportRegistry(List.of(ListedTransport.of("a")));
+
+        Console console = Console.of(registry, "advise -s 64 --rate 100 --p99 1ms --dry-run".split(" "));
+
+        assertThat(console.out()).first().asString().contains("11000 ms");
+    }
+}

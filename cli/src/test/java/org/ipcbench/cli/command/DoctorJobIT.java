@@ -1,0 +1,54 @@
+package org.ipcbench.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What is found depends on other processes. */
+@EnabledOnOs(OS.LINUX)
+class DoctorJobIT extends RunningJobs {
+
+    @Test
+    void leftOversAreNamedAndRemovedWhenAsked() throws IOException, InterruptedException {
+        Path left = Files.createDirectory(site.temporary().resolve("ipcbench-1"));
+        Files.writeString(left.resolve("owner"), ownerOfAnEarlierBoot());
+
+        Job named = start("doctor", "-t", "uds");
+        assertThat(named.exitCode()).isBetween(0, 1);
+        assertThat(named.out()).contains("note: left-overs: killed runs have left " + left);
+        assertThat(left).exists();
+
+        Job cleaned = start("doctor", "-t", "uds", "--clean");
+        assertThat(cleaned.exitCode()).isBetween(0, 1);
+        assertThat(cleaned.out()).noneMatch(line -> line.contains("left-overs"));
+        assertThat(cleaned.err()).isEmpty();
+        site.assertNothingLeft();
+        assertThat(site.output()).as("nothing is measured").doesNotExist();
+    }
+
+    @Test
+    void runThatIsUnderWayIsSerious() throws IOException, InterruptedException {
+        Job other = start("throughput", "-t", "uds", "-i", "1", "--no-baseline", "--duration", "2m");
+        other.awaitPair();
+
+        Job doctor = start("doctor", "-t", "uds");
+        assertThat(doctor.exitCode()).isEqualTo(1);
+        assertThat(doctor.out())
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("serious: other run under way: ")
+                        .endsWith(" is in use by process " + other.pid()));
+    }
+
+    /** As a run of before the machine was started again has left it. */
+    private static String ownerOfAnEarlierBoot() throws IOException {
+        String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        return "owner 999999999 1 pid:[1] earlier-boot " + host;
+    }
+}

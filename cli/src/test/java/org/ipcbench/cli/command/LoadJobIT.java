@@ -1,0 +1,138 @@
+package org.ipcbench.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.ipcbench.Turns;
+import org.ipcbench.cli.Console;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.results.RecordSchema;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/**
+ * What users get of {@code load}. No test knows how fast the machine is: the rates are low, or beyond every machine. A low rate is
+ * measured so long that some milliseconds without a CPU at the end are less than a hundredth of it.
+ */
+@EnabledOnOs(OS.LINUX)
+class LoadJobIT extends RunningJobs {
+    private static final String BEYOND_EVERY_MACHINE = "1000M";
+
+    @Test
+    void lowRateIsReachedAndOneBeyondEveryMachineIsNot()
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = measured(load("uds", "500," + BEYOND_EVERY_MACHINE, "--duration", "2s"));
+
+        Map<String, String> low = site.table().get(0);
+        Map<String, String> high = site.table().get(1);
+        assertThat(low)
+                .containsEntry("OfferedMessagesPerSecond", "500")
+                .containsEntry("Messages", "1000")
+                .containsEntry("Samples", "1000")
+                .containsEntry("Arrivals", "constant")
+                .containsEntry("Pacing", "spin");
+        assertThat(high)
+                .containsEntry("Status", "not-reached")
+                .containsEntry("LatencyP50Micros", "")
+                .containsEntry("LatencyP99Micros", "");
+        assertThat(Double.parseDouble(high.get("NotSentPercent"))).isGreaterThan(10);
+        assertThat(job.out()).anyMatch(line -> line.contains("not-reached"));
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        assertThat(Console.of("report", site.run().toString()).out()).isEqualTo(job.out());
+        site.assertNothingLeft();
+    }
+
+    /** Each pattern with a sixth of the transports, and with another sixth on the next day. */
+    @Tag("full")
+    @Test
+    void everyTransportCarriesALowRateWithAPatternAndPacing()
+            throws IOException, InterruptedException, CsvValidationException {
+        List<String> patterns = List.of("constant spin", "poisson sleep", "burst:5 spin");
+        List<String> transports = TransportRegistry.load().all().stream()
+                .filter(transport -> transport.availability() instanceof Availability.Available)
+                .map(Transport::id)
+                .toList();
+        for (int pattern = 0; pattern < patterns.size(); pattern++) {
+            String ids = String.join(",", Turns.today().later(2 * pattern).share(2 * patterns.size(), transports));
+            String[] words = patterns.get(pattern).split(" ", -1);
+            measured(load(ids, "200", "--duration", "150ms", "--arrivals", words[0], "--pacing", words[1]));
+            assertThat(site.table())
+                    .filteredOn(row -> !List.of("unavailable", "unsupported").contains(row.get("Status")))
+                    .allSatisfy(row -> assertThat(row.get("Messages")).isNotEmpty());
+        }
+    }
+
+    /** A search of some seconds for rates that two clients share; which ones it finds depends on the machine. */
+    @Tag("full")
+    @Test
+    void searchFindsRatesAndTheRunGoesOnWithThemWhenItIsInterrupted()
+            throws IOException, InterruptedException, CsvValidationException {
+        Job job = start(load(
+                "uds",
+                "auto",
+                "--duration",
+                "1s",
+                "--clients",
+                "2",
+                "--client-threads",
+                "--pacing",
+                "sleep",
+                "--verbose"));
+        await().atMost(Duration.ofMinutes(2)).until(this::hasIterations);
+        job.kill("INT");
+        assertThat(job.exitCode()).isEqualTo(130);
+        assertThat(job.err()).anyMatch(line -> line.matches("uds, 64 bytes, clients 2: knee near \\d+ messages/s.*"));
+        String run = site.run().toString();
+
+        Console resumed = Console.of("resume", run);
+
+        assertThat(resumed.exitCode()).as("%s", resumed.err()).isZero();
+        assertThat(resumed.err()).noneMatch(line -> line.startsWith("searching"));
+        assertThat(site.table()).allSatisfy(row -> assertThat(row).containsEntry("Clients", "2"));
+        assertRatesFromLow();
+        assertThat(site.run().resolve("load-p99-over-rate.svg")).exists();
+    }
+
+    private void assertRatesFromLow() throws IOException, CsvValidationException {
+        assertThat(site.table())
+                .extracting(row -> Long.parseLong(row.get("OfferedMessagesPerSecond")))
+                .isSorted()
+                .startsWith(1_000L)
+                .hasSizeBetween(2, 6);
+    }
+
+    /** A header and an iteration, as far as they are written; others are to come. */
+    private boolean hasIterations() throws IOException {
+        if (Files.notExists(site.output())) {
+            return false; // the search has not begun
+        }
+        for (Path run : site.runs()) {
+            Path record = run.resolve("results.jsonl");
+            if (Files.exists(record) && Files.readAllLines(record).size() > 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String[] load(String transports, String rates, String... further) {
+        return Stream.concat(
+                        Stream.of("load", "-t", transports, "-s", "64", "--rate", rates, "-i", "1", "--warmup", "50ms"),
+                        Stream.of(further))
+                .toArray(String[]::new);
+    }
+}

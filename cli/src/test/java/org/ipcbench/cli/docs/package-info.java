@@ -1,0 +1,2 @@
+/** The documentation, its commands and its programs. */
+package org.ipcbench.cli.docs;

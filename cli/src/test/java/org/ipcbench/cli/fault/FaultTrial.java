@@ -1,0 +1,82 @@
+package org.ipcbench.cli.fault;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A run with faults: two cells of one transport, measured in turn, with at most one fault in each iteration.
+ *
+ * @param transport its id
+ * @param faults by iteration, in the order of measuring; an iteration without fault has to be measured
+ */
+record FaultTrial(String transport, List<Optional<Fault>> faults) {
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    /** What is reported is reported within this time after the time-out. */
+    static final Duration REPORT = Duration.ofSeconds(5);
+
+    private static final String NONE = "none";
+    private static final String SEPARATOR = ",";
+
+    private static final int CELLS = 2;
+
+    FaultTrial {
+        faults = List.copyOf(faults);
+    }
+
+    /** A trial with faults as {@link Fault#parse} reads them. */
+    static FaultTrial of(String transport, String... faults) {
+        return new FaultTrial(transport, parse(String.join(SEPARATOR, faults)));
+    }
+
+    static List<Optional<Fault>> parse(String text) {
+        return Stream.of(text.split(SEPARATOR, -1))
+                .map(fault -> fault.equals(NONE) ? Optional.<Fault>empty() : Optional.of(Fault.parse(fault)))
+                .toList();
+    }
+
+    String text() {
+        return faults.stream()
+                .map(fault -> fault.map(Fault::toString).orElse(NONE))
+                .collect(Collectors.joining(SEPARATOR));
+    }
+
+    /** What ends the run, if anything does. */
+    Optional<Fault> end() {
+        return faults.stream()
+                .flatMap(Optional::stream)
+                .filter(Fault::endsTheRun)
+                .findFirst();
+    }
+
+    /** The command line. */
+    List<String> arguments() {
+        return new ArrayList<>(List.of(
+                "throughput",
+                "--no-baseline",
+                "--verbose",
+                "-t",
+                transport,
+                "-s",
+                "1024,2048",
+                "-i",
+                Integer.toString((faults.size() + CELLS - 1) / CELLS),
+                "--duration",
+                "1200ms", // long enough for a look at the processes, on a busy machine
+                "--warmup",
+                "300ms",
+                "--timeout",
+                TIMEOUT.toSeconds() + "s",
+                // has every process say a last word
+                "--jvm-args=-Xlog:gc+init=info:stderr"));
+    }
+
+    @Override
+    public String toString() {
+        return transport + " " + text();
+    }
+}

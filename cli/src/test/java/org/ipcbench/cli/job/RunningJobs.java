@@ -1,0 +1,73 @@
+package org.ipcbench.cli.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs of one test, on a site of its own, all ended when the test is. */
+public abstract class RunningJobs {
+    public final List<Job> jobs = new ArrayList<>();
+    public JobSite site = new JobSite(Path.of(""));
+
+    @BeforeEach
+    void prepare(@TempDir(factory = JobSite.Factory.class) Path root) throws IOException {
+        site = JobSite.at(root);
+    }
+
+    /** A test that has failed may have left objects elsewhere, and their records go with the site. */
+    @AfterEach
+    public final void endAll() throws InterruptedException {
+        for (Job job : jobs) {
+            job.close();
+        }
+        if (Files.isDirectory(site.temporary())) { // a job may have had to do without
+            ScratchDirectory.removeLeftOvers(
+                    site.temporary(), TransportRegistry.load().all(), System.err::println);
+        }
+    }
+
+    public final Job start(String... arguments) throws IOException {
+        return startBehind(List.of(), arguments);
+    }
+
+    /** Starts the program behind a command that ends in running its arguments. */
+    public final Job startBehind(List<String> prefix, String... arguments) throws IOException {
+        Job job = Job.startBehind(site, prefix, arguments);
+        jobs.add(job);
+        return job;
+    }
+
+    /** Runs to the end, with success and leaving nothing but results. */
+    public final Job measured(String... arguments) throws IOException, InterruptedException {
+        return measuredBehind(List.of(), arguments);
+    }
+
+    /** Runs behind a command to the end, with success and leaving nothing but results. */
+    public final Job measuredBehind(List<String> prefix, String... arguments) throws IOException, InterruptedException {
+        Job job = startBehind(prefix, arguments);
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        site.assertNothingLeft();
+        return job;
+    }
+
+    /** Whether a command that follows a prefix ends with exit code 0. */
+    public static boolean succeeds(List<String> prefix, String command) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(prefix);
+        all.add(command);
+        return new ProcessBuilder(all)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+}

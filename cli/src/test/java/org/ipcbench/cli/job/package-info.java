@@ -1,0 +1,2 @@
+/** The jar as tests run it, where it runs, and what it leaves. */
+package org.ipcbench.cli.job;

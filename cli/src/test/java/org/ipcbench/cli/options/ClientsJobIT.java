@@ -1,0 +1,303 @@
+package org.ipcbench.cli.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.ipcbench.Turns;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.results.RecordSchema;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One server with several clients. */
+@EnabledOnOs(OS.LINUX)
+class ClientsJobIT extends RunningJobs {
+    private static final List<String> MANY_CLIENTS = List.of(
+            "tcp",
+            "fifo",
+            "uds",
+            "zmq",
+            "udp",
+            "uds-dgram",
+            "uds-seqpacket",
+            "sysv-shm",
+            "sysv-mq",
+            "posix-mq",
+            "ring-futex",
+            "netty-uds",
+            "netty-uring",
+            "uds-junix",
+            "zmq-ipc",
+            "aeron-ipc",
+            "agrona-ring");
+
+    /** Four in JVMs of their own, of messages that cannot be shared out evenly. */
+    @Test
+    void messagesOfAllClientsAreCountedTogetherAndApart()
+            throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "throughput",
+                "-t",
+                "uds",
+                "-s",
+                "64",
+                "-n",
+                "4001",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--clients",
+                "1,3",
+                "--no-baseline");
+
+        assertThat(site.table())
+                .satisfiesExactly(
+                        pair -> assertThat(pair)
+                                .containsEntry("Clients", "1")
+                                .containsEntry("Messages", "4001")
+                                .containsEntry("FairnessIndex", ""),
+                        three -> {
+                            assertThat(three).containsEntry("Clients", "3").containsEntry("Messages", "4001");
+                            assertThat(Double.parseDouble(three.get("FairnessIndex")))
+                                    .isBetween(1.0 / 3, 1.0);
+                        });
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        assertThat(site.log())
+                .filteredOn(line -> line.has("clients"))
+                .singleElement()
+                .satisfies(line -> assertThat(line.getAsJsonObject("measurement")
+                                .getAsJsonArray("clients")
+                                .toString())
+                        .contains("\"messages\":1334", "\"messages\":1333"));
+        assertThat(site.run().resolve("throughput-over-clients.svg")).exists();
+    }
+
+    /** All clients write into one ring; each has its messages counted apart, and its answers for itself. */
+    @Test
+    void clientsOfOneSharedRingAreServedByOneThread() throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "throughput",
+                "-t",
+                "agrona-ring",
+                "-s",
+                "64",
+                "-n",
+                "3001",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--clients",
+                "3",
+                "--client-threads",
+                "--no-baseline");
+
+        assertThat(site.table())
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("Status", "measured")
+                        .containsEntry("Serving", "one shared queue")
+                        .containsEntry("Messages", "3001"));
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        assertThat(site.log())
+                .filteredOn(line -> line.has("clients"))
+                .singleElement()
+                .satisfies(line -> assertThat(line.getAsJsonObject("measurement")
+                                .getAsJsonArray("clients")
+                                .toString())
+                        .contains("\"messages\":1001", "\"messages\":1000"));
+        site.assertNothingLeft();
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"throughput", "latency"})
+    void oneThreadServesAllClientsByASelector(String question)
+            throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                question,
+                "-t",
+                "tcp,uds,uds-junix",
+                "-s",
+                "64,100000",
+                "-n",
+                "301",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--clients",
+                "3",
+                "--server-model",
+                "selector",
+                "--no-baseline");
+
+        assertThat(site.table()).hasSize(6).allSatisfy(row -> {
+            boolean selectable = !"uds-junix".equals(row.get("Transport"));
+            assertThat(row)
+                    .containsEntry("Serving", "selector")
+                    .containsEntry("Status", selectable ? "measured" : "unsupported")
+                    .containsEntry("Messages", selectable ? "301" : "");
+        });
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        site.assertNothingLeft();
+    }
+
+    /** Half of them by turns, and one that does not. */
+    @Tag("full")
+    @Test
+    void everyTransportThatServesManyClientsIsMeasured()
+            throws IOException, InterruptedException, CsvValidationException {
+        List<String> transports = new ArrayList<>(List.of("pipe"));
+        transports.addAll(Turns.today().share(2, MANY_CLIENTS));
+
+        measured(
+                "latency",
+                "-t",
+                String.join(",", transports),
+                "-s",
+                "64",
+                "-n",
+                "300",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--clients",
+                "3",
+                "--client-threads",
+                "--no-baseline");
+
+        assertThat(site.table())
+                .filteredOn(row -> !"measured".equals(row.get("Status")))
+                .extracting(row -> row.get("Transport") + " " + row.get("Reason"))
+                .containsExactly("pipe serves one client only; omit --clients");
+        assertThat(site.table())
+                .filteredOn(row -> "measured".equals(row.get("Status")))
+                .allSatisfy(row -> assertThat(row)
+                        .containsEntry("ClientThreads", "client threads")
+                        .containsEntry("Messages", "300"));
+    }
+
+    @Tag("full")
+    @Test
+    void clientThatDiesIsNamedAndNothingIsLeft() throws IOException, InterruptedException, CsvValidationException {
+        Job job = start(
+                "throughput",
+                "-t",
+                "uds",
+                "--clients",
+                "3",
+                "--duration",
+                "1h",
+                "-i",
+                "1",
+                "--verbose",
+                "--no-baseline");
+        job.awaitMeasuring(1, Role.SERVER);
+        List<ProcessHandle> clients = clients(job);
+        assertThat(clients).hasSize(3);
+        clients.get(1).destroyForcibly();
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(job.out())
+                .filteredOn(line -> line.startsWith("uds, "))
+                .singleElement()
+                .asString()
+                .contains("client 2 ended with exit code 137");
+        Map<String, String> row = site.table().get(0);
+        assertThat(row).containsEntry("Status", "failed");
+        site.assertNothingLeft();
+    }
+
+    /** Each has a third of the rate, and the figures are those of all. */
+    @Tag("full")
+    @Test
+    void clientsOfALoadShareItsRate() throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "load",
+                "-t",
+                "uds",
+                "-s",
+                "64",
+                "--rate",
+                "2K",
+                "--clients",
+                "3",
+                "--duration",
+                "300ms",
+                "--pacing",
+                "sleep",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms");
+
+        Map<String, String> row = site.table().get(0);
+        assertThat(row)
+                .containsEntry("Clients", "3")
+                .containsEntry("OfferedMessagesPerSecond", "2000")
+                .containsEntry("Messages", "600")
+                .containsEntry("NotSentPercent", "0.000");
+        assertThat(Double.parseDouble(row.get("FairnessIndex"))).isGreaterThan(0.9);
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        assertThat(site.log())
+                .filteredOn(line -> line.has("clients"))
+                .singleElement()
+                .satisfies(line -> assertThat(
+                                line.getAsJsonObject("measurement").getAsJsonArray("clients"))
+                        .hasSize(3)
+                        .allSatisfy(client -> assertThat(
+                                        client.getAsJsonObject().get("messages").getAsLong())
+                                .isEqualTo(200)));
+        site.assertNothingLeft();
+    }
+
+    /** In the order of their numbers. */
+    private static List<ProcessHandle> clients(Job job) {
+        return ProcessHandle.of(job.pid())
+                .orElseThrow()
+                .children()
+                .filter(child -> commandLine(child).contains("/client-"))
+                .sorted(Comparator.comparing(ClientsJobIT::commandLine))
+                .toList();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Test
+    void connectionsThatComeAndGoAreMeasured() throws IOException, InterruptedException, CsvValidationException {
+        measured("connect", "-t", "uds,ring-futex", "-s", "64", "-n", "500", "-i", "1", "--warmup", "20ms");
+
+        assertThat(site.table())
+                .satisfiesExactly(
+                        uds -> assertThat(uds)
+                                .containsEntry("Workload", "connect")
+                                .containsEntry("Messages", "500")
+                                .containsEntry("LatencyKind", "first-answer"),
+                        ring -> assertThat(ring)
+                                .containsEntry("Status", "unsupported")
+                                .containsEntry("Reason", "cannot open and close connections, as connect does"));
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+    }
+}

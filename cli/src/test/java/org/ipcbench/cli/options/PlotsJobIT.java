@@ -1,0 +1,62 @@
+package org.ipcbench.cli.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** The pictures a run leaves beside its figures. */
+@EnabledOnOs(OS.LINUX)
+class PlotsJobIT extends RunningJobs {
+    private static final String[] SWEEP = {
+        "throughput", "-i", "1", "--no-baseline", "-t", "tcp,zmq", "-s", "64,128,256", "-n", "1000", "--warmup", "1ms"
+    };
+
+    /** All that the launcher needs; java.desktop, which holds AWT, is not among them. */
+    private static final String NO_AWT = "JDK_JAVA_OPTIONS=--limit-modules=java.base,java.logging,java.management,"
+            + "java.naming,java.sql,java.xml,jdk.management,jdk.net,jdk.unsupported";
+
+    @Tag("full")
+    @Test
+    void sweepIsPlottedOverItsSizesAndASingleSizeAsBars() throws IOException, InterruptedException {
+        assertThat(start(SWEEP).exitCode()).isZero();
+
+        assertThat(site.run().resolve("throughput-over-size.svg")).content().contains("MiB/s", ">tcp<", ">zmq<");
+        assertThat(site.run().resolve("report.html"))
+                .content()
+                .contains("ipcbench throughput -i 1", "MiB/s over message size", "</html>");
+        assertThat(ImageIO.read(site.run().resolve("throughput-over-size.png").toFile()))
+                .isNotNull();
+
+        assertThat(start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1000", "--warmup", "1ms")
+                        .exitCode())
+                .isZero();
+        assertThat(site.runs()).hasSize(2);
+        assertThat(site.runs().get(1))
+                .isDirectoryContaining("glob:**/throughput-bars.{png,svg}")
+                .isDirectoryNotContaining("glob:**/throughput-over-size.svg");
+        site.assertNothingLeft();
+    }
+
+    @Tag("full")
+    @Test
+    void withoutAwtTheRunSucceedsAndSaysInALineWhatIsMissing() throws IOException, InterruptedException {
+        Job job = startBehind(List.of("env", NO_AWT), SWEEP);
+
+        assertThat(job.exitCode()).as("%s", job.err()).isZero();
+        assertThat(job.err())
+                .filteredOn(line -> line.startsWith("plots are left out as PNG"))
+                .hasSize(1);
+        assertThat(site.run())
+                .isDirectoryContaining("glob:**/output.csv")
+                .isDirectoryContaining("glob:**/throughput-over-size.svg")
+                .isDirectoryNotContaining("glob:**.png");
+    }
+}

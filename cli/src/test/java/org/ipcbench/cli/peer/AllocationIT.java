@@ -1,0 +1,104 @@
+package org.ipcbench.cli.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.opencsv.exceptions.CsvValidationException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Once warm, neither the harness nor a transport allocates anything for a message, on neither side. */
+@EnabledOnOs(OS.LINUX)
+class AllocationIT extends RunningJobs {
+    /** Whose libraries make objects of every message. */
+    private static final Set<String> ALLOCATING =
+            Set.of("zmq", "zmq-ipc", "uds-junix", "netty-uds", "netty-uring", "grpc-uds", "grpc-tcp", "http");
+
+    /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
+    private static final double MAX_BYTES_PER_MESSAGE = 1;
+
+    /** One that copies, one that may lose messages, one that hands over its memory. */
+    @Test
+    void streamsAllocateNothingPerMessage() throws IOException, InterruptedException, CsvValidationException {
+        assertStreamsAllocateNothing("tcp,udp,ring-spin");
+    }
+
+    @Tag("full")
+    @Test
+    void streamsOfEveryTransportAllocateNothingPerMessage()
+            throws IOException, InterruptedException, CsvValidationException {
+        assertStreamsAllocateNothing(TransportRegistry.load().all().stream()
+                .filter(transport -> transport.availability() instanceof Availability.Available)
+                .map(Transport::id)
+                .filter(id -> !ALLOCATING.contains(id))
+                .collect(Collectors.joining(",")));
+    }
+
+    /**
+     * Round trips send and receive on both sides. The warm-up is long, because the interpreter allocates, and both peers' compilers
+     * share the CPU.
+     */
+    @Tag("full")
+    @Test
+    void roundTripsOfTheStandardTransportsAllocateNothingPerMessage()
+            throws IOException, InterruptedException, CsvValidationException {
+        assertNothingAllocatedBy(
+                "latency -i 1 --no-baseline -t standard -s 64 -n 40000 --warmup 1s --placement same-cpu");
+    }
+
+    /** Another size of answers, work that is measured, and a window; the other tests have other transports. */
+    @Tag("full")
+    @Test
+    void callsOfAnyShapeAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
+        assertNothingAllocatedBy("latency -i 1 --no-baseline -t uds -s 64 --answer 500 --work 2us,sleep:1us"
+                + " --in-flight 1,8 -n 60000 --warmup 1s --placement same-cpu");
+    }
+
+    /** Both peers send and receive. */
+    @Tag("full")
+    @Test
+    void streamsBothWaysAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
+        assertNothingAllocatedBy("throughput --both-ways -i 1 --no-baseline -t uds,ring-futex -s 4096 -n 50000");
+    }
+
+    /** Two threads of the client, and sizes that differ. */
+    @Tag("full")
+    @Test
+    void overlappingCallsAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
+        assertNothingAllocatedBy("load -i 1 -t uds,ring-futex -s lognormal:500,1 --in-flight 8 --rate 30K"
+                + " --arrivals burst:6 --pacing sleep --duration 2s");
+    }
+
+    private void assertStreamsAllocateNothing(String transports)
+            throws IOException, InterruptedException, CsvValidationException {
+        assertNothingAllocatedBy("throughput -i 1 --no-baseline -s 4096 -n 50000 -t " + transports);
+    }
+
+    private void assertNothingAllocatedBy(String arguments)
+            throws IOException, InterruptedException, CsvValidationException {
+        measured(arguments.split(" "));
+
+        List<Map<String, String>> frugal = site.table().stream()
+                .filter(row -> "measured".equals(row.get("Status")))
+                .filter(row -> !ALLOCATING.contains(row.get("Transport")))
+                .toList();
+        assertThat(frugal).isNotEmpty().allSatisfy(row -> {
+            assertThat(Double.parseDouble(row.get("ClientAllocatedBytesPerMessage")))
+                    .as("client of " + row.get("Transport"))
+                    .isLessThan(MAX_BYTES_PER_MESSAGE);
+            assertThat(Double.parseDouble(row.get("ServerAllocatedBytesPerMessage")))
+                    .as("server of " + row.get("Transport"))
+                    .isLessThan(MAX_BYTES_PER_MESSAGE);
+        });
+    }
+}

@@ -1,0 +1,322 @@
+package org.ipcbench.cli.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Peers behind prefixes. */
+@EnabledOnOs(OS.LINUX)
+class WallJobIT extends RunningJobs {
+    /** Changes nothing but the way of the control messages. */
+    private static final String SHELL = "sh -c 'exec \"$@\"' x";
+
+    private static final String SERVER_NAMESPACE = "ipcbench-test";
+    private static final String SERVER_ADDRESS = "10.213.77.2";
+
+    private final List<List<String>> undoing = new ArrayList<>();
+
+    @AfterEach
+    void undo() throws IOException, InterruptedException {
+        for (List<String> command : undoing) {
+            succeeds(command.subList(0, command.size() - 1), command.get(command.size() - 1));
+        }
+    }
+
+    @Test
+    void prefixThatCannotLeadToAPeerIsNamedInOneLine() throws IOException, InterruptedException {
+        assertRefused("--server-via", "no-such-command", "exit code 127", "--via-java");
+        assertRefused("--client-via", "sh -c 'echo Welcome; exec \"$@\"' x", "a line of 7 characters", "silence it");
+        assertRefused("--server-via", "sleep 1000 #", "exit code 1");
+        assertRefused("--server-via", "sh -c 'exec \"$@\" </dev/null' x", "exit code 3", "podman exec -i");
+    }
+
+    @Test
+    void jarThatCannotBeCopiedIsRefusedInOneLine() throws IOException, InterruptedException {
+        assertRefused(
+                List.of("--deploy", "--via-java", "no-such-java"),
+                "--client-via",
+                SHELL,
+                "no-such-java: not found",
+                "--via-java");
+    }
+
+    @Test
+    void directoryThatTheOtherSideNamesIsNotRemoved() throws IOException, InterruptedException {
+        Path precious = Files.createDirectory(site.root().resolve("ipcbench-results"));
+        String prefix = script("[ \"$1\" = rm ] && exec \"$@\"; read line; echo ipcbench java; echo ipcbench "
+                + precious + "; exit 1");
+
+        assertRefused(List.of("--deploy"), "--server-via", prefix, "names no directory of a copy");
+
+        assertThat(precious).exists();
+    }
+
+    @Tag("full")
+    @Test
+    void prefixThatHangsEndsAtTheTimeout() throws IOException, InterruptedException {
+        assertRefused("--client-via", "sh -c 'sleep 1000; true' x", "led to no peer within 2 s");
+    }
+
+    @Tag("full")
+    @Test
+    void peersBehindAPrefixThatChangesNothingMeasureAllButStandardStreams() throws Exception {
+        measured(arguments("-t", "tcp,uds,pipe,sysv-mq", "--server-via", SHELL, "--client-via", SHELL));
+
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport") + " " + row.get("Status"))
+                .containsExactlyInAnyOrder("tcp measured", "uds measured", "pipe unsupported", "sysv-mq measured");
+        assertThat(JsonParser.parseString(Files.readString(site.run().resolve("environment.json")))
+                        .getAsJsonObject()
+                        .getAsJsonObject("walls")
+                        .keySet())
+                .containsExactly("server", "client");
+    }
+
+    /** Another kernel has another boot. */
+    @Tag("full")
+    @Test
+    void peerOnAnotherHostIsNotPinnedToCpusOfThisOne() throws Exception {
+        Path boot = Files.writeString(site.root().resolve("boot"), "00000000-0000-4000-8000-000000000000\n");
+        String prefix = "unshare --mount sh -c 'mount --bind %s /proc/sys/kernel/random/boot_id && exec \"$@\"' x"
+                .formatted(boot);
+        assumeThat(succeeds(List.of("unshare", "--mount"), "true"))
+                .as("a mount namespace can be made here")
+                .isTrue();
+
+        Job pinned = start(arguments("-t", "uds", "--server-via", prefix, "--placement", "same-cpu"));
+        assertThat(pinned.exitCode()).isEqualTo(2);
+        assertThat(pinned.err()).singleElement().asString().contains("--placement", "the server runs on another one");
+        List<String> usual = new ArrayList<>(List.of(arguments("-t", "uds", "--server-via", prefix)));
+        usual.removeAll(List.of("--placement", "unpinned"));
+        Job job = measured(usual.toArray(String[]::new));
+
+        assertThat(job.err()).anyMatch(line -> line.contains("placement unpinned: the server runs on another host"));
+        assertThat(site.table()).extracting(row -> row.get("Placement")).containsExactly("unpinned");
+    }
+
+    @Tag("full")
+    @Test
+    void networkNamespaceIsComparedWithNone() throws Exception {
+        makeNetworkNamespace();
+
+        Job job = measured(arguments(
+                "-t",
+                "tcp,udp,uds",
+                "--vary",
+                "via=none,ip netns exec " + SERVER_NAMESPACE,
+                "--server-address",
+                SERVER_ADDRESS));
+
+        assertThat(job.err()).anyMatch(line -> line.contains("differs from the client's: namespaces mnt, net"));
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport") + " "
+                        + String.valueOf(row.get("Variant")).contains("netns") + " " + row.get("Status"))
+                .containsExactlyInAnyOrder(
+                        "tcp false measured",
+                        "tcp true measured",
+                        "udp false measured",
+                        "udp true unsupported",
+                        "uds false measured",
+                        "uds true measured");
+    }
+
+    @Tag("full")
+    @Test
+    void peerWithADirectoryOfItsOwnLeavesNothingWhoeverIsKilled() throws Exception {
+        Path far = Files.createDirectory(site.root().resolve("far"));
+        String prefix =
+                "unshare --mount --pid --fork sh -c 'mount --bind %s /tmp && mount -t proc proc /proc && exec \"$@\"' x"
+                        .formatted(far);
+        assumeThat(succeeds(List.of("unshare", "--mount", "--pid", "--fork"), "true"))
+                .as("namespaces can be made here")
+                .isTrue();
+
+        for (Victim victim : Victim.values()) {
+            List<String> more = new ArrayList<>(
+                    List.of("-t", "tcp", "--duration", "20s", "--timeout", "8s", "--no-baseline", "--deploy"));
+            more.addAll(List.of("--server-via", prefix));
+            if (victim == Victim.LAUNCHER) { // no peer is left that sees its directory
+                more.addAll(List.of("--client-via", prefix));
+            }
+            Job job = start(arguments(more.toArray(String[]::new)));
+            await().atMost(Job.DEADLINE).until(() -> peers(job).count() == 2 && entries(far) == 2);
+            Thread.sleep(victim.delay.toMillis());
+            List<ProcessHandle> all = processOf(job).descendants().toList();
+            victim.kill(job);
+            if (victim == Victim.DEPLOYMENT) { // without which the peers go on
+                await().atMost(Duration.ofSeconds(15)).until(() -> entries(far) == 1);
+                Victim.LAUNCHER.kill(job);
+            }
+            int exitCode = job.exitCode();
+            assertThat(exitCode).as(victim.name()).isNotZero();
+            await().atMost(Duration.ofSeconds(15))
+                    .untilAsserted(() -> assertThat(all.stream()
+                                            .filter(ProcessHandle::isAlive)
+                                            .map(process ->
+                                                    process.info().commandLine().orElse("?"))
+                                            .toList()
+                                            .toString()
+                                    + entries(far))
+                            .as(victim.name())
+                            .isEqualTo("[]0"));
+            site.assertNothingLeft();
+        }
+    }
+
+    /** Whom the signal hits. */
+    private enum Victim {
+        LAUNCHER(Duration.ofMillis(200)),
+        LAUNCHER_AT_WORK(Duration.ofSeconds(3)),
+        SERVER(Duration.ofSeconds(3)),
+        CLIENT(Duration.ofSeconds(3)),
+        PREFIX(Duration.ofSeconds(3)),
+        DEPLOYMENT(Duration.ZERO);
+
+        private final Duration delay;
+
+        Victim(Duration delay) {
+            this.delay = delay;
+        }
+
+        void kill(Job job) {
+            ProcessHandle target = switch (this) {
+                case LAUNCHER, LAUNCHER_AT_WORK -> processOf(job);
+                case SERVER -> process(job, "java", "server");
+                case CLIENT -> process(job, "java", "client");
+                case PREFIX -> process(job, "unshare", "server");
+                case DEPLOYMENT ->
+                    commands(job, "java")
+                            .filter(WallJobIT::holdsACopy)
+                            .findFirst()
+                            .orElseThrow();
+            };
+            target.destroyForcibly();
+        }
+
+        private static ProcessHandle process(Job job, String command, String role) {
+            return peers(job, command)
+                    .filter(process -> words(process).contains(role))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static Stream<ProcessHandle> peers(Job job) {
+        return peers(job, "java");
+    }
+
+    private static Stream<ProcessHandle> peers(Job job, String command) {
+        return commands(job, command).filter(process -> !holdsACopy(process));
+    }
+
+    private static boolean holdsACopy(ProcessHandle process) {
+        return words(process).stream().anyMatch(word -> word.endsWith("/deployment.control"));
+    }
+
+    private static Stream<ProcessHandle> commands(Job job, String command) {
+        return processOf(job)
+                .descendants()
+                .filter(process -> process.info()
+                        .command()
+                        .filter(path -> path.endsWith("/" + command))
+                        .isPresent())
+                .filter(process -> words(process).contains("org.ipcbench.peer.Peer"));
+    }
+
+    private static ProcessHandle processOf(Job job) {
+        return ProcessHandle.of(job.pid()).orElseThrow();
+    }
+
+    private static List<String> words(ProcessHandle process) {
+        return process.info().arguments().map(Arrays::asList).orElse(List.of());
+    }
+
+    private static long entries(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.filter(entry -> entry.getFileName().toString().startsWith("ipcbench-"))
+                    .count();
+        }
+    }
+
+    /** A prefix that runs a script. */
+    private String script(String text) throws IOException {
+        return "sh " + Files.writeString(Files.createTempFile(site.root(), "prefix", ".sh"), text + "\n");
+    }
+
+    private void assertRefused(String option, String prefix, String... words) throws IOException, InterruptedException {
+        assertRefused(List.of(), option, prefix, words);
+    }
+
+    private void assertRefused(List<String> more, String option, String prefix, String... words)
+            throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("-t", "tcp", "--timeout", "2s", option, prefix));
+        all.addAll(more);
+        Job job = start(arguments(all.toArray(String[]::new)));
+
+        assertThat(job.exitCode()).isEqualTo(2);
+        assertThat(job.err())
+                .singleElement()
+                .asString()
+                .contains("'" + option + "'")
+                .contains(words);
+        assertThat(site.output()).doesNotExist();
+        site.assertNothingLeft();
+    }
+
+    private static String[] arguments(String... more) {
+        List<String> all = new ArrayList<>(List.of(
+                "latency",
+                "-s",
+                "64",
+                "-i",
+                "1",
+                "--duration",
+                "100ms",
+                "--warmup",
+                "100ms",
+                "--placement",
+                "unpinned"));
+        for (int i = 0; i < more.length; i++) {
+            int known = all.indexOf(more[i]);
+            if (known >= 0 && more[i].startsWith("--")) {
+                all.subList(known, known + 2).clear();
+            }
+        }
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
+    private void makeNetworkNamespace() throws IOException, InterruptedException {
+        undoing.add(List.of("ip", "netns", "del", SERVER_NAMESPACE));
+        boolean made = true;
+        for (String command : List.of(
+                "ip netns add " + SERVER_NAMESPACE,
+                "ip link add ipcbench-t0 type veth peer name ipcbench-t1 netns " + SERVER_NAMESPACE,
+                "ip addr add 10.213.77.1/24 dev ipcbench-t0",
+                "ip link set ipcbench-t0 up",
+                "ip -n %s addr add %s/24 dev ipcbench-t1".formatted(SERVER_NAMESPACE, SERVER_ADDRESS),
+                "ip -n %s link set ipcbench-t1 up".formatted(SERVER_NAMESPACE),
+                "ip -n %s link set lo up".formatted(SERVER_NAMESPACE))) {
+            List<String> words = List.of(command.split(" "));
+            made = made && succeeds(words.subList(0, words.size() - 1), words.get(words.size() - 1));
+        }
+        assumeThat(made).as("a network namespace with veth can be made here").isTrue();
+    }
+}

@@ -1,0 +1,187 @@
+package org.ipcbench.cli.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.ipcbench.Turns;
+import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Runs on a terminal, with the progress bar, that are ended from the keyboard, by a signal or by closing the terminal. */
+@EnabledOnOs(OS.LINUX)
+class TerminalJobIT extends RunningJobs {
+    private static final char CTRL_C = 3;
+    private static final Duration POLL = Duration.ofMillis(5);
+    private static final String ITERATION = "\"record\":\"iteration\"";
+    private static final String ERASE_TO_LINE_END = "\u001b[K";
+
+    /** What a run is at when it is ended; one iteration is over by then. */
+    private enum Moment {
+        /** The peers have connected, and go on so for up to two seconds. */
+        WARM_UP,
+        MEASURING,
+        /** All is measured: files are written. */
+        DRAWING
+    }
+
+    @BeforeAll
+    static void requireTerminals() throws IOException, InterruptedException {
+        assumeTrue(succeeds(List.of("sh", "-c"), "command -v script"), "the command script is not installed");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Moment.class,
+            names = {"MEASURING", "DRAWING"})
+    void ctrlCKeepsWhatWasMeasured(Moment moment) throws IOException, InterruptedException {
+        Job job = startedAnd(moment);
+        job.press(CTRL_C);
+
+        assertAllIsKept(job, moment, 130);
+    }
+
+    @Tag("full")
+    @Test
+    void ctrlCDuringTheWarmUpKeepsWhatWasMeasured() throws IOException, InterruptedException {
+        ctrlCKeepsWhatWasMeasured(Moment.WARM_UP);
+    }
+
+    /** Each at a moment, and at another one on the next day. */
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource({"TERM, 143", "HUP, 129"})
+    void signalKeepsWhatWasMeasured(String signal, int exitCode) throws IOException, InterruptedException {
+        for (Moment moment : Turns.today().later(exitCode).one(List.of(Moment.values()))) {
+            Job job = startedAnd(moment);
+            Job.kill(signal, Long.toString(job.launcher().pid()));
+
+            assertAllIsKept(job, moment, exitCode);
+            Job.run("rm", "-r", site.output().toString());
+        }
+    }
+
+    @Tag("full")
+    @Test
+    void closedTerminalKeepsWhatWasMeasured() throws IOException, InterruptedException {
+        Job job = startedAnd(Moment.MEASURING);
+        job.kill("KILL"); // its other end, which shows what the program writes
+
+        until(() -> site.processes().isEmpty());
+        assertThat(Files.readString(site.run().resolve("results.jsonl"))).contains("\"interrupted\":true");
+        assertFilesAreComplete();
+        site.assertNothingLeft();
+    }
+
+    @Tag("full")
+    @Test
+    void impatientUserLosesNothing() throws IOException, InterruptedException {
+        Job job = startedAnd(Moment.MEASURING);
+        for (int presses = 0; presses < 5 && job.isAlive(); presses++) {
+            pressUnlessEnded(job);
+            Thread.sleep(100); // several while it ends
+        }
+
+        assertAllIsKept(job, Moment.MEASURING, 130);
+    }
+
+    @Test
+    void barFitsTheTerminalAndIsErased() throws IOException, InterruptedException {
+        Job job = Job.startOnTerminal(site, run("50ms", "100ms"));
+        jobs.add(job);
+
+        assertThat(job.exitCode()).as("%s", job.out()).isZero();
+        List<String> bars = job.out().stream()
+                .filter(line -> line.contains("measuring "))
+                .map(line -> line.substring(line.indexOf("measuring "), line.indexOf(ERASE_TO_LINE_END)))
+                .toList();
+        assertThat(bars).isNotEmpty().allMatch(bar -> bar.length() < Job.TERMINAL_COLUMNS);
+        assertThat(bars).anyMatch(bar -> bar.matches("measuring +\\d+% \\[=* *\\] .*fifo .*"));
+        assertThat(job.out()).contains(ERASE_TO_LINE_END + "Transport: Fifo (Named Pipe)");
+        assertTerminalIsAsBefore();
+    }
+
+    private Job startedAnd(Moment moment) throws IOException {
+        Job job = Job.startOnTerminal(
+                site, run(moment == Moment.WARM_UP ? "2s" : "50ms", moment == Moment.MEASURING ? "1s" : "100ms"));
+        jobs.add(job);
+        switch (moment) {
+            case WARM_UP -> {
+                until(() -> files("results.jsonl")
+                        && Files.readString(site.run().resolve("results.jsonl")).contains(ITERATION));
+                job.awaitStreaming(Role.SERVER);
+            }
+            case MEASURING -> until(() -> job.out().stream().anyMatch(line -> line.contains("iteration 2: measuring")));
+            case DRAWING -> until(() -> files("throughput-bars.svg"));
+        }
+        return job;
+    }
+
+    /** It may end between the look and the key. */
+    private static void pressUnlessEnded(Job job) throws IOException {
+        try {
+            job.press(CTRL_C);
+        } catch (IOException e) {
+            if (job.isAlive()) {
+                throw e;
+            }
+        }
+    }
+
+    private static void until(Callable<Boolean> condition) {
+        await().atMost(Job.DEADLINE).pollInterval(POLL).until(condition);
+    }
+
+    private boolean files(String name) throws IOException {
+        return Files.isDirectory(site.output())
+                && !site.runs().isEmpty()
+                && Files.exists(site.run().resolve(name));
+    }
+
+    private static String[] run(String warmUp, String duration) {
+        return "throughput --placement unpinned -t fifo -i 3 --no-baseline --verbose --warmup %s --duration %s"
+                .formatted(warmUp, duration)
+                .split(" ", -1);
+    }
+
+    private void assertAllIsKept(Job job, Moment moment, int exitCode) throws IOException, InterruptedException {
+        job.exitCode();
+        assertThat(Files.readString(site.root().resolve("code")))
+                .as("%s", job.out())
+                .isEqualTo(exitCode + "\n");
+        String last = (moment == Moment.DRAWING ? "results in " : "interrupted; results in ") + site.run();
+        assertThat(job.out())
+                .anyMatch(line -> line.startsWith("Mean throughput: "))
+                .anyMatch(line -> line.matches("\\| .*\\| fifo .*"))
+                .anyMatch(line -> line.endsWith(last));
+        assertFilesAreComplete();
+        assertTerminalIsAsBefore();
+        site.assertNothingLeft();
+    }
+
+    private void assertFilesAreComplete() throws IOException {
+        assertThat(site.log()).as("iterations").isNotEmpty();
+        for (String name : List.of("report.html", "throughput-bars.svg", "throughput-bars.png", "output.csv")) {
+            assertThat(site.run().resolve(name)).isNotEmptyFile();
+        }
+    }
+
+    private void assertTerminalIsAsBefore() {
+        assertThat(site.root().resolve("after"))
+                .hasSameTextualContentAs(site.root().resolve("before"));
+    }
+}

@@ -1,0 +1,2 @@
+/** The programs in the directory tools. */
+package org.ipcbench.cli.tools;
