@@ -1,0 +1,22 @@
+package org.ipcbench.transports.contract;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The contract, tried with every transport that is not the first of its family. */
+@Tag("full")
+@ParameterizedClass(name = "{0}")
+@MethodSource("transports")
+final class FurtherTransportContractIT extends TransportContract {
+
+    FurtherTransportContractIT(ContractServers servers) {
+        super(servers);
+    }
+
+    static Stream<Named<ContractServers>> transports() {
+        return others();
+    }
+}

@@ -1,0 +1,77 @@
+package org.ipcbench.transports.inflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transports.ConnectedPair;
+import org.ipcbench.transports.ContractSession;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A direction takes the number of messages that its transport promises while nobody receives: several requests in flight would wait
+ * forever otherwise. Pipes need two processes, Aeron a driver.
+ */
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
+final class RoomTest {
+    /** More would take long, and prove nothing more. */
+    private static final long MOST = 2_500;
+
+    @TempDir
+    private Path directory;
+
+    static Stream<Arguments> promises() {
+        return Stream.of(
+                        "tcp",
+                        "uds",
+                        "uds-junix",
+                        "uds-dgram",
+                        "uds-seqpacket",
+                        "netty-uds",
+                        "fifo",
+                        "sysv-mq",
+                        "posix-mq",
+                        "sysv-shm",
+                        "ring-futex",
+                        "agrona-ring",
+                        "cma",
+                        "zmq")
+                .flatMap(id -> List.of(64, 700, 3_000, 5_000, 6_145, 8_192, 65_536).stream()
+                        .map(bytes -> Arguments.of(id, bytes)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("promises")
+    void directionTakesWhatItPromises(String id, int messageBytes) throws Exception {
+        Transport transport = TransportRegistry.load().named(id);
+        assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
+        assumeThat(transport.traits().sizeLimit().allows(messageBytes)).isTrue();
+        Session session = ContractSession.in(directory, messageBytes);
+        long room = Math.min(MOST, transport.room(messageBytes, 0, 1));
+
+        try (ConnectedPair pair = new ConnectedPair(transport, session)) {
+            for (int i = 0; i < room; i++) {
+                ConnectedPair.send(pair.client(), messageBytes, i);
+            }
+            assertThat(pair.server().receive(messageBytes).get()).isZero(); // and keeps its place until the next one
+            for (int i = 1; i < room; i++) {
+                assertThat(pair.server().receive(messageBytes).get()).isEqualTo((byte) i);
+                ConnectedPair.send(pair.client(), messageBytes, (int) room + i);
+            }
+            for (int i = 1; i < room; i++) {
+                assertThat(pair.server().receive(messageBytes).get()).isEqualTo((byte) (room + i));
+            }
+        }
+        assertThat(room).isPositive();
+    }
+}

@@ -1,0 +1,2 @@
+/** Messages under way, of all transports that take several. */
+package org.ipcbench.transports.inflight;

@@ -1,0 +1,142 @@
+package org.ipcbench.transports.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.ipcbench.control.ControlMessage.Armed;
+import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.kernel.ProcessStatus;
+import org.ipcbench.launch.PeerPair;
+import org.ipcbench.launch.Task;
+import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Pin;
+import org.ipcbench.placement.Pinning;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
+import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PingPong;
+import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Which CPUs the threads of a placed peer may use. */
+@Timeout(60)
+@EnabledOnOs(OS.LINUX)
+final class PinnedThreadIT {
+    private static final int SIZE_BYTES = 64;
+
+    private CpuSet allowed = CpuSet.of(0);
+    private CpuSet measured = CpuSet.of(0);
+    private CpuSet launcher = CpuSet.of(0);
+    private Path scratch = Path.of("");
+
+    @BeforeEach
+    void choose() throws IOException {
+        allowed = CpuSet.allowed();
+        assumeTrue(allowed.list().size() > 1, "needs two CPUs");
+        measured = CpuSet.of(allowed.list().get(0));
+    }
+
+    @Test
+    void measuringThreadIsAloneOnItsCpu() throws Exception {
+        Map<String, String> threads = threadsOfServer("uds", Pin.THREAD);
+
+        List<Integer> others = new ArrayList<>(allowed.list());
+        others.removeAll(measured.list());
+        String rest = new CpuSet(others).toString();
+        assertThat(threads.values()).contains(measured.toString());
+        assertThat(launcher).as("this process in the meantime").isEqualTo(new CpuSet(others));
+        assertThat(CpuSet.allowed()).as("this process afterwards").isEqualTo(allowed);
+        assertThat(threads)
+                .containsEntry("C1 CompilerThre", rest)
+                .containsEntry("VM Thread", rest)
+                .containsEntry("control", rest)
+                .containsEntry("launcher-watch", rest);
+    }
+
+    /** Its own threads are started when the measuring thread is in its place. */
+    @Test
+    void threadsOfTheTransportFollowTheMeasuringThread() throws Exception {
+        Map<String, String> threads = threadsOfServer("grpc-uds", Pin.THREAD);
+
+        assertThat(threads.entrySet().stream().filter(thread -> thread.getKey().startsWith("grpc")))
+                .isNotEmpty()
+                .allMatch(thread -> thread.getValue().equals(measured.toString()));
+    }
+
+    @Test
+    void wholeProcessIsInItsPlace() throws Exception {
+        assertThat(threadsOfServer("uds", Pin.PROCESS).values()).containsOnly(measured.toString());
+    }
+
+    /** The CPUs of each thread of an armed server, by its name. */
+    private Map<String, String> threadsOfServer(String id, Pin pin) throws Exception {
+        Map<String, String> threads = new TreeMap<>();
+        PeerSettings settings = new PeerSettings(
+                        Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20))
+                .pinnedBy(new Pinning(pin, allowed))
+                .observedBy((role, message) -> {
+                    if (message instanceof Assign assign) {
+                        scratch = assign.session().scratchDirectory();
+                    }
+                    if (role == Role.SERVER && message instanceof Armed) {
+                        threads.putAll(threads(server()));
+                        launcher = allowed();
+                    }
+                });
+        Placement placement = Placement.parse("cpu:%1$s,%1$s".formatted(measured), Topology.ofThisMachine());
+        try (PeerPair pair =
+                PeerPair.start(settings, TransportRegistry.load().named(id), SIZE_BYTES, placement, Clients.ONE)) {
+            Measurement measurement = pair.measure(
+                    new Task(new PingPong(new Extent.Count(100), SIZE_BYTES), SIZE_BYTES, 0, 0, 1, 0), unwatched -> {});
+            assertThat(measurement.messages()).isEqualTo(100);
+        }
+        return threads;
+    }
+
+    /** The process that the launcher has noted in the scratch directory. */
+    private String server() {
+        String identity =
+                new KernelFile(scratch.resolve("server.process")).text().orElseThrow();
+        return identity.split(" ", -1)[0];
+    }
+
+    private static CpuSet allowed() {
+        try {
+            return CpuSet.allowed();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, String> threads(String pid) {
+        Map<String, String> cpus = new TreeMap<>();
+        try (Stream<Path> tasks = Files.list(Path.of("/proc", pid, "task"))) {
+            tasks.forEach(task -> cpus.put(
+                    new KernelFile(task.resolve("comm")).text().orElse("").strip(),
+                    new ProcessStatus(new KernelFile(task.resolve("status")).lines()).allowedCpus()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return cpus;
+    }
+}

@@ -1,0 +1,2 @@
+/** Peers as a launcher starts them, over real transports. */
+package org.ipcbench.transports.peer;
