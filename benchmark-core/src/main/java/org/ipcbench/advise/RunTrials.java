@@ -17,8 +17,8 @@ import org.ipcbench.plan.result.RunResult;
  * @param run a run with load, perhaps among other questions
  */
 public record RunTrials(RunResult run) {
-    /** Dimensions that the target and the transport's id already name. */
-    private static final List<Dimension> TOLD = List.of(
+    /** Dimensions that the target and the transport's id already show. */
+    private static final List<Dimension> SHOWN = List.of(
             Dimension.TRANSPORT,
             Dimension.QUESTION,
             Dimension.SIZE,
@@ -51,7 +51,7 @@ public record RunTrials(RunResult run) {
 
     /** The target's cells as trials. */
     List<Trial> of(List<CellResult> cells, Target target) {
-        CellNames names = CellNames.of(run, TOLD);
+        CellNames names = CellNames.of(run, SHOWN);
         return cells.stream()
                 .map(result -> trial(
                         result.cell().transportId()

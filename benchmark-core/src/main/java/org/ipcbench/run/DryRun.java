@@ -24,9 +24,6 @@ import org.ipcbench.workload.shape.Shape;
 public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
     private static final double MIB = 1 << 20;
 
-    /** Dimensions at the beginning of every line. */
-    private static final List<Dimension> TOLD = List.of(Dimension.QUESTION, Dimension.TRANSPORT, Dimension.SIZE);
-
     public DryRun {
         remarks = List.copyOf(remarks);
     }
@@ -138,7 +135,8 @@ public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
     /** The other dimensions of a cell: only the numbers, or only the names. */
     private static String further(Cell cell, boolean numeric) {
         return Dimension.ALL.stream()
-                .filter(dimension -> dimension.isNumeric() == numeric && !TOLD.contains(dimension))
+                .filter(dimension ->
+                        dimension.isNumeric() == numeric && !Dimension.TRANSPORT_QUESTION_AND_SIZE.contains(dimension))
                 .filter(dimension -> dimension.of(cell).isPresent())
                 .map(dimension -> ", " + dimension.named(cell))
                 .collect(Collectors.joining());

@@ -178,6 +178,12 @@ public record Dimension(
     /** The dimensions that only calls have, and streams both ways. */
     public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, DEPTH, DIRECTION);
 
+    /** The dimensions that every line about a cell shows if all lines are about one question. */
+    public static final List<Dimension> TRANSPORT_AND_SIZE = List.of(TRANSPORT, SIZE);
+
+    /** The dimensions that every line about a cell shows if a run has several questions. */
+    public static final List<Dimension> TRANSPORT_QUESTION_AND_SIZE = List.of(TRANSPORT, QUESTION, SIZE);
+
     /** The dimensions of every run, in the order of names and tables. */
     public static final List<Dimension> ALL = List.of(
             TRANSPORT,

@@ -19,32 +19,32 @@ public record CellNames(List<Dimension> dimensions) {
     /**
      * Names with the numbers that differ from a cell's default, and with the properties that differ among the run's cells.
      *
-     * @param told dimensions that the context of the name shows already
+     * @param shown dimensions that the context of the name shows already
      */
-    public static CellNames of(RunResult run, List<Dimension> told) {
-        return of(run.cells().stream().map(CellResult::cell).toList(), run.dimensions(), told);
+    public static CellNames of(RunResult run, List<Dimension> shown) {
+        return of(run.cells().stream().map(CellResult::cell).toList(), run.dimensions(), shown);
     }
 
     /**
      * Names with what differs among the run's cells, and nothing else.
      *
-     * @param told dimensions that the context of the name shows already
+     * @param shown dimensions that the context of the name shows already
      */
-    public static CellNames ofVarying(RunResult run, List<Dimension> told) {
+    public static CellNames ofVarying(RunResult run, List<Dimension> shown) {
         List<Cell> cells = run.cells().stream().map(CellResult::cell).toList();
         return new CellNames(run.dimensions().stream()
-                .filter(dimension -> !told.contains(dimension) && dimension.varies(cells))
+                .filter(dimension -> !shown.contains(dimension) && dimension.varies(cells))
                 .toList());
     }
 
     /** Returns the names of a run's cells before anything is measured. */
-    public static CellNames of(Plan plan, List<Dimension> told) {
-        return of(plan.cells(), Dimension.ALL, told);
+    public static CellNames of(Plan plan, List<Dimension> shown) {
+        return of(plan.cells(), Dimension.ALL, shown);
     }
 
-    private static CellNames of(List<Cell> cells, List<Dimension> dimensions, List<Dimension> told) {
+    private static CellNames of(List<Cell> cells, List<Dimension> dimensions, List<Dimension> shown) {
         return new CellNames(dimensions.stream()
-                .filter(dimension -> !told.contains(dimension))
+                .filter(dimension -> !shown.contains(dimension))
                 .filter(dimension -> dimension.isNumeric() || dimension.varies(cells))
                 .toList());
     }

@@ -16,6 +16,7 @@ import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.plot.Series.Spot;
 import org.ipcbench.report.question.PlottedValue;
+import org.ipcbench.report.question.QuestionPresentation;
 
 /**
  * Latencies over their percentiles, with one line per cell; one figure for each message size and each other varying number.
@@ -28,9 +29,6 @@ record PercentileFigures(SeriesNames names) {
 
     /** Number of points from one marker to the next; two lines with markers at this distance are easy to distinguish. */
     private static final int POINTS_PER_MARKER = 12;
-
-    /** The percentiles whose exact latency the page shows. */
-    private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     List<RunFigure<LineFigure>> of(Collection<PlottedCells> sets) {
         List<RunFigure<LineFigure>> figures = new ArrayList<>();
@@ -70,7 +68,8 @@ record PercentileFigures(SeriesNames names) {
                 if (curve.size() > 1) { // the smallest latency alone is no curve
                     curve.forEach(step -> points.add(point(step.shareAbove(), step.nanos(), result)));
                 }
-                TOLD.forEach(percentile -> addSpot(spots, line.getKey(), summary, percentile, result));
+                QuestionPresentation.SHOWN.forEach(
+                        percentile -> addSpot(spots, line.getKey(), summary, percentile, result));
             });
         }
         return new Series(

@@ -16,9 +16,6 @@ import org.ipcbench.plot.page.SeriesLook;
 
 /** The names of the run's lines and rows. A line has the same look throughout the page. */
 public final class SeriesNames {
-    /** Dimensions that titles name. */
-    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
-
     private final List<Dimension> ofLines;
     private final CellNames ofRows;
     private final Map<String, SeriesLook> looks = new LinkedHashMap<>();
@@ -29,7 +26,7 @@ public final class SeriesNames {
                 .filter(dimension -> !dimension.isNumeric() && !dimension.equals(Dimension.QUESTION))
                 .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || dimension.varies(cells))
                 .toList();
-        ofRows = CellNames.ofVarying(run, TOLD);
+        ofRows = CellNames.ofVarying(run, Dimension.TRANSPORT_QUESTION_AND_SIZE);
         for (CellResult result : run.cells()) {
             looks.computeIfAbsent(line(result), unused -> new SeriesLook(looks.size()));
         }

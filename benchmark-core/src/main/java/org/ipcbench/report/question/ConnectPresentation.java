@@ -1,14 +1,11 @@
 package org.ipcbench.report.question;
 
-import java.util.List;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.report.words.PhraseLines;
 
 /** Connections that are opened and closed. */
 final class ConnectPresentation extends ExchangePresentation {
-    private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9);
-
     ConnectPresentation() {
         super("connection", "time to the first answer", "times to the first answer");
     }
@@ -25,7 +22,7 @@ final class ConnectPresentation extends ExchangePresentation {
 
     @Override
     public void summarize(Cell cell, Summary summary, PhraseLines lines) {
-        lines.addPercentiles("firstAnswer", summary, TOLD);
+        lines.addPercentiles("firstAnswer", summary, SHOWN_BRIEFLY);
         lines.add("samples", summary.latencies().count());
     }
 }

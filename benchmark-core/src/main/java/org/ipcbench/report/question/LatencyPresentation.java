@@ -9,8 +9,6 @@ import org.ipcbench.workload.shape.Shape;
 /** Round trips. */
 final class LatencyPresentation extends ExchangePresentation {
     private static final double NANOS_PER_MICRO = 1e3;
-    private static final List<Double> ANSWERED = List.of(50.0, 90.0, 99.0, 99.9);
-    private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     LatencyPresentation() {
         super("round trip", "round trip", "round trips");
@@ -43,7 +41,7 @@ final class LatencyPresentation extends ExchangePresentation {
                 lines.add("call", lines.millis(mean));
             }
         });
-        lines.addPercentiles("percentiles", summary, TOLD);
+        lines.addPercentiles("percentiles", summary, SHOWN);
         lines.add("samples", summary.latencies().count());
         summary.workNanos().ifPresent(nanos -> lines.add("work", lines.millis(nanos)));
     }
@@ -57,7 +55,7 @@ final class LatencyPresentation extends ExchangePresentation {
                 lines.duration(summary.meanSeconds() * 1e9));
         summary.meanLatencyNanos()
                 .ifPresent(mean -> lines.add("answer.mean", lines.duration(mean), lines.duration(mean / 2)));
-        String percentiles = lines.percentiles(summary, ANSWERED, lines::duration);
+        String percentiles = lines.percentiles(summary, SHOWN_BRIEFLY, lines::duration);
         String maximum = lines.duration(summary.latencies().maximumNanos());
         if (percentiles.isEmpty()) {
             lines.add("answer.maximum", maximum);

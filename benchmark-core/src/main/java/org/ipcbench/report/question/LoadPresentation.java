@@ -18,7 +18,6 @@ final class LoadPresentation implements QuestionPresentation {
     private static final PlottedValue TAIL = PlottedValue.percentile("p99", "p99", "p99 from intended time (µs)", 99);
     private static final PlottedValue MEDIAN =
             PlottedValue.percentile("median", "median latency", "median from intended time (µs)", 50);
-    private static final List<Double> TOLD = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     static final String MESSAGES =
             "Messages in one direction at the times of a schedule. A latency is the time from the message's place"
@@ -100,7 +99,7 @@ final class LoadPresentation implements QuestionPresentation {
                     PERCENT * load.notSentShare());
             lines.add("late", lines.millis(load.lateP99Nanos()), lines.millis(load.latestNanos()));
         });
-        lines.addPercentiles("loadPercentiles", summary, TOLD);
+        lines.addPercentiles("loadPercentiles", summary, SHOWN);
         lines.add(
                 "cpu",
                 summary.cpu().nanosPerMessage(Measurement::clientCost),

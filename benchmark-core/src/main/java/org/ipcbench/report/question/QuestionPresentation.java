@@ -11,6 +11,11 @@ import org.ipcbench.report.words.PhraseLines;
 
 /** How reports present a question: everything that differs between questions. */
 public interface QuestionPresentation {
+    /** The percentiles whose latency is shown, if there are enough samples. */
+    List<Double> SHOWN = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
+
+    /** The percentiles that are shown of few samples, and in a sentence. */
+    List<Double> SHOWN_BRIEFLY = List.of(50.0, 90.0, 99.0, 99.9);
 
     static QuestionPresentation of(Question question) {
         return switch (question) {

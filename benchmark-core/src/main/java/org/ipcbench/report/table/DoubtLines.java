@@ -22,9 +22,6 @@ import org.ipcbench.report.words.MergedStatements;
 
 /** The reasons for doubtful and missing figures. Reasons with the same cause and remedy share one line. */
 public final class DoubtLines {
-    /** Dimensions that every line about a cell names anyway. */
-    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
-
     private final Function<List<Cell>, String> names;
     private final Map<Doubt, List<Entry>> doubts = new TreeMap<>();
     private int measuredCells;
@@ -98,8 +95,9 @@ public final class DoubtLines {
     }
 
     private static DoubtLines of(RunResult run, Function<CellResult, List<Reason>> reasons) {
-        CellList names =
-                new CellList(run.cells().stream().map(CellResult::cell).toList(), CellNames.ofVarying(run, TOLD));
+        CellList names = new CellList(
+                run.cells().stream().map(CellResult::cell).toList(),
+                CellNames.ofVarying(run, Dimension.TRANSPORT_AND_SIZE));
         DoubtLines doubts = new DoubtLines(names::of);
         run.cells().forEach(cell -> doubts.add(cell, reasons.apply(cell)));
         return doubts;

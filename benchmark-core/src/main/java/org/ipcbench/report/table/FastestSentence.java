@@ -25,14 +25,7 @@ import org.ipcbench.transport.WaitStrategy;
 /** Who is the fastest, in a sentence for each placement and way of waiting. */
 public final class FastestSentence {
     /** Dimensions that the sentence names anyway. */
-    private static final List<Dimension> TOLD = Stream.concat(
-                    Stream.of(
-                            Dimension.TRANSPORT,
-                            Dimension.SIZE,
-                            Dimension.QUESTION,
-                            Dimension.PLACEMENT,
-                            Dimension.RATE),
-                    Dimension.OF_CALLS.stream())
+    private static final List<Dimension> SHOWN = Stream.concat(FastestTable.SHOWN.stream(), Dimension.OF_CALLS.stream())
             .toList();
 
     /** With more changes of the first place than this, the sentence has no figures. */
@@ -45,7 +38,7 @@ public final class FastestSentence {
     private final FigureFormat format = new FigureFormat(Locale.ROOT);
 
     public FastestSentence(RunResult run) {
-        names = CellNames.ofVarying(run, TOLD);
+        names = CellNames.ofVarying(run, SHOWN);
     }
 
     /** The sentences; empty without figures. */

@@ -21,7 +21,7 @@ import org.ipcbench.transport.WaitStrategy;
  */
 public final class FastestTable {
     /** Dimensions that the table shows anyway. */
-    private static final List<Dimension> TOLD =
+    static final List<Dimension> SHOWN =
             List.of(Dimension.TRANSPORT, Dimension.SIZE, Dimension.QUESTION, Dimension.RATE, Dimension.PLACEMENT);
 
     private final List<Ranking> rankings;
@@ -34,7 +34,7 @@ public final class FastestTable {
      */
     public FastestTable(RunResult run, List<Ranking> rankings) {
         this.rankings = List.copyOf(rankings);
-        names = CellNames.ofVarying(run, TOLD);
+        names = CellNames.ofVarying(run, SHOWN);
     }
 
     /**

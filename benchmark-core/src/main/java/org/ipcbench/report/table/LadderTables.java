@@ -36,9 +36,6 @@ public final class LadderTables {
             "Round trips measured for less than 0.1 s in all say more about scheduling than about the transport; the"
                     + " command latency makes as many as you like.";
 
-    /** Dimensions that every line about a cell names anyway. */
-    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
-
     private final Locale locale;
     private final FigureFormat format;
 
@@ -113,7 +110,8 @@ public final class LadderTables {
 
     /** The transport, with the other dimensions that distinguish the rows of a rung. */
     private static String name(Cell cell, RunResult result) {
-        return cell.transportId() + CellNames.of(result, TOLD).suffix(cell);
+        return cell.transportId()
+                + CellNames.of(result, Dimension.TRANSPORT_QUESTION_AND_SIZE).suffix(cell);
     }
 
     private static String type(Cell cell) {

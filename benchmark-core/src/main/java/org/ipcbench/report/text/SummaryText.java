@@ -1,6 +1,5 @@
 package org.ipcbench.report.text;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
@@ -19,9 +18,6 @@ import org.ipcbench.report.words.Phrases;
 
 /** The text of the cells: seven or more lines for each, in the user's language; a reason if there are no figures. */
 public final class SummaryText {
-    /** Dimensions that the lines of a cell name anyway. */
-    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
-
     private static final double PERCENT = 100;
 
     private final Phrases phrases;
@@ -41,7 +37,7 @@ public final class SummaryText {
      * available has no lines, because the reason is the same for all transports and sizes.
      */
     public String of(RunResult run) {
-        CellNames names = CellNames.of(run, TOLD);
+        CellNames names = CellNames.of(run, Dimension.TRANSPORT_AND_SIZE);
         return run.cells().stream()
                 .filter(result -> !result.cell().lacksItsPlacement())
                 .map(result -> of(result, names) + System.lineSeparator())

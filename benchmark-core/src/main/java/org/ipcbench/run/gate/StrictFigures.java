@@ -14,12 +14,9 @@ import org.ipcbench.plan.result.RunResult;
  * @param named ids of the transports that the user named one by one
  */
 public record StrictFigures(List<String> named) {
-    /** Dimensions that every complaint names anyway. */
-    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.SIZE);
-
     /** One line for each cell that lacks a valid figure; empty if the user ended the run early. */
     public List<String> complaints(RunResult run) {
-        CellNames names = CellNames.of(run, TOLD);
+        CellNames names = CellNames.of(run, Dimension.TRANSPORT_AND_SIZE);
         return run.cells().stream()
                 .filter(cell -> !run.interrupted() && lacksFigure(cell))
                 .map(cell -> "--strict: %s, %d bytes%s: no valid figure (%s)"

@@ -25,9 +25,6 @@ import org.ipcbench.report.table.VariantPair;
  * same rounds, all of them together.
  */
 public record VariantGates(List<Gate> gates) {
-    /** Dimensions that every line names anyway. */
-    private static final List<Dimension> TOLD = List.of(Dimension.TRANSPORT, Dimension.QUESTION, Dimension.SIZE);
-
     public VariantGates {
         gates = List.copyOf(gates);
     }
@@ -50,7 +47,7 @@ public record VariantGates(List<Gate> gates) {
         if (gates.isEmpty() || run.interrupted()) {
             return GateOutcome.NONE;
         }
-        CellNames names = CellNames.of(run, TOLD);
+        CellNames names = CellNames.of(run, Dimension.TRANSPORT_QUESTION_AND_SIZE);
         List<Gated> all = all(run);
         List<Gated> judged =
                 all.stream().filter(each -> each.compared().isPresent()).toList();
@@ -72,7 +69,7 @@ public record VariantGates(List<Gate> gates) {
 
     /** What a run with more rounds than this pilot would find. */
     public GatePlan plan(RunResult pilot) {
-        CellNames names = CellNames.of(pilot, TOLD);
+        CellNames names = CellNames.of(pilot, Dimension.TRANSPORT_QUESTION_AND_SIZE);
         List<Gated> all = all(pilot);
         int together =
                 (int) all.stream().filter(each -> each.compared().isPresent()).count();

@@ -1,6 +1,5 @@
 package org.ipcbench.cli.terminal;
 
-import java.util.List;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -14,7 +13,7 @@ import org.ipcbench.plan.result.CellNames;
 record IterationNames(CellNames further) {
 
     static IterationNames of(Plan plan) {
-        return new IterationNames(CellNames.of(plan, List.of(Dimension.TRANSPORT, Dimension.SIZE)));
+        return new IterationNames(CellNames.of(plan, Dimension.TRANSPORT_AND_SIZE));
     }
 
     /** For example {@code tcp 4096 bytes, buffer 65536, same-cpu, iteration 2}. */
