@@ -282,11 +282,6 @@ final class ArchitectureTest {
                 .check(core));
     }
 
-    @ArchTest
-    static void noPackageHasMoreFilesThanOneCanTakeIn(JavaClasses core) {
-        PackageSizes.requireFewFiles(core);
-    }
-
     private static String withSubRooms(String room) {
         return PROJECT + room + "..";
     }

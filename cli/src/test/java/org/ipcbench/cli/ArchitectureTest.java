@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.ipcbench.PackageSizes;
 import org.ipcbench.launch.Peers;
 import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.transport.Transport;
@@ -78,11 +77,6 @@ class ArchitectureTest {
             .should()
             .beFreeOfCycles()
             .because("packages that need each other can only be understood, and changed, as one");
-
-    @ArchTest
-    static void noPackageHasMoreFilesThanOneCanTakeIn(JavaClasses classes) {
-        PackageSizes.requireFewFiles(classes);
-    }
 
     @ArchTest
     static void noTransportIsNamedOutsideItsPackage(JavaClasses classes) throws IOException {
