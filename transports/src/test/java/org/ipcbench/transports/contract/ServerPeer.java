@@ -17,6 +17,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.ContractPeers;
 import org.ipcbench.transports.ContractSession;
 import org.ipcbench.workload.Role;
 

@@ -34,6 +34,7 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.transports.ContractSession;
+import org.ipcbench.transports.question.QuestionContract;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

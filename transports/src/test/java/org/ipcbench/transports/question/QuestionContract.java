@@ -1,4 +1,4 @@
-package org.ipcbench.transports.contract;
+package org.ipcbench.transports.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,9 +24,10 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.transports.contract.Notes.Content;
-import org.ipcbench.transports.contract.Notes.Deed;
-import org.ipcbench.transports.contract.Notes.Note;
+import org.ipcbench.transports.ContractPeers;
+import org.ipcbench.transports.question.Notes.Content;
+import org.ipcbench.transports.question.Notes.Deed;
+import org.ipcbench.transports.question.Notes.Note;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
@@ -42,7 +43,7 @@ import org.ipcbench.workload.shape.Shape;
  * and no value of a question is the default. HonouredComponentTest proves over memory that a half depends on each value; here is
  * looked at what the halves do that the peers have chosen for this transport.
  */
-final class QuestionContract {
+public final class QuestionContract {
     private static final int SEVERAL = 2;
 
     /** From this version of Java on there are virtual threads. */
@@ -62,7 +63,7 @@ final class QuestionContract {
     }
 
     /** The contract of each way to serve that the transport has. */
-    static List<QuestionContract> of(Transport transport) {
+    public static List<QuestionContract> of(Transport transport) {
         return Stream.concat(
                         Stream.of(Clients.ONE),
                         Stream.of(Serving.values()).map(serving -> new Clients(SEVERAL, true, serving)))
@@ -75,7 +76,7 @@ final class QuestionContract {
                 .toList();
     }
 
-    boolean hasOneClient() {
+    public boolean hasOneClient() {
         return clients.number() == 1;
     }
 
@@ -107,7 +108,7 @@ final class QuestionContract {
         return new Cell(transport, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED, clients);
     }
 
-    void verify(Path directory) throws Exception {
+    public void verify(Path directory) throws Exception {
         Path file = directory.resolve("file");
         List<Workload> left = new ArrayList<>(questions().toList());
         while (!left.isEmpty()) {

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.contract;
+package org.ipcbench.transports.question;
 
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.contract;
+package org.ipcbench.transports;
 
 import java.time.Duration;
 import java.util.List;
@@ -11,10 +11,10 @@ import org.ipcbench.launch.command.Walls;
 import org.ipcbench.placement.Pinning;
 
 /** Peers that run a class of these tests instead of the suite's. */
-final class ContractPeers {
+public final class ContractPeers {
     private ContractPeers() {}
 
-    static PeerSettings running(Class<?> mainClass, List<String> jvmArguments, Duration timeout) {
+    public static PeerSettings running(Class<?> mainClass, List<String> jvmArguments, Duration timeout) {
         return new PeerSettings(
                 Jvm.current(),
                 jvmArguments,

@@ -1,4 +1,4 @@
-package org.ipcbench.transports.contract;
+package org.ipcbench.transports.question;
 
 import java.io.IOException;
 import java.nio.file.Path;

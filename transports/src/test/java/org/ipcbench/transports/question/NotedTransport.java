@@ -1,4 +1,4 @@
-package org.ipcbench.transports.contract;
+package org.ipcbench.transports.question;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
