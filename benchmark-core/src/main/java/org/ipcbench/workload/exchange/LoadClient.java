@@ -82,6 +82,7 @@ public final class LoadClient implements ClientHalf {
 
     @Override
     public void batch(long messages, BatchTimer part, double messageNanos) throws IOException {
+        pacer.begin(part.stallLog());
         pacer.rehearse(clock.nanos());
         lateness.reset();
         batch(messages, times.scheduleOf(0), part, messageNanos);

@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** Waits until a message is due, and counts the CPU time of its waits. */
 public abstract sealed class Pacer permits SpinningPacer, SleepingPacer {
     private static final int REHEARSALS = 200;
-    private static final long REHEARSED_NANOS = 1_000;
+
+    /** Time of a wait that is rehearsed. */
+    static final long REHEARSED_NANOS = 1_000;
 
     /**
      * Waits until the clock has reached this time; returns at once if it already has. @return the clock's time after
@@ -26,7 +28,7 @@ public abstract sealed class Pacer permits SpinningPacer, SleepingPacer {
     public abstract void begin(@Nullable StallLog seen);
 
     /** Waits several times for a very short time, so that the measured part runs no code that is new to the JVM. */
-    public final void rehearse(long nowNanos) {
+    public void rehearse(long nowNanos) {
         long now = nowNanos;
         for (int i = 0; i < REHEARSALS; i++) {
             now = await(now + REHEARSED_NANOS);

@@ -19,6 +19,8 @@ final class SpinningPacer extends Pacer {
     /** A shorter wait has no time for asking. */
     private static final long MIN_ASKING_NANOS = 10_000;
 
+    private static final int REHEARSED_STALLS = 50;
+
     private final NanoClock clock;
     private @Nullable StallLog log;
     private long askedNanos;
@@ -32,6 +34,23 @@ final class SpinningPacer extends Pacer {
     public long await(long untilNanos) {
         long now = clock.nanos();
         return log == null ? spin(now, untilNanos, null) : watch(now, untilNanos, log);
+    }
+
+    /**
+     * Sees stalls, too, and asks the kernel. The compiler takes a branch that was never taken for one that never will be: the first
+     * stall would have it compile the whole loop of sending again, in the measured part.
+     */
+    @Override
+    public void rehearse(long nowNanos) {
+        super.rehearse(nowNanos);
+        StallLog seen = log;
+        for (int i = 0; i < REHEARSED_STALLS && seen != null; i++) {
+            long now = clock.nanos();
+            spin(now - StallLog.MIN_STALL_NANOS, now + REHEARSED_NANOS, seen);
+            now = clock.nanos();
+            askedNanos = now - ASKED_APART_NANOS;
+            await(now + 2 * MIN_ASKING_NANOS);
+        }
     }
 
     private long watch(long now, long untilNanos, StallLog seen) {

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.meter.StallLog;
@@ -113,6 +114,33 @@ final class SpinningPacerTest {
 
         assertThat(log.stalls().shareBeyond(0)).isCloseTo(0.1, within(0.01));
         assertThat(log.stalls().shareBeyond(1e6)).isCloseTo(0.06, within(0.01));
+    }
+
+    @Test
+    void rehearsalMeetsStallsAndAsksTheKernelAndCountsForNothing() {
+        StallLog log = new StallLog(queued(new long[1_000]));
+        StalledClock clock = new StalledClock(new SplittableRandom(7));
+        Pacer rehearsed = new SpinningPacer(clock);
+        rehearsed.begin(log);
+
+        rehearsed.rehearse(clock.nanos());
+
+        assertThat(log.stalls().lengths().getTotalCount()).isGreaterThanOrEqualTo(50);
+        assertThat(log.readings()).as("at stalls and before waits").isGreaterThan(100);
+        rehearsed.begin(log);
+        assertThat(log.stalls()).isEqualTo(Stalls.UNKNOWN);
+        assertThat(rehearsed.cpuNanos()).isZero();
+    }
+
+    @Test
+    void rehearsalWithoutALogOnlyWaits() {
+        AtomicLong nanos = new AtomicLong();
+        Pacer rehearsed = new SpinningPacer(() -> nanos.addAndGet(100));
+        rehearsed.begin(null);
+
+        rehearsed.rehearse(0);
+
+        assertThat(rehearsed.cpuNanos()).isPositive();
     }
 
     /** A log that the pacer keeps from time 0 on, of a thread that has waited for others for this time at each reading. */
