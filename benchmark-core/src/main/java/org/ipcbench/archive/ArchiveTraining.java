@@ -89,6 +89,7 @@ public final class ArchiveTraining {
                 ArchiveTraining.class.getName(),
                 scratchDirectory.resolve("training"),
                 Role.SERVER,
+                false,
                 Wall.NONE);
     }
 

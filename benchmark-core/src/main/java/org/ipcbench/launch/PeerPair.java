@@ -204,7 +204,12 @@ public final class PeerPair implements Peers {
                 warmUpNanos,
                 serverMeters() ? meterNanos : 0,
                 ""));
-        return awaitReady(server);
+        Ready ready = awaitReady(server);
+        boolean hasStreamsOfPrefix = transport.traits().ownsStandardStreams()
+                && !settings.walls().server().isOpen();
+        return hasStreamsOfPrefix
+                ? new Ready(List.of(Long.toString(server.pid())), ready.cpus(), ready.memoryPolicy())
+                : ready;
     }
 
     /** The session with the scratch directory of the peer's own side. */

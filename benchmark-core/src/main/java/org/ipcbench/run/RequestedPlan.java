@@ -107,7 +107,10 @@ final class RequestedPlan {
                 seed());
     }
 
-    /** A cell whose messages cannot cross its walls, or that another program cannot measure, is unsupported. */
+    /**
+     * A cell whose messages cannot cross its walls, or that another program cannot measure, is unsupported. How many messages of a
+     * stream a prefix holds that passes them on is unknown.
+     */
     private static Cell behind(Walls walls, Cell cell) {
         Optional<String> obstacle = cell.obstacle().isPresent()
                 ? Optional.empty()
@@ -115,9 +118,14 @@ final class RequestedPlan {
                         .obstacle(cell)
                         .or(() -> walls.obstacle(cell.transport().traits()))
                         .or(() -> cell.transport().auxiliary().flatMap(needed -> walls.obstacleToAuxiliary()));
-        return obstacle.map(reason -> cell.with(new Feasibility(
-                        Optional.of(new Obstacle(CellStatus.UNSUPPORTED, reason)), OptionalLong.empty())))
-                .orElse(cell);
+        if (obstacle.isPresent()) {
+            return cell.with(new Feasibility(
+                    Optional.of(new Obstacle(CellStatus.UNSUPPORTED, obstacle.get())), OptionalLong.empty()));
+        }
+        boolean isCopiedByPrefix = cell.transport().traits().ownsStandardStreams()
+                && !walls.server().isOpen()
+                && cell.workload().answerBytes() == 0;
+        return isCopiedByPrefix && cell.obstacle().isEmpty() ? cell.with(Feasibility.UNKNOWN) : cell;
     }
 
     private void requireFilesOfThisSide() {

@@ -30,7 +30,10 @@ public enum Trait {
      * out. {@link #IN_PLACE} implies this trait.
      */
     SHARED_MEMORY,
-    /** The server's standard input and output carry the messages, so that a server process serves a single channel. */
+    /**
+     * The server's standard input and output carry the messages, so that a server process serves a single channel. Its address is
+     * the id of the process that the launcher has given these streams: the server, or the prefix that passes them on.
+     */
     OWNS_STANDARD_STREAMS,
     /** The client's channels are {@link RequestChannel}s: a message and its answer may be one call of the library. */
     REQUESTS,

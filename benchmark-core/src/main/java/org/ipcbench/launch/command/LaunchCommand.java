@@ -23,7 +23,8 @@ import org.ipcbench.workload.Role;
  * @param mainClass name of the class to run
  * @param controlSocket the launcher's socket
  * @param role the role of the peer
- * @param wall what the peer is behind; it then has its standard streams in the socket's place
+ * @param ownsStandardStreams whether a transport's messages pass by the peer's standard input and output
+ * @param wall what the peer is behind
  */
 public record LaunchCommand(
         Jvm jvm,
@@ -36,6 +37,7 @@ public record LaunchCommand(
         String mainClass,
         Path controlSocket,
         Role role,
+        boolean ownsStandardStreams,
         Wall wall) {
     /**
      * From this Java version on, memory access through sun.misc.Unsafe has to be allowed by a flag; Java 17 would not
@@ -102,13 +104,18 @@ public record LaunchCommand(
         command.addAll(prefix);
         command.addAll(wall.words(ofJvm()));
         command.addAll(List.of(controlSocket.toString(), role.label()));
-        if (!wall.isOpen()) {
+        if (isControlledByStreams()) {
             command.add(PeerInvocation.STREAMS);
         }
         if (!wall.sharesFiles()) {
             command.add(PeerInvocation.OWN_DIRECTORY);
         }
         return command;
+    }
+
+    /** Whether standard input and output take the control socket's place, as every prefix carries them. */
+    public boolean isControlledByStreams() {
+        return !wall.isOpen() && !ownsStandardStreams;
     }
 
     private List<String> ofJvm() {

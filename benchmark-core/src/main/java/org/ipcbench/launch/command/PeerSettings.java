@@ -161,6 +161,7 @@ public record PeerSettings(
                 mainClass,
                 wall.scratch(scratchDirectory).resolve(name.fileName() + ".control"),
                 role,
+                role == Role.SERVER && traits.ownsStandardStreams(),
                 wall);
     }
 }

@@ -118,8 +118,7 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
             return Optional.of("is one process, which has no other side; omit --server-via and --client-via");
         }
         if (traits.ownsStandardStreams()) {
-            return Optional.of("carries messages by the standard streams that a prefix uses for control; omit"
-                    + " --server-via and --client-via");
+            return streamsObstacle();
         }
         if (traits.has(Trait.NETWORK)) {
             return networkObstacle();
@@ -157,6 +156,19 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
                 ? Optional.empty()
                 : Optional.of("has an auxiliary process beside the launcher, whose directory a peer does not see; "
                         + MOUNT_THE_DIRECTORY);
+    }
+
+    /** The client opens the other ends of the streams in /proc, and the server's control link needs another way than they. */
+    private Optional<String> streamsObstacle() {
+        if (!client.isOpen()) {
+            return Optional.of(
+                    "carries messages by the standard streams that the launcher gives the server, which only a"
+                            + " client beside the launcher can open; omit --client-via");
+        }
+        return server.sharesFiles() && !server.leadsToAnotherHost(client.there().orElseThrow())
+                ? Optional.empty()
+                : Optional.of("carries messages by the server's standard streams, so that control needs a socket in a"
+                        + " directory of both sides; " + MOUNT_THE_DIRECTORY);
     }
 
     private Optional<String> networkObstacle() {

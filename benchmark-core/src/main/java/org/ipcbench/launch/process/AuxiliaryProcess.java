@@ -48,7 +48,7 @@ public final class AuxiliaryProcess implements AutoCloseable {
         }
         LaunchCommand command =
                 settings.command(transport, maxMessageBytes, Placement.UNPINNED, scratchDirectory, Role.AUXILIARY);
-        return new AuxiliaryProcess(transport, inbox, Optional.of(PeerProcess.start(command, inbox, false)));
+        return new AuxiliaryProcess(transport, inbox, Optional.of(PeerProcess.start(command, inbox)));
     }
 
     /**

@@ -77,13 +77,11 @@ public final class PairProcesses implements AutoCloseable {
             for (Role role : roles) {
                 int processes = role == Role.CLIENT ? clients.processes() : 1;
                 int connections = role == Role.CLIENT ? clients.connectionsEach() : clients.number();
-                boolean ownsStandardStreams =
-                        role == Role.SERVER && transport.traits().ownsStandardStreams();
                 for (int number = 1; number <= processes; number++) {
                     PeerName name = PeerName.of(role, number, processes);
                     LaunchCommand command =
                             settings.command(transport, maxMessageBytes, placement, scratch.path(), name, connections);
-                    PeerProcess peer = PeerProcess.start(name, command, inbox, ownsStandardStreams);
+                    PeerProcess peer = PeerProcess.start(name, command, inbox);
                     opened.add(peer::close);
                     peers.add(peer);
                 }

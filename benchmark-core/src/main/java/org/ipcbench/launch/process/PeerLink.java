@@ -24,6 +24,7 @@ final class PeerLink {
     private final Acceptance acceptance;
     private final Closeable listening;
     private final CompletableFuture<ControlLink> link = new CompletableFuture<>();
+    private volatile boolean ended;
 
     private PeerLink(Acceptance acceptance, Closeable listening) {
         this.acceptance = acceptance;
@@ -63,6 +64,9 @@ final class PeerLink {
             ControlLink accepted = acceptance.accept();
             listening.close();
             link.complete(accepted);
+            if (ended) { // meanwhile
+                accepted.close();
+            }
             return accepted;
         } catch (IOException | OutOfMemoryError e) {
             link.completeExceptionally(e);
@@ -97,6 +101,15 @@ final class PeerLink {
     /** The link to a peer that has connected. */
     ControlLink connected() {
         return link.join();
+    }
+
+    /** Ends the link from this side: a peer that has connected sees its end. */
+    void end() throws IOException {
+        ended = true;
+        stopListening();
+        if (isConnected()) {
+            connected().close();
+        }
     }
 
     /** Stops listening: a peer that has not connected yet never will. */

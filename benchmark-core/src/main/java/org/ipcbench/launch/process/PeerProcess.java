@@ -53,6 +53,9 @@ public final class PeerProcess implements AutoCloseable {
     private final MemoryKills memoryKills = MemoryKills.ofThisMachine();
     private final long memoryKillsBefore = memoryKills.count();
     private final NanoClock clock = NanoClock.system();
+    /** The fault of the control link; empty if there is none. */
+    private volatile String trouble = "";
+
     private boolean stopped;
     private long stoppedNanos;
 
@@ -61,35 +64,31 @@ public final class PeerProcess implements AutoCloseable {
             Process process,
             PeerLink link,
             PeerInbox inbox,
-            boolean ownsStandardStreams,
+            LaunchCommand command,
             Optional<FarSide> farSide) {
         this.farSide = farSide;
         this.name = name;
         this.process = process;
         this.link = link;
         this.inbox = inbox;
-        this.ownsStandardStreams = ownsStandardStreams;
-        lastWords = new LastWords(process, name, !ownsStandardStreams && farSide.isEmpty());
+        ownsStandardStreams = command.ownsStandardStreams();
+        lastWords = new LastWords(process, name, !ownsStandardStreams && !command.isControlledByStreams());
     }
 
     /**
-     * Starts a peer and returns at once; its messages go to the inbox.
-     *
-     * @param ownsStandardStreams whether a transport uses this peer's standard input and output; the launcher then
-     *     keeps its ends open until {@link #releaseStandardStreams()} and reads nothing
+     * Starts a peer and returns at once; its messages go to the inbox. If a transport uses its standard input and output,
+     * the launcher keeps its ends open until {@link #releaseStandardStreams()} and reads nothing.
      */
-    public static PeerProcess start(LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
-            throws IOException {
-        return start(PeerName.of(command.role()), command, inbox, ownsStandardStreams);
+    public static PeerProcess start(LaunchCommand command, PeerInbox inbox) throws IOException {
+        return start(PeerName.of(command.role()), command, inbox);
     }
 
     /** Starts one of several peers in the command's role. */
-    static PeerProcess start(PeerName name, LaunchCommand command, PeerInbox inbox, boolean ownsStandardStreams)
-            throws IOException {
+    static PeerProcess start(PeerName name, LaunchCommand command, PeerInbox inbox) throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
             Optional<FarSide> farSide = FarSide.of(command);
             Optional<PeerLink> socket = Optional.empty();
-            if (farSide.isEmpty()) {
+            if (!command.isControlledByStreams()) {
                 PeerLink listening = PeerLink.listen(command.controlSocket());
                 opened.add(listening::stopListening);
                 socket = Optional.of(listening);
@@ -104,15 +103,15 @@ public final class PeerProcess implements AutoCloseable {
                         .record(name.fileName(), process.pid());
             }
             PeerLink link = socket.orElseGet(() -> PeerLink.ofStreams(process));
-            PeerProcess peer = new PeerProcess(name, process, link, inbox, ownsStandardStreams, farSide);
+            PeerProcess peer = new PeerProcess(name, process, link, inbox, command, farSide);
             inbox.watch(name, ProcessView.of(process.pid(), command.controlSocket()));
-            if (!ownsStandardStreams && farSide.isEmpty()) {
+            if (!command.ownsStandardStreams() && !command.isControlledByStreams()) {
                 process.getOutputStream().close();
             }
-            var unused = process.onExit().thenRun(peer::giveUpConnecting);
             Thread reader = new Thread(peer::read, name.fileName() + "-control");
             reader.setDaemon(true);
             reader.start();
+            var unused = process.onExit().thenRun(() -> peer.giveUp(reader));
             opened.release();
             return peer;
         }
@@ -181,7 +180,7 @@ public final class PeerProcess implements AutoCloseable {
     }
 
     private IterationFailedException hasEnded(Exception cause) throws InterruptedException {
-        return new IterationFailedException(name.label() + " " + describeEnd(""), cause);
+        return new IterationFailedException(name.label() + " " + describeEnd(), cause);
     }
 
     /** Closes the launcher's ends of the peer's standard input and output; a second call does nothing. */
@@ -202,7 +201,7 @@ public final class PeerProcess implements AutoCloseable {
             return;
         }
         try {
-            link.connected().close();
+            link.end();
         } catch (IOException e) {
             // the link is broken, and the peer's end of it, too
         }
@@ -259,39 +258,53 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
-    private void giveUpConnecting() {
+    /** Called when the process has ended. A peer behind a prefix that was killed may live on, and be connected by its socket. */
+    private void giveUp(Thread reader) {
         try {
             link.stopListening();
+            reader.join(LAST_WORDS_TIMEOUT.toMillis());
+            if (reader.isAlive()) {
+                reportEnd();
+                link.end();
+            }
         } catch (IOException e) {
             inbox.put(new Died(name, "left a control socket that cannot be closed: " + e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
     private void read() {
-        String trouble = "";
         try (ControlLink connected = link.accept()) {
+            hear(connected);
+        } catch (IOException | OutOfMemoryError e) {
+            // the peer has not connected, and its process tells why
+        } finally {
+            reportEnd();
+        }
+    }
+
+    private void hear(ControlLink connected) {
+        try {
             for (ControlMessage message = connected.receive(); message != null; message = connected.receive()) {
                 inbox.hear(new Said(name, message));
             }
         } catch (IOException | OutOfMemoryError e) {
-            if (link.isConnected()) {
-                trouble = "its control link broke: " + e.getMessage();
-            }
-        } finally {
-            reportEnd(trouble);
+            trouble =
+                    "its control link broke: " + e.getMessage(); // before it is closed, and another thread cannot send
         }
     }
 
-    private void reportEnd(String trouble) {
+    private void reportEnd() {
         try {
-            inbox.put(new Died(name, describeEnd(trouble)));
+            inbox.put(new Died(name, describeEnd()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     /** Describes the process's end, and the fault of the control link, if any. */
-    private String describeEnd(String trouble) throws InterruptedException {
+    private String describeEnd() throws InterruptedException {
         StringBuilder text = new StringBuilder();
         if (process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
             text.append("ended with exit code ").append(process.exitValue());

@@ -62,6 +62,7 @@ public final class TrialStart {
                 settings.mainClass(),
                 Path.of("unused"),
                 Role.CLIENT,
+                false,
                 Wall.NONE);
     }
 

@@ -134,9 +134,9 @@ final class ControlLineFuzzTest {
                             "Peer",
                             socket,
                             Role.CLIENT,
+                            false,
                             Wall.NONE),
-                    inbox,
-                    false);
+                    inbox);
             link = SocketChannel.open(UnixDomainSocketAddress.of(socket));
             process.send(new Armed()); // any message: it waits until the launcher has accepted the link
         }

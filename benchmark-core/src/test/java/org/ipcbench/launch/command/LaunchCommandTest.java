@@ -137,6 +137,28 @@ final class LaunchCommandTest {
         assertThat(command.fixedFlags()).endsWith("-Xshare:auto", "-XX:SharedArchiveFile=/cache/a.jsa");
     }
 
+    @Test
+    void streamsBehindAPrefixCarryControlUnlessATransportOwnsThem() {
+        assertThat(behindAPrefix(false).withoutShell()).startsWith("env").endsWith("server", "--streams");
+        assertThat(behindAPrefix(true).withoutShell()).startsWith("env").endsWith("/tmp/s/server.control", "server");
+    }
+
+    private static LaunchCommand behindAPrefix(boolean ownsStandardStreams) {
+        return new LaunchCommand(
+                new Jvm(Path.of("/opt/jdk"), "17"),
+                List.of(),
+                new PeerMemory(1000, 500),
+                "a.jar",
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                "org.example.Main",
+                Path.of("/tmp/s/server.control"),
+                Role.SERVER,
+                ownsStandardStreams,
+                Wall.of(List.of("env")));
+    }
+
     private static LaunchCommand command(int feature, List<String> prefix, List<String> userArguments) {
         return command(feature, prefix, userArguments, Optional.empty());
     }
@@ -154,6 +176,7 @@ final class LaunchCommandTest {
                 "org.example.Main",
                 Path.of("/tmp/s/client.control"),
                 Role.CLIENT,
+                false,
                 Wall.NONE);
     }
 }

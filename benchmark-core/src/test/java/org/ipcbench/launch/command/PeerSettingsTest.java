@@ -42,6 +42,7 @@ final class PeerSettingsTest {
                         Peer.class.getName(),
                         Path.of("/tmp/s/server.control"),
                         Role.SERVER,
+                        false,
                         Wall.NONE));
     }
 

@@ -19,6 +19,7 @@ final class WallsTest {
     private static final Traits LOOPBACK = FILES.with(Trait.LOOPBACK);
     private static final Traits SYSTEM_V = FILES.with(Trait.IPC_NAMESPACE);
     private static final Traits RING = Traits.of(WaitStrategy.BLOCKING, Trait.IN_PLACE, Trait.PROCESS_IDS);
+    private static final Traits STREAMS = Traits.of(WaitStrategy.BLOCKING, Trait.OWNS_STANDARD_STREAMS);
     private static final Traits MEMORY_FILE = Traits.of(WaitStrategy.BLOCKING, Trait.IN_PLACE);
 
     private final Surroundings here = on("boot", Map.of(), List.of("192.0.2.1"));
@@ -32,14 +33,27 @@ final class WallsTest {
     }
 
     @Test
-    void everythingButStandardStreamsCrossesAPrefixThatChangesNothing() {
+    void everythingCrossesAPrefixThatChangesNothing() {
         Walls walls = server(here.seeing(List.of(Path.of("/dev/shm/probe"))), true);
 
-        assertThat(List.of(FILES, NETWORK, LOOPBACK, SYSTEM_V, RING, MEMORY_FILE))
+        assertThat(List.of(FILES, NETWORK, LOOPBACK, SYSTEM_V, RING, MEMORY_FILE, STREAMS))
                 .allSatisfy(traits -> assertThat(walls.obstacle(traits)).isEmpty());
-        assertThat(walls.obstacle(FILES.with(Trait.OWNS_STANDARD_STREAMS)).orElseThrow())
-                .contains("standard streams", "omit --server-via");
         assertThat(walls.differences()).isEmpty();
+    }
+
+    @Test
+    void standardStreamsCrossWhereControlHasASocketAndTheClientIsBesideTheLauncher() {
+        Surroundings container = on("boot", Map.of("mnt", "mnt:[2]", "pid", "pid:[2]", "net", "net:[2]"), List.of());
+        Walls client = new Walls(open(), Wall.of(List.of("env")).leadingTo(here, true), List.of());
+
+        assertThat(server(container, true).obstacle(STREAMS)).isEmpty();
+        assertThat(server(container, false).obstacle(STREAMS).orElseThrow())
+                .contains("control needs a socket", "-v /tmp:/tmp");
+        assertThat(server(on("other", Map.of(), List.of()), true)
+                        .obstacle(STREAMS)
+                        .orElseThrow())
+                .contains("control needs a socket");
+        assertThat(client.obstacle(STREAMS).orElseThrow()).contains("omit --client-via");
     }
 
     @Test

@@ -45,7 +45,7 @@ final class PeerProcessTest {
     @Test
     void brokenControlLinkIsReportedWithItsCause() throws Exception {
         Path socket = temporary.resolve("client.control");
-        try (PeerProcess peer = PeerProcess.start(command(socket), inbox, false);
+        try (PeerProcess peer = PeerProcess.start(command(socket), inbox);
                 SocketChannel link = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             link.write(StandardCharsets.UTF_8.encode("{}\n"));
 
@@ -58,7 +58,7 @@ final class PeerProcessTest {
 
     @Test
     void kernelKillsAPeerBeforeItsLauncherIfMemoryRunsOut() throws Exception {
-        try (PeerProcess peer = PeerProcess.start(command(temporary.resolve("client.control")), inbox, false)) {
+        try (PeerProcess peer = PeerProcess.start(command(temporary.resolve("client.control")), inbox)) {
             assertThat(Path.of("/proc", Long.toString(peer.pid()), "oom_score_adj"))
                     .hasContent("500");
         }
@@ -67,7 +67,7 @@ final class PeerProcessTest {
     @Test
     void peerThatSendsWithoutEndIsNamedAndHeardNoLonger() throws Exception {
         Path socket = temporary.resolve("client.control");
-        try (PeerProcess peer = PeerProcess.start(command(socket), inbox, false);
+        try (PeerProcess peer = PeerProcess.start(command(socket), inbox);
                 ControlLink link = ControlLink.connect(socket)) {
             assertThatIOException().isThrownBy(() -> {
                 for (int i = 0; i < MANY_MESSAGES; i++) {
@@ -85,7 +85,7 @@ final class PeerProcessTest {
     @Test
     void controlSocketLetsNobodyElseInOnceThePeerHasConnected() throws Exception {
         Path socket = temporary.resolve("client.control");
-        try (PeerProcess peer = PeerProcess.start(command(socket), inbox, false);
+        try (PeerProcess peer = PeerProcess.start(command(socket), inbox);
                 SocketChannel link = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             peer.send(new ControlMessage.Go()); // waits until it is accepted
 
@@ -97,7 +97,7 @@ final class PeerProcessTest {
     @Test
     void peerIsRecordedInTheScratchDirectoryWhileItMayOutliveItsLauncher() throws Exception {
         Path socket = temporary.resolve("client.control");
-        try (PeerProcess peer = PeerProcess.start(command(socket), inbox, false)) {
+        try (PeerProcess peer = PeerProcess.start(command(socket), inbox)) {
             assertThat(temporary.resolve("client.process"))
                     .content()
                     .isEqualTo("%d %d"
@@ -133,6 +133,7 @@ final class PeerProcessTest {
                 Peer.class.getName(),
                 socket,
                 Role.CLIENT,
+                false,
                 Wall.NONE);
     }
 }
