@@ -32,7 +32,7 @@ public final class Job implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(20);
     /** Not the user's; all jobs have it in common, as the runs of a user have. */
-    static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
+    public static final Path CACHES = Path.of("target", "caches").toAbsolutePath();
 
     /** The launcher measures nothing and ends soon; its peers have the JVM's usual compilers. */
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";

@@ -26,7 +26,7 @@ public final class PosixQueues {
     }
 
     /** Whether this user may look. */
-    boolean canBeSeen() throws IOException, InterruptedException {
+    public boolean canBeSeen() throws IOException, InterruptedException {
         return start("true").waitFor() == 0;
     }
 

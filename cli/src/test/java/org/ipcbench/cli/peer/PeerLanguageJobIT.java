@@ -2,24 +2,44 @@ package org.ipcbench.cli.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonParser;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.ipcbench.cli.job.Job;
+import org.ipcbench.cli.job.PosixQueues;
 import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.control.PeerInvocation;
+import org.ipcbench.run.program.PeerPrograms;
+import org.ipcbench.scratch.CacheDirectory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Peers that are no JVM. */
 @EnabledOnOs(OS.LINUX)
 class PeerLanguageJobIT extends RunningJobs {
+    private static final Duration PROMPTLY = Duration.ofSeconds(10);
+
     private static final String PAIRS = "peer=c,java:c,c:java,c:python,python:c";
 
     @Test
@@ -42,6 +62,188 @@ class PeerLanguageJobIT extends RunningJobs {
         assertRefused("echo Welcome; sleep 9", "prints something else than control messages");
         assertRefused("echo no libfoo >&2; exit 7", "exit code 7 before a peer answered: no libfoo");
         assertRefused("exit 3", "exit code 3 before a peer answered");
+    }
+
+    @Test
+    void programOfAnotherProtocolIsNamedInOneLine() throws Exception {
+        assertRefused(described("\"protocol\":2", ""), "a peer of control protocol 2, this program has 1");
+        assertRefused(described("\"protocol\":1", ""), "does not tell what it 'speaks'");
+        assertRefused(described("\"protocol\":1", ",\"speaks\":{}"), "is not a control message");
+    }
+
+    private static String described(String protocol, String speaks) {
+        return "read line; echo '{\"type\":\"Described\",\"surroundings\":{%s,\"program\":\"\",\"javaHome\":\"\",\"javaVersion\":\"\","
+                        .formatted(protocol)
+                + "\"temporary\":\"/tmp\",\"facts\":{},\"namespaces\":{},\"boot\":\"\",\"addresses\":[],\"seen\":[]%s}}'; cat >/dev/null"
+                        .formatted(speaks);
+    }
+
+    @Test
+    void missingCompilerIsNamedWithItsRemedy() throws Exception {
+        Job job = startBehind(
+                List.of("env", "PATH=" + site.root()), arguments("latency", "-t", "tcp", "--server-peer", "c"));
+
+        assertThat(job.exitCode()).isEqualTo(2);
+        assertThat(job.err())
+                .singleElement()
+                .asString()
+                .contains("'--server-peer'", "the peer in c needs cc or gcc or clang; install gcc or clang");
+        assertThat(site.output()).doesNotExist();
+        site.assertNothingLeft();
+    }
+
+    /** Such an end is an error, not the end of the stream. The partner, which has made the queue, is gone as well. */
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "python"})
+    void peerEndsWithALauncherThatHasNotReadItsAnswers(String language) throws Exception {
+        CacheDirectory caches = CacheDirectory.of(Map.of("XDG_CACHE_HOME", Job.CACHES.toString()), site.root());
+        List<String> command = new ArrayList<>(
+                new PeerPrograms(caches).ready(PeerPrograms.parse(language)).command());
+        Path directory = Files.createDirectory(site.temporary().resolve("ipcbench-1"));
+        Path control = directory.resolve("server.control");
+        command.addAll(List.of(control.toString(), "server"));
+        PosixQueues queues = new PosixQueues(Files.createDirectory(site.root().resolve("queues")));
+        String number = HexFormat.of().toHexDigits(System.nanoTime());
+        Files.createFile(directory.resolve("posix-mq." + number));
+        if (queues.canBeSeen()) {
+            assertThat(queues.run("touch", "ipcbench-" + number)).isEmpty();
+        }
+
+        Process peer;
+        try (ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            listener.bind(UnixDomainSocketAddress.of(control));
+            peer = new ProcessBuilder(command).inheritIO().start();
+            try (SocketChannel launcher = listener.accept()) {
+                launcher.write(ByteBuffer.wrap("{\"type\":\"Identify\"}\n".getBytes(StandardCharsets.US_ASCII)));
+                assertThat(launcher.read(ByteBuffer.allocate(1)))
+                        .as("of a longer answer")
+                        .isEqualTo(1);
+            }
+        }
+
+        assertThat(peer.waitFor(PROMPTLY.toSeconds(), TimeUnit.SECONDS))
+                .as("ends")
+                .isTrue();
+        assertThat(peer.exitValue()).isEqualTo(PeerInvocation.LAUNCHER_IS_GONE);
+        assertThat(directory).doesNotExist();
+        if (queues.canBeSeen()) {
+            assertThat(queues.run("ls")).doesNotContain("ipcbench-" + number);
+        }
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource({"c,python", "python,c", "java,c"})
+    void nothingIsLeftWhoeverIsKilled(String client, String server) throws Exception {
+        for (String victim : List.of("launcher", "client", "server")) {
+            Job job = start(arguments(
+                    "latency",
+                    "-t",
+                    "posix-mq",
+                    "--duration",
+                    "20s",
+                    "--verbose",
+                    "--client-peer",
+                    client,
+                    "--server-peer",
+                    server));
+            await().atMost(Job.DEADLINE)
+                    .until(() -> job.err().stream().anyMatch(line -> line.endsWith("iteration 1: measuring")));
+            ProcessHandle launcher = ProcessHandle.of(job.pid()).orElseThrow();
+            List<ProcessHandle> peers = launcher.descendants().toList();
+            ProcessHandle killed = victim.equals("launcher")
+                    ? launcher
+                    : peers.stream()
+                            .filter(peer -> List.of(peer.info().arguments().orElse(new String[0]))
+                                    .contains(victim))
+                            .findFirst()
+                            .orElseThrow();
+            killed.destroyForcibly();
+
+            assertThat(job.exitCode()).as(victim).isEqualTo(victim.equals("launcher") ? 137 : 1);
+            if (!victim.equals("launcher")) {
+                assertThat(job.out())
+                        .filteredOn(line -> line.startsWith("posix-mq, "))
+                        .singleElement()
+                        .asString()
+                        .contains("failed: posix-mq: ", victim + " ended with exit code 137");
+            }
+            await().atMost(PROMPTLY).untilAsserted(() -> {
+                assertThat(peers).as(victim).noneMatch(ProcessHandle::isAlive);
+                site.assertNothingLeft();
+            });
+        }
+    }
+
+    /** Lengths at the edges of the layout of messages. */
+    @Tag("full")
+    @Test
+    void everySizeCrossesBetweenAllLanguages() throws Exception {
+        Job job = start(
+                "latency",
+                "-t",
+                "tcp,posix-mq,ring-spin", // a stream, packets, a ring
+                "-s",
+                "1,8,16,71,72,64K",
+                "-n",
+                "200",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--placement",
+                "unpinned",
+                "--no-baseline",
+                "--vary",
+                "peer=java:c,c:python");
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        assertThat(site.table()).hasSize(3 * 6 * 2).allSatisfy(row -> {
+            boolean isTooLong = "posix-mq".equals(row.get("Transport")) && "65536".equals(row.get("PacketSize"));
+            assertThat(row.get("Status")).as(row.toString()).isIn("measured", isTooLong ? "unsupported" : "measured");
+        });
+        site.assertNothingLeft();
+    }
+
+    /** A single batch of two messages then says how long one takes. */
+    @Tag("full")
+    @Test
+    void everyLanguageTakesSamplesAfterHardlyAnyWarmUpAndOfLongerAnswers() throws Exception {
+        measured(arguments(
+                "latency",
+                "-t",
+                "uds",
+                "--answer",
+                "1000",
+                "--warmup",
+                "1ns",
+                "--vary",
+                "peer=c,java:c,c:java,python"));
+
+        assertThat(site.table())
+                .hasSize(4)
+                .allSatisfy(row -> assertThat(row.get("LatencyP50Micros"))
+                        .as(row.toString())
+                        .isNotEmpty());
+    }
+
+    @Tag("full")
+    @Test
+    void otherProgramsRunBehindAPrefix() throws Exception {
+        measured(arguments(
+                "latency",
+                "-t",
+                "tcp,uds,pipe,posix-mq,ring-spin",
+                "--server-via",
+                "sh -c 'exec \"$@\"' x",
+                "--server-peer",
+                "c",
+                "--client-peer",
+                "python"));
+
+        assertThat(site.table())
+                .hasSize(5)
+                .allSatisfy(row -> assertThat(row.get("Status")).isEqualTo("measured"));
     }
 
     @Tag("full")
@@ -121,8 +323,9 @@ class PeerLanguageJobIT extends RunningJobs {
 
     private static String[] arguments(String question, String... more) {
         List<String> all = new ArrayList<>(List.of(question.split(" ")));
-        all.addAll(List.of("-s", "64", "--duration", "50ms", "--warmup", "100ms", "--placement", "unpinned"));
-        all.addAll(List.of("-i", "1", "--no-baseline"));
+        List.of("-s=64", "--duration=50ms", "--warmup=100ms", "--placement=unpinned", "-i=1", "--no-baseline").stream()
+                .filter(usual -> !List.of(more).contains(usual.replaceFirst("=.*", "")))
+                .forEach(all::add);
         all.addAll(List.of(more));
         return all.toArray(String[]::new);
     }

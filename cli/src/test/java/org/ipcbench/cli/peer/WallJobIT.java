@@ -15,17 +15,22 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Peers behind prefixes. */
 @EnabledOnOs(OS.LINUX)
 class WallJobIT extends RunningJobs {
     /** Changes nothing but the way of the control messages. */
     private static final String SHELL = "sh -c 'exec \"$@\"' x";
+
+    private static final Duration POLL = Duration.ofMillis(10);
 
     private static final String SERVER_NAMESPACE = "ipcbench-test";
     private static final String SERVER_ADDRESS = "10.213.77.2";
@@ -45,6 +50,37 @@ class WallJobIT extends RunningJobs {
         assertRefused("--client-via", "sh -c 'echo Welcome; exec \"$@\"' x", "a line of 7 characters", "silence it");
         assertRefused("--server-via", "sleep 1000 #", "exit code 1");
         assertRefused("--server-via", "sh -c 'exec \"$@\" </dev/null' x", "exit code 3", "podman exec -i");
+        assertRefused(List.of("--via-jar", "/nope"), "--server-via", SHELL, "exit code 1", "see --via-java, --via-jar");
+        assertRefused(List.of("--via-java", "/nope"), "--client-via", SHELL, "exit code 127", "/nope", "--via-java");
+    }
+
+    @Test
+    void peerOfAnotherJarOrProtocolIsRefusedInOneLine() throws IOException, InterruptedException {
+        assertRefused(
+                "--server-via", described(1), "leads to another jar (SHA-256 cafe...", "--via-jar, or use --deploy");
+        assertRefused("--client-via", described(2), "a peer of control protocol 2, this program has 1");
+    }
+
+    private String described(int protocol) throws IOException {
+        return script("read line; echo '{\"type\":\"Described\",\"surroundings\":{\"protocol\":" + protocol
+                + ",\"program\":\"cafe\",\"javaHome\":\"/jdk\",\"javaVersion\":\"17\",\"temporary\":\"/tmp\","
+                + "\"facts\":{},\"namespaces\":{},\"boot\":\"\",\"addresses\":[],\"seen\":[]}}'; cat >/dev/null");
+    }
+
+    @Test
+    void peerThatAnswersNonsenseFailsItsCell() throws IOException, InterruptedException {
+        String onceItIsAssigned =
+                script("case \"$*\" in *probe.control*) exec \"$@\" ;; esac; echo nonsense; cat >/dev/null");
+
+        Job job = start(arguments("-t", "tcp", "--no-baseline", "--server-via", onceItIsAssigned));
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(job.out())
+                .filteredOn(line -> line.startsWith("tcp, "))
+                .singleElement()
+                .asString()
+                .contains("failed: tcp: server ", "a line of 8 characters");
+        site.assertNothingLeft();
     }
 
     @Test
@@ -74,6 +110,51 @@ class WallJobIT extends RunningJobs {
         assertRefused("--client-via", "sh -c 'sleep 1000; true' x", "led to no peer within 2 s");
     }
 
+    /** As users of {@code podman exec -i} have them: two processes more for each message. */
+    @Tag("full")
+    @Test
+    void standardStreamsPassThroughThePrefixOfTheServer() throws Exception {
+        measured(arguments(
+                "-t",
+                "pipe,pipe-native",
+                "--placement",
+                "same-cpu",
+                "--no-baseline",
+                "--vary",
+                "via=none," + copies()));
+
+        assertThat(site.table())
+                .hasSize(4)
+                .allSatisfy(
+                        row -> assertThat(row.get("Status")).as(row.toString()).isEqualTo("measured"));
+        assertThat(site.table())
+                .filteredOn(row -> "pipe".equals(row.get("Transport")))
+                .extracting(row -> Double.parseDouble(row.get("LatencyP50Micros")))
+                .satisfies(p50 -> assertThat(p50.get(1)).isGreaterThan(p50.get(0)));
+    }
+
+    /** Its children go on with its streams, but nobody is there to end them. */
+    @Tag("full")
+    @Test
+    void serverEndsWithThePrefixThatPassesItsStreamsOn() throws Exception {
+        Job job = start(arguments("-t", "pipe", "--server-via", copies(), "--duration", "20s", "--verbose"));
+        job.awaitMeasuring(1, Role.SERVER);
+        List<ProcessHandle> all = processOf(job).descendants().toList();
+        processOf(job)
+                .children()
+                .filter(child -> words(child).contains("server"))
+                .forEach(ProcessHandle::destroyForcibly);
+
+        assertThat(job.exitCode()).isEqualTo(1);
+        assertThat(job.out())
+                .filteredOn(line -> line.startsWith("pipe, "))
+                .singleElement()
+                .asString()
+                .contains("failed: pipe: server ended with exit code 137");
+        await().atMost(Duration.ofSeconds(15)).until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
+        site.assertNothingLeft();
+    }
+
     @Tag("full")
     @Test
     void peersBehindAPrefixThatChangesNothingMeasureAllButStandardStreams() throws Exception {
@@ -87,6 +168,35 @@ class WallJobIT extends RunningJobs {
                         .getAsJsonObject("walls")
                         .keySet())
                 .containsExactly("server", "client");
+    }
+
+    /** A wall that a test may build without privilege on many machines. */
+    @Tag("full")
+    @Test
+    void bubblewrapIsCrossedWhereItSharesWhatATransportNeeds() throws Exception {
+        assumeThat(succeeds(
+                        List.of("sh", "-c"),
+                        "command -v bwrap && bwrap --dev-bind / / --unshare-ipc --unshare-net true"))
+                .as("bubblewrap can be used here")
+                .isTrue();
+
+        measured(arguments(
+                "-t",
+                "tcp,uds,fifo,sysv-mq,ring-futex",
+                "--server-via",
+                "bwrap --dev-bind / / --unshare-ipc --unshare-net"));
+
+        assertThat(site.table())
+                .extracting(row -> row.get("Transport") + " " + row.get("Status"))
+                .containsExactlyInAnyOrder(
+                        "tcp unsupported",
+                        "uds measured",
+                        "fifo measured",
+                        "sysv-mq unsupported",
+                        "ring-futex measured");
+        assertThat(site.table())
+                .filteredOn(row -> "sysv-mq".equals(row.get("Transport")))
+                .allSatisfy(row -> assertThat(row.get("Reason")).contains("--ipc=host"));
     }
 
     /** Another kernel has another boot. */
@@ -138,66 +248,129 @@ class WallJobIT extends RunningJobs {
     }
 
     @Tag("full")
-    @Test
-    void peerWithADirectoryOfItsOwnLeavesNothingWhoeverIsKilled() throws Exception {
-        Path far = Files.createDirectory(site.root().resolve("far"));
+    @ParameterizedTest
+    @EnumSource
+    void peerWithADirectoryOfItsOwnLeavesNothingWhoeverIsKilled(Victim victim) throws Exception {
+        for (Moment moment : victim == Victim.DEPLOYMENT ? List.of(Moment.CONNECTING) : List.of(Moment.values())) {
+            assertNothingLeftAfterKilling(victim, moment);
+        }
+    }
+
+    private void assertNothingLeftAfterKilling(Victim victim, Moment moment) throws Exception {
+        String kill = victim + " " + moment;
+        Path far = Files.createDirectory(site.root().resolve("far-" + moment));
         String prefix =
                 "unshare --mount --pid --fork sh -c 'mount --bind %s /tmp && mount -t proc proc /proc && exec \"$@\"' x"
                         .formatted(far);
         assumeThat(succeeds(List.of("unshare", "--mount", "--pid", "--fork"), "true"))
                 .as("namespaces can be made here")
                 .isTrue();
+        List<String> more = new ArrayList<>(
+                List.of("-t", "tcp", "--duration", "20s", "--timeout", "8s", "--no-baseline", "--deploy", "--verbose"));
+        more.addAll(List.of("--warmup", "1s", "--server-via", prefix));
+        if (victim == Victim.LAUNCHER) { // no peer is left that sees its directory
+            more.addAll(List.of("--client-via", prefix));
+        }
+        Job job = start(arguments(more.toArray(String[]::new)));
+        await().atMost(Job.DEADLINE).pollInterval(POLL).until(() -> peers(job).count() == 2 && entries(far) == 2);
+        await().atMost(Job.DEADLINE).pollInterval(POLL).until(() -> moment.hasCome(job));
+        List<ProcessHandle> all = processOf(job).descendants().toList();
+        victim.kill(job);
+        if (victim == Victim.DEPLOYMENT) { // without which the peers go on
+            await().atMost(Duration.ofSeconds(15)).until(() -> entries(far) == 1);
+            Victim.LAUNCHER.kill(job);
+        }
+        assertThat(job.exitCode()).as(kill).isEqualTo(victim.exitCode);
+        if (victim.exitCode == 1) {
+            assertThat(job.out())
+                    .as(kill)
+                    .filteredOn(line -> line.startsWith("tcp, "))
+                    .singleElement()
+                    .asString()
+                    .contains("failed: tcp: ", victim.line);
+        }
+        await().atMost(Duration.ofSeconds(15))
+                .untilAsserted(() -> assertThat(all.stream()
+                                        .filter(ProcessHandle::isAlive)
+                                        .map(process ->
+                                                process.info().commandLine().orElse("?"))
+                                        .toList()
+                                        .toString()
+                                + entries(far))
+                        .as(kill)
+                        .isEqualTo("[]0"));
+        site.assertNothingLeft();
+    }
 
-        for (Victim victim : Victim.values()) {
-            List<String> more = new ArrayList<>(
-                    List.of("-t", "tcp", "--duration", "20s", "--timeout", "8s", "--no-baseline", "--deploy"));
-            more.addAll(List.of("--server-via", prefix));
-            if (victim == Victim.LAUNCHER) { // no peer is left that sees its directory
-                more.addAll(List.of("--client-via", prefix));
+    /** When the signal comes. */
+    private enum Moment {
+        CONNECTING {
+            @Override
+            boolean hasCome(Job job) {
+                return true; // both peers have just been started
             }
-            Job job = start(arguments(more.toArray(String[]::new)));
-            await().atMost(Job.DEADLINE).until(() -> peers(job).count() == 2 && entries(far) == 2);
-            Thread.sleep(victim.delay.toMillis());
-            List<ProcessHandle> all = processOf(job).descendants().toList();
-            victim.kill(job);
-            if (victim == Victim.DEPLOYMENT) { // without which the peers go on
-                await().atMost(Duration.ofSeconds(15)).until(() -> entries(far) == 1);
-                Victim.LAUNCHER.kill(job);
+        },
+        WARMING_UP {
+            @Override
+            boolean hasCome(Job job) throws IOException {
+                return isConnected(Victim.process(job, "java", "client"));
             }
-            int exitCode = job.exitCode();
-            assertThat(exitCode).as(victim.name()).isNotZero();
-            await().atMost(Duration.ofSeconds(15))
-                    .untilAsserted(() -> assertThat(all.stream()
-                                            .filter(ProcessHandle::isAlive)
-                                            .map(process ->
-                                                    process.info().commandLine().orElse("?"))
-                                            .toList()
-                                            .toString()
-                                    + entries(far))
-                            .as(victim.name())
-                            .isEqualTo("[]0"));
-            site.assertNothingLeft();
+        },
+        MEASURED {
+            @Override
+            boolean hasCome(Job job) throws IOException {
+                return job.err().stream().anyMatch(line -> line.endsWith("iteration 1: measuring"));
+            }
+        };
+
+        abstract boolean hasCome(Job job) throws IOException;
+
+        private static boolean isConnected(ProcessHandle peer) throws IOException {
+            List<String> sockets = establishedSockets();
+            try (Stream<Path> descriptors = Files.list(Path.of("/proc", Long.toString(peer.pid()), "fd"))) {
+                return descriptors.map(Moment::target).anyMatch(sockets::contains);
+            }
+        }
+
+        private static List<String> establishedSockets() throws IOException {
+            List<String> sockets = new ArrayList<>();
+            for (String table : List.of("tcp", "tcp6")) {
+                Files.readAllLines(Path.of("/proc/net", table)).stream()
+                        .map(line -> line.strip().split(" +", -1))
+                        .filter(fields -> fields[3].equals("01"))
+                        .forEach(fields -> sockets.add("socket:[%s]".formatted(fields[9])));
+            }
+            return sockets;
+        }
+
+        private static String target(Path link) {
+            try {
+                return Files.readSymbolicLink(link).toString();
+            } catch (IOException e) {
+                return ""; // closed since it was listed
+            }
         }
     }
 
-    /** Whom the signal hits. */
+    /** Whom the signal hits, and what becomes of the run. */
     private enum Victim {
-        LAUNCHER(Duration.ofMillis(200)),
-        LAUNCHER_AT_WORK(Duration.ofSeconds(3)),
-        SERVER(Duration.ofSeconds(3)),
-        CLIENT(Duration.ofSeconds(3)),
-        PREFIX(Duration.ofSeconds(3)),
-        DEPLOYMENT(Duration.ZERO);
+        LAUNCHER(137, ""),
+        SERVER(1, "server"),
+        CLIENT(1, "client"),
+        PREFIX(1, "server"),
+        DEPLOYMENT(137, "");
 
-        private final Duration delay;
+        private final int exitCode;
+        private final String line;
 
-        Victim(Duration delay) {
-            this.delay = delay;
+        Victim(int exitCode, String line) {
+            this.exitCode = exitCode;
+            this.line = line;
         }
 
         void kill(Job job) {
             ProcessHandle target = switch (this) {
-                case LAUNCHER, LAUNCHER_AT_WORK -> processOf(job);
+                case LAUNCHER -> processOf(job);
                 case SERVER -> process(job, "java", "server");
                 case CLIENT -> process(job, "java", "client");
                 case PREFIX -> process(job, "unshare", "server");
@@ -253,6 +426,11 @@ class WallJobIT extends RunningJobs {
             return entries.filter(entry -> entry.getFileName().toString().startsWith("ipcbench-"))
                     .count();
         }
+    }
+
+    /** A prefix that passes standard input and output on, as {@code podman exec -i} does. */
+    private String copies() throws IOException {
+        return script("cat | \"$@\" | cat");
     }
 
     /** A prefix that runs a script. */
