@@ -35,6 +35,9 @@ public final class IterationTimes {
     /** Each of the two parts of a warm-up that rehearses a schedule. */
     private static final double REHEARSED_WARM_UP_SECONDS = 0.45;
 
+    /** The same if a library other than the JDK's has to be compiled, too: 0.5 to 1 s. */
+    private static final double LIBRARY_REHEARSED_WARM_UP_SECONDS = 0.55;
+
     /** A round trip between two CPUs, each side woken by the other. */
     private static final double ROUND_TRIP_SECONDS = 1e-4;
 
@@ -176,15 +179,21 @@ public final class IterationTimes {
 
     /** The usual time outside the measured part; processes share the CPUs while they start. */
     private static double usualSeconds(Cell cell, long warmUpLimitNanos) {
-        Library library = cell.transport().info().library();
         return PAIR_SECONDS * (1 + cell.clients().processes()) / PEERS
-                + (library.equals(Library.JDK) ? 0 : LIBRARY_SECONDS)
+                + (isOfTheJdk(cell) ? 0 : LIBRARY_SECONDS)
                 + usualWarmUpSeconds(cell, warmUpLimitNanos / NANOS);
+    }
+
+    private static boolean isOfTheJdk(Cell cell) {
+        return cell.transport().info().library().equals(Library.JDK);
     }
 
     private static double usualWarmUpSeconds(Cell cell, double limitSeconds) {
         if (cell.workload().isRehearsed(cell.clients().number())) {
-            return 2 * Math.min(limitSeconds, REHEARSED_WARM_UP_SECONDS);
+            return 2
+                    * Math.min(
+                            limitSeconds,
+                            isOfTheJdk(cell) ? REHEARSED_WARM_UP_SECONDS : LIBRARY_REHEARSED_WARM_UP_SECONDS);
         }
         boolean roomy = Runtime.getRuntime().availableProcessors() > measuringCpus(cell);
         return Math.min(limitSeconds, roomy ? ROOMY_WARM_UP_SECONDS : CROWDED_WARM_UP_SECONDS);

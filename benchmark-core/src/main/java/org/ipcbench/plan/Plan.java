@@ -78,7 +78,7 @@ public record Plan(
     public Plan {
         cells = List.copyOf(cells);
         baselines = List.copyOf(baselines);
-        if (stopping instanceof StoppingRule.Elimination elimination) {
+        if (stopping instanceof Elimination elimination) {
             bound = Optional.of(elimination.bound());
         }
         if (cells.isEmpty()) {

@@ -24,7 +24,8 @@ public final class RoundOrder {
 
     /** The next round, with this number. */
     public List<Plan.Turn> round(int round) {
-        List<Plan.Turn> turns = turns(plan.cells(), round, Plan.Part.PLANNED);
+        List<Cell> cells = round == 1 ? cellsOfTheFirstRound() : plan.cells();
+        List<Plan.Turn> turns = turns(cells, round, Plan.Part.PLANNED);
         if (round == 1 || round == plan.iterations()) {
             turns.addAll(turns(plan.baselines(), round, Plan.Part.BASELINE));
         }
@@ -44,6 +45,12 @@ public final class RoundOrder {
         List<Plan.Turn> turns = new ArrayList<>(further);
         Collections.shuffle(turns, random);
         return turns;
+    }
+
+    private List<Cell> cellsOfTheFirstRound() {
+        return plan.cells().stream()
+                .filter(cell -> !plan.stopping().isDeferred(cell, plan.cells()))
+                .toList();
     }
 
     private static List<Plan.Turn> turns(List<Cell> cells, int round, Plan.Part part) {

@@ -4,19 +4,15 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.analysis.CheapestFirst;
-import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Interval;
-import org.ipcbench.analysis.statistics.Sample;
-import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.plan.cell.Cell;
 
 /** When a run has enough rounds, and which cells get more time than others. */
 public sealed interface StoppingRule
-        permits StoppingRule.FixedRounds, StoppingRule.Precision, StoppingRule.Elimination, ExtraTime, GatedRounds {
+        permits StoppingRule.FixedRounds, StoppingRule.Precision, Elimination, ExtraTime, GatedRounds {
 
     /** Number of rounds that are planned before anything is measured. */
     int minRounds();
@@ -30,6 +26,20 @@ public sealed interface StoppingRule
     /** Whether every round has all cells. Otherwise a cell lacks no iterations, and no round is measured again. */
     default boolean hasWholeRounds() {
         return true;
+    }
+
+    /**
+     * Whether a cell is left out of the first round, because it is needed only if others fail.
+     *
+     * @param cells all cells of the run
+     */
+    default boolean isDeferred(Cell cell, List<Cell> cells) {
+        return false;
+    }
+
+    /** Why a cell needs no iteration; empty if only an interruption leaves it without one. */
+    default Optional<String> omission(Cell cell) {
+        return Optional.empty();
     }
 
     /**
@@ -239,93 +249,6 @@ public sealed interface StoppingRule
             }
             double widthRatio = cell.relativeHalfWidth().getAsDouble() / halfWidth;
             return (int) Math.min(Integer.MAX_VALUE, Math.ceil(rounds * widthRatio * widthRatio));
-        }
-    }
-
-    /**
-     * Rounds of elimination among candidates for a bound of the latency: the first round has all cells, each further one only the
-     * leaders, and of these only those that are not decided. Leaders are the cheapest cells by CPU time a message that do not miss
-     * the bound. A cell that was no leader becomes one if a leader misses the bound after all.
-     *
-     * @param maxRounds the largest number of rounds
-     * @param bound the bound
-     */
-    record Elimination(int maxRounds, LatencyBound bound) implements StoppingRule {
-        /** Number of leaders; docs/validation.md says how often the best one is among them. */
-        public static final int LEADERS = 3;
-
-        /** Stays with cells that are measured already, because figures of few iterations are good by chance more often. */
-        private static final CheapestFirst<Summary> ORDER = new CheapestFirst<>(
-                summary -> summary.cpu().nanosPerMessage(),
-                Comparator.comparing(Elimination::isRepeated)
-                        .reversed()
-                        .thenComparingDouble(summary -> summary.latencies()
-                                .percentileNanos(Percentiles.P99)
-                                .orElse(Double.MAX_VALUE)));
-
-        public Elimination {
-            if (maxRounds < 1) {
-                throw new IllegalArgumentException("a run has at least one round");
-            }
-        }
-
-        @Override
-        public int minRounds() {
-            return 1;
-        }
-
-        @Override
-        public List<Plan.Turn> next(RunProgress run) {
-            if (run.rounds() == 0) {
-                return run.nextRound();
-            }
-            if (run.rounds() >= maxRounds) {
-                return List.of();
-            }
-            List<Summary> undecided = undecided(run.figures());
-            return run.nextRound(
-                    cell -> cell.figures().filter(undecided::contains).isPresent());
-        }
-
-        /** The leaders that need more iterations. */
-        private List<Summary> undecided(List<Summary> figures) {
-            List<Summary> able = figures.stream()
-                    .filter(summary -> bound.judge(summary).isPossible())
-                    .toList();
-            return ORDER.order(able).stream()
-                    .limit(LEADERS)
-                    .filter(summary ->
-                            !isRepeated(summary) || !bound.judge(summary).meets())
-                    .toList();
-        }
-
-        private static boolean isRepeated(Summary summary) {
-            return summary.count() >= Sample.MIN_VALUES;
-        }
-
-        @Override
-        public boolean hasWholeRounds() {
-            return false;
-        }
-
-        @Override
-        public boolean hasTime(Pace pace) {
-            return true;
-        }
-
-        @Override
-        public int expectedRounds(RunProgress run) {
-            return next(run).isEmpty() ? run.rounds() : maxRounds;
-        }
-
-        @Override
-        public Forecast forecast(Forecast planned, int cells, double addedShare) {
-            return planned.plusRounds((maxRounds - 1.0) * cellsOfLaterRounds(cells) / Math.max(1, cells));
-        }
-
-        @Override
-        public int cellsOfLaterRounds(int cells) {
-            return Math.min(cells, LEADERS);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.ipcbench.run;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -154,7 +155,12 @@ public final class BenchmarkRun {
         }
     }
 
-    /** Time and space that the run takes. */
+    /** Roughly the time of the preparations: of class archives that are still missing. */
+    public Duration preparationTime() {
+        return peers.time();
+    }
+
+    /** Time and space that the run takes, without its preparations. */
     RunEstimate estimate() {
         return estimate;
     }

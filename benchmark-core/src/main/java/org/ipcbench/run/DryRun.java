@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
@@ -91,7 +92,7 @@ public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
     }
 
     private String rounds() {
-        if (plan.stopping() instanceof StoppingRule.Elimination elimination && elimination.maxRounds() > 1) {
+        if (plan.stopping() instanceof Elimination elimination && elimination.maxRounds() > 1) {
             return "1 iteration each, then up to %d more of the %d best"
                     .formatted(
                             elimination.maxRounds() - 1,

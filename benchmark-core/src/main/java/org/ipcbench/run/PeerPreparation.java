@@ -3,6 +3,7 @@ package org.ipcbench.run;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -67,6 +68,14 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
     /** The settings of the peers, with an archive of their classes; the first run of a jar creates the archive. */
     public PeerSettings settings() {
         return archived(classArchive(), request.settings(launcher));
+    }
+
+    /** Roughly the time that {@link #variantSettings} takes: that of archives that are missing. */
+    Duration time() {
+        ClassArchive archive = classArchive();
+        return request.variantSettings(launcher).all().stream()
+                .map(archive::expectedTime)
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     private static PeerSettings archived(ClassArchive archive, PeerSettings settings) {

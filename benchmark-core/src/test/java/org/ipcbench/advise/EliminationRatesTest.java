@@ -28,9 +28,9 @@ import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
 import org.ipcbench.measure.sample.Question;
+import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.SampleProgress;
-import org.ipcbench.plan.StoppingRule.Elimination;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.AfterAll;
@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * behind docs/validation.md in {@code target/elimination-rates.md}.
  */
 final class EliminationRatesTest {
-    private static final int RUNS = 60;
+    private static final int RUNS = 600;
     private static final int ROUNDS = 5;
     private static final int DIGITS = 2;
 
@@ -86,7 +86,7 @@ final class EliminationRatesTest {
         DEAR_QUIET("a *take it* of one dearer by 1.2×", 0, 0.03, 0, 0, 0, 2, Simulation::dear),
         DEAR_NOISY("a *take it* of one dearer by 1.2×", 0, 0.1, 0, 0, 0, 3, Simulation::dear),
         DEAR_STALLED("a *take it* of one dearer by 1.2×", 1, 0.03, 0, 0, 0, 15, Simulation::dear),
-        FALSE_QUIET("a wrong *take it*", 0, 0.03, 3, 1, 0, 25, Simulation::falseMeets),
+        FALSE_QUIET("a wrong *take it*", 0, 0.03, 3, 1, 0, 10, Simulation::falseMeets),
         FALSE_ONE("a wrong *take it*", 1, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
         FALSE_THREE("a wrong *take it*", 3, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
         FALSE_LATE_QUIET("a wrong *take it*", 0, 0.03, 8, 2, 0, 5, Simulation::falseMeets),
@@ -97,7 +97,7 @@ final class EliminationRatesTest {
         ANSWER_ONE("an answer", 1, 0.03, 0, 0, 90, 100, Simulation::answered),
         ANSWER_THREE("an answer", 3, 0.03, 0, 0, 60, 100, Simulation::answered),
         SLOW_DEAR_QUIET(Extent.SLOW, "a *take it* of one dearer by 1.2×", 0, 0.03, 0, 0, 0, 2, Simulation::dear),
-        SLOW_FALSE_QUIET(Extent.SLOW, "a wrong *take it*", 0, 0.03, 3, 1, 0, 25, Simulation::falseMeets),
+        SLOW_FALSE_QUIET(Extent.SLOW, "a wrong *take it*", 0, 0.03, 3, 1, 0, 10, Simulation::falseMeets),
         SLOW_FALSE_ONE(Extent.SLOW, "a wrong *take it*", 1, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
         SLOW_FALSE_THREE(Extent.SLOW, "a wrong *take it*", 3, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
         SLOW_FALSE_LATE_QUIET(Extent.SLOW, "a wrong *take it*", 0, 0.03, 8, 2, 0, 5, Simulation::falseMeets),

@@ -60,6 +60,17 @@ final class ClassArchiveTest {
     }
 
     @Test
+    void onlyAnArchiveThatIsMissingTakesTime() throws InterruptedException {
+        ClassArchive archives = new ClassArchive(new CacheDirectory(cache()), List.of(), notes::add);
+        PeerSettings settings = settings(new Jvm(root.resolve("jdk"), "17"), "a.jar");
+
+        assertThat(archives.expectedTime(settings)).isPositive();
+        assertThat(cache()).as("nothing is made yet").doesNotExist();
+        archives.applyTo(settings);
+        assertThat(archives.expectedTime(settings)).isZero();
+    }
+
+    @Test
     void changedJarReplacesTheArchive() throws IOException, InterruptedException {
         Path old = archive(apply("a.jar"));
         Files.writeString(root.resolve("a.jar"), "a newer jar");

@@ -14,7 +14,7 @@ public enum CellStatus {
     UNSUPPORTED,
     /** This machine does not offer the transport. */
     UNAVAILABLE,
-    /** The run was interrupted before the cell was measured. */
+    /** The run was interrupted before the cell was measured, or did not need it. */
     NOT_MEASURED;
 
     /** The status as files and tables show it. */

@@ -111,7 +111,10 @@ final class CellDoubts {
             case FAILED -> Reason.of(Reason.Kind.FAILED, result.firstFailure());
             case UNSUPPORTED -> Reason.of(Reason.Kind.UNSUPPORTED, obstacle());
             case UNAVAILABLE -> Reason.of(Reason.Kind.UNAVAILABLE, obstacle());
-            case NOT_MEASURED -> Reason.of(Reason.Kind.NOT_MEASURED, "interrupted before it was measured");
+            case NOT_MEASURED ->
+                Reason.of(
+                        Reason.Kind.NOT_MEASURED,
+                        result.omission().isEmpty() ? "interrupted before it was measured" : result.omission());
         };
     }
 

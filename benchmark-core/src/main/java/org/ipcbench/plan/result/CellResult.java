@@ -21,6 +21,7 @@ public final class CellResult {
     private final String firstFailure;
     private final Optional<Summary> summary;
     private final OptionalDouble harnessShare;
+    private final String omission;
     private final Verdict verdict;
 
     /** Combines the iterations of a cell; skips those of other cells among {@code results}. */
@@ -29,7 +30,8 @@ public final class CellResult {
                 tally(cell, plannedIterations, results).result(plannedIterations),
                 OptionalDouble.empty(),
                 MachineStalls.UNKNOWN,
-                Set.of());
+                Set.of(),
+                "");
     }
 
     CellResult(Cell cell, int plannedIterations, int failures, String firstFailure, Optional<Summary> summary) {
@@ -39,17 +41,23 @@ public final class CellResult {
         this.firstFailure = firstFailure;
         this.summary = summary;
         harnessShare = OptionalDouble.empty();
+        omission = "";
         verdict = Verdict.of(new CellDoubts(this).reasons());
     }
 
     private CellResult(
-            CellResult unjudged, OptionalDouble harnessShare, MachineStalls stalls, Set<Reason.Kind> accepted) {
+            CellResult unjudged,
+            OptionalDouble harnessShare,
+            MachineStalls stalls,
+            Set<Reason.Kind> accepted,
+            String omission) {
         cell = unjudged.cell;
         plannedIterations = unjudged.plannedIterations;
         failures = unjudged.failures;
         firstFailure = unjudged.firstFailure;
         summary = unjudged.summary.map(figures -> figures.beside(stalls));
         this.harnessShare = harnessShare;
+        this.omission = omission;
         verdict = Verdict.of(new CellDoubts(this).reasons()).accepting(accepted);
     }
 
@@ -65,14 +73,16 @@ public final class CellResult {
      * @param baseline what the harness alone takes for the same question and size; empty if it was not measured
      * @param stalls the machine's stalls where the cell was measured
      * @param accepted the kinds of doubt that the user accepts
+     * @param omission why the run did not need the cell; empty if it did
      */
-    CellResult judged(Optional<Summary> baseline, MachineStalls stalls, Set<Reason.Kind> accepted) {
+    CellResult judged(
+            Optional<Summary> baseline, MachineStalls stalls, Set<Reason.Kind> accepted, Optional<String> omission) {
         OptionalDouble share = baseline.isPresent() && summary.isPresent()
                 ? OptionalDouble.of(summary.get().messagesPerSecond()
                         / cell.clients().number()
                         / baseline.get().messagesPerSecond())
                 : OptionalDouble.empty();
-        return new CellResult(this, share, stalls, accepted);
+        return new CellResult(this, share, stalls, accepted, omission.orElse(""));
     }
 
     public Cell cell() {
@@ -95,6 +105,11 @@ public final class CellResult {
     /** Why the first failed iteration failed; empty if none failed. */
     String firstFailure() {
         return firstFailure;
+    }
+
+    /** Why the run did not need the cell if it has no iteration; empty if it was interrupted. */
+    String omission() {
+        return omission;
     }
 
     /** The figures; empty if no iteration yielded any. */

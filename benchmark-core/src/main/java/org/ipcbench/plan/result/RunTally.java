@@ -121,7 +121,13 @@ public final class RunTally {
         return new RunResult(
                 plan.cells().stream()
                         .map(cell -> Objects.requireNonNull(results.get(cell))
-                                .judged(baseline(cell, harness), stallsOf(cell, stalls), accepted))
+                                .judged(
+                                        baseline(cell, harness),
+                                        stallsOf(cell, stalls),
+                                        accepted,
+                                        interrupted
+                                                ? Optional.empty()
+                                                : plan.stopping().omission(cell)))
                         .toList(),
                 interrupted,
                 Dimension.ALL,

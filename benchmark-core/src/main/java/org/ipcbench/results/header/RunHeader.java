@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Gate;
+import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
@@ -112,7 +113,7 @@ public record RunHeader(
                         .map(Duration::toNanos)
                         .orElse(null),
                 extra.map(ExtraTime::addedWarmUpNanos).orElse(null),
-                plan.stopping() instanceof StoppingRule.Elimination rule ? rule.maxRounds() : null,
+                plan.stopping() instanceof Elimination rule ? rule.maxRounds() : null,
                 plan.bound().map(LatencyBound::nanos).orElse(null),
                 all(plan)
                         .map(Cell::transport)
@@ -207,7 +208,7 @@ public record RunHeader(
 
     StoppingRule stopping() {
         if (mostRounds != null && p99Nanos != null) {
-            return new StoppingRule.Elimination(mostRounds, new LatencyBound(p99Nanos));
+            return new Elimination(mostRounds, new LatencyBound(p99Nanos));
         }
         if (longestNanos == null) {
             return new StoppingRule.FixedRounds(rounds);

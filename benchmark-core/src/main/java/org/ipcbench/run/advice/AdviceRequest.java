@@ -9,7 +9,7 @@ import org.ipcbench.advise.Candidates;
 import org.ipcbench.advise.Demand;
 import org.ipcbench.advise.RecordedAnswer;
 import org.ipcbench.advise.Target;
-import org.ipcbench.plan.StoppingRule;
+import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.RunResult;
@@ -118,8 +118,7 @@ public record AdviceRequest(
         });
         return new RunRequest(
                 grid.loaded(TransportSelection.of(candidates.transports()), clients(), load()),
-                new Repetition(
-                        new StoppingRule.Elimination(iterations, target.bound()), Repetition.Extra.NONE, false, seed),
+                new Repetition(new Elimination(iterations, target.bound()), Repetition.Extra.NONE, false, seed),
                 setup,
                 Preparation.NONE);
     }

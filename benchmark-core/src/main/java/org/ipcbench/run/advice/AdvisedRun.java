@@ -54,10 +54,12 @@ public final class AdvisedRun {
         return ofCandidates().dryRun();
     }
 
-    /** Roughly the time of both runs. */
+    /** Roughly the time of both runs, with what is prepared before the first one. */
     public Duration time() throws IOException {
-        return dryRun().estimate()
-                .time()
+        BenchmarkRun candidates = ofCandidates();
+        return candidates
+                .preparationTime()
+                .plus(candidates.dryRun().estimate().time())
                 .plus(run(probable(), List.of()).dryRun().estimate().time());
     }
 

@@ -59,11 +59,18 @@ public record FollowUp(Target target, List<String> transportIds, int iterations)
         return Stream.concat(Stream.of(target), other.stream());
     }
 
-    /** The load of each condition; the command that measures the follow-up by itself has every size at every rate. */
+    /**
+     * The load of each condition, with the target itself for the best candidate only, to confirm it. The command that measures
+     * the follow-up by itself has every candidate and size at every rate.
+     */
     List<SizedWorkload> workloads(Load load) {
         return conditions(target)
-                .map(condition -> new SizedWorkload(condition.load(load)))
+                .map(condition -> new SizedWorkload(condition.load(load), onlyAt(condition), Optional.empty()))
                 .toList();
+    }
+
+    private Optional<String> onlyAt(Target condition) {
+        return condition.equals(target) ? Optional.of(transportIds.get(0)) : Optional.empty();
     }
 
     /** The target itself, twice its rate, and ten times its size. */

@@ -10,6 +10,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Load;
 import org.ipcbench.workload.message.Payload;
@@ -39,9 +40,18 @@ public final class SampleLoads {
         return cell(id, SIZE_BYTES, perSecond, pacing, placement);
     }
 
+    /** The same over this transport. */
+    public static Cell over(Transport transport, int perSecond) {
+        return cell(transport, SIZE_BYTES, perSecond, Pacing.SLEEP, Placement.UNPINNED);
+    }
+
     private static Cell cell(String id, int sizeBytes, int perSecond, Pacing pacing, Placement placement) {
+        return cell(ListedTransport.of(id), sizeBytes, perSecond, pacing, placement);
+    }
+
+    private static Cell cell(Transport transport, int sizeBytes, int perSecond, Pacing pacing, Placement placement) {
         return new Cell(
-                ListedTransport.of(id),
+                transport,
                 new Load(
                         new Extent.Period(2_000_000_000L),
                         sizeBytes,

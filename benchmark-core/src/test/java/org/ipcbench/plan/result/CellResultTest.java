@@ -109,14 +109,18 @@ class CellResultTest {
         Optional<Summary> fast = new CellResult(CELL, 1, List.of(measured(CELL, 1, 0.5))).summary();
 
         assertThat(slow.harnessShare()).isEmpty();
-        CellResult judged = slow.judged(fast, MachineStalls.UNKNOWN, Set.of());
+        CellResult judged = slow.judged(fast, MachineStalls.UNKNOWN, Set.of(), Optional.empty());
         assertThat(judged.harnessShare()).hasValue(0.25);
         assertThat(judged.verdict().notes())
                 .singleElement()
                 .satisfies(note -> assertThat(note.text())
                         .startsWith("the same work without a transport takes 25 % of a message's time"));
         assertThat(judged.verdict().level()).isEqualTo(Level.UNREPEATED);
-        assertThat(judged.judged(fast, MachineStalls.UNKNOWN, EnumSet.of(Kind.HARNESS_SHARE, Kind.NOT_REPEATED))
+        assertThat(judged.judged(
+                                fast,
+                                MachineStalls.UNKNOWN,
+                                EnumSet.of(Kind.HARNESS_SHARE, Kind.NOT_REPEATED),
+                                Optional.empty())
                         .verdict()
                         .level())
                 .isEqualTo(Level.VALID);

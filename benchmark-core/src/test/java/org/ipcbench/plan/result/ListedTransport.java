@@ -63,6 +63,11 @@ public record ListedTransport(TransportInfo info, Availability availability, Tra
                 id, Availability.available(), Traits.blockingStream().with(traits));
     }
 
+    /** One that keeps a CPU busy while it waits. */
+    public static ListedTransport spinning(String id) {
+        return new ListedTransport(id, Availability.available(), Traits.of(WaitStrategy.SPINNING));
+    }
+
     /** One with both halves in one process. */
     public static ListedTransport inProcess(String id) {
         return new ListedTransport(id, Availability.available(), Traits.of(WaitStrategy.NONE, Trait.IN_PROCESS));

@@ -30,6 +30,7 @@ import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.Earlier;
+import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
@@ -489,7 +490,57 @@ class RunnerTest {
                 .allSatisfy(cell -> assertThat(cell.verdict().reasons())
                         .extracting(Reason::kind)
                         .doesNotContain(Reason.Kind.INTERRUPTED));
-        assertThat(journal.left).as("the most that may come").containsExactly(5L + 4 * 3, 3L + 3 * 3, 3L + 2 * 3);
+        assertThat(journal.left).as("what usually comes").containsExactly(5L + 2 * 3, 3L + 3, 3L);
+    }
+
+    @Test
+    void eliminationEndsWithTheFirstLeaderThatMeetsTheBoundForCertain() throws IOException {
+        Plan plan = elimination(SampleLoads.cell("b", 1_000), SampleLoads.cell("c", 1_000));
+        RunTally tally = new RunTally(plan);
+        for (int round = 1; round <= 2; round++) {
+            tally.add(load(plan.cells().get(0), round, Map.of()));
+        }
+
+        RunResult result = loads(Map.of()).run(plan, tally, Earlier.NOTHING);
+
+        assertThat(iterations(result)).as("the dearer one is not pursued").containsExactly(3, 1);
+    }
+
+    @Test
+    void cellThatSpinsIsNotMeasuredBesideCheaperOnesThatQualify() throws IOException {
+        Plan plan = elimination(
+                SampleLoads.cell("b", 1_000),
+                SampleLoads.cell("c", 1_000),
+                SampleLoads.cell("d", 1_000),
+                SampleLoads.over(ListedTransport.spinning("e"), 1_000));
+
+        RunResult result = loads(Map.of()).run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(plan.turnCount()).isEqualTo(3);
+        assertThat(journal.started)
+                .extracting(turn -> turn.cell().transportId())
+                .doesNotContain("e");
+        assertThat(result.cells().get(3).verdict().text())
+                .isEqualTo(
+                        "spins, at least 1000.0 us of CPU a message; cheaper candidates are left");
+    }
+
+    @Test
+    void cellThatSpinsIsMeasuredOnceItIsALeader() throws IOException {
+        Plan plan = elimination(SampleLoads.cell("a", 1_000), SampleLoads.over(ListedTransport.spinning("e"), 1_000));
+
+        RunResult result = loads(Map.of()).run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(iterations(result)).containsExactly(1, 3);
+    }
+
+    @Test
+    void cellsThatSpinAreMeasuredAtOnceIfThereAreNoOthers() throws IOException {
+        Plan plan = elimination(SampleLoads.over(ListedTransport.spinning("e"), 1_000));
+
+        assertThat(iterations(loads(Map.of()).run(plan, new RunTally(plan), Earlier.NOTHING)))
+                .containsExactly(3);
+        assertThat(plan.turnCount()).isEqualTo(1);
     }
 
     @Test
@@ -498,7 +549,7 @@ class RunnerTest {
 
         RunResult result = loads(Map.of("b", 2)).run(plan, new RunTally(plan), Earlier.NOTHING);
 
-        assertThat(iterations(result)).containsExactly(1, 2, 3, 3, 3);
+        assertThat(iterations(result)).containsExactly(1, 2, 3, 3, 2);
         assertThat(result.cells().get(1).status()).isEqualTo(CellStatus.NOT_REACHED);
     }
 
@@ -518,14 +569,13 @@ class RunnerTest {
     }
 
     private static Plan elimination() {
-        return new Plan(
-                Stream.of("a", "b", "c", "d", "e")
-                        .map(id -> SampleLoads.cell(id, 1_000))
-                        .toList(),
-                List.of(),
-                new StoppingRule.Elimination(5, new LatencyBound(200_000)),
-                0,
-                1);
+        return elimination(Stream.of("a", "b", "c", "d", "e")
+                .map(id -> SampleLoads.cell(id, 1_000))
+                .toArray(Cell[]::new));
+    }
+
+    private static Plan elimination(Cell... cells) {
+        return new Plan(List.of(cells), List.of(), new Elimination(5, new LatencyBound(200_000)), 0, 1);
     }
 
     private static List<Integer> iterations(RunResult result) {

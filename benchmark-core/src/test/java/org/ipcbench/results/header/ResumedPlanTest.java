@@ -22,6 +22,7 @@ import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
@@ -80,7 +81,7 @@ class ResumedPlanTest {
     @Test
     void boundAndRoundsOfEliminationAreResumed() throws IOException {
         LatencyBound bound = new LatencyBound(200_000);
-        Plan elimination = new Plan(PLAN.cells(), List.of(), new StoppingRule.Elimination(5, bound), 400, 7);
+        Plan elimination = new Plan(PLAN.cells(), List.of(), new Elimination(5, bound), 400, 7);
         record(elimination, TERMS);
 
         Plan resumed = resumed();

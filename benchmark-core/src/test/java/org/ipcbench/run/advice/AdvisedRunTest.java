@@ -16,8 +16,8 @@ import org.ipcbench.advise.Target;
 import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.result.ListedTransport;
@@ -89,7 +89,7 @@ class AdvisedRunTest {
                         "absent: not here; get it",
                         "alone: works within one process only");
         assertThat(plan.cells()).extracting(Cell::transportId).containsExactly("stream", "shared");
-        assertThat(plan.stopping()).isEqualTo(new StoppingRule.Elimination(5, TARGET.bound()));
+        assertThat(plan.stopping()).isEqualTo(new Elimination(5, TARGET.bound()));
         assertThat(output).isEmptyDirectory();
     }
 
