@@ -118,8 +118,18 @@ public final class KneeFinder {
                 searches * (bounded ? KneeSearch.USUAL_TRIES_AT_BOUND : KneeSearch.USUAL_TRIES) * tryNanos);
         String one = bounded ? "capacity" : "knee";
         String several = bounded ? "capacities" : "knees";
-        return "--rate auto: searches %d %s first (about %s), then measures five rates each, up to a quarter beyond it"
-                .formatted(searches, searches == 1 ? one : several, DryRun.text(time));
+        return "--rate auto: searches %d %s first (about %s), then measures five rates each, up to a quarter beyond it; about %s in all"
+                .formatted(
+                        searches,
+                        searches == 1 ? one : several,
+                        DryRun.text(time),
+                        DryRun.text(provisional.preparationTime().plus(time).plus(measuring(provisional, unloaded))));
+    }
+
+    /** The time of the run after the search, which has these cells at each of its rates. */
+    private static Duration measuring(BenchmarkRun provisional, RunRequest unloaded) {
+        int iterations = unloaded.repetition().stopping().minRounds();
+        return provisional.estimate().round().multipliedBy((long) (1 + SHARES.length) * iterations);
     }
 
     /** A cell for each search. */

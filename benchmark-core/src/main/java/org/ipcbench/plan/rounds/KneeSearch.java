@@ -41,10 +41,16 @@ public final class KneeSearch {
     /** Maximum number of tries at a rate near a bound. */
     static final int MAX_TRIES_AT_BOUND = 6;
 
+    /**
+     * After this number of tries in all, {@link #TRIES} have to decide about a rate even near a bound: more would make the time of a
+     * search unpredictable, and the capacity hardly more precise.
+     */
+    private static final int MAX_PATIENT_TRIES = 20;
+
     /** Tries of a usual search: five rates of the climb, five of the bisection, of which every second one is refused. */
     public static final int USUAL_TRIES = 13;
 
-    /** Tries of a usual search at a bound, by simulation. */
+    /** Tries of a usual search at a bound: by simulation 18 on a machine without stalls, 24 with stalls, rarely more than 30. */
     public static final int USUAL_TRIES_AT_BOUND = 24;
 
     /** Below this share of late messages a rate is carried without a further try. */
@@ -58,6 +64,7 @@ public final class KneeSearch {
     private final RateTrial trial;
     private final boolean isBounded;
     private final SortedSet<Long> tried = new TreeSet<>();
+    private int attempts;
 
     /** A search of the knee that measures by these trials. */
     public KneeSearch(RateTrial trial) {
@@ -170,6 +177,7 @@ public final class KneeSearch {
 
     private RateResult attempt(long perSecond) throws IterationFailedException, InterruptedException {
         tried.add(perSecond);
+        attempts++;
         return trial.at(perSecond);
     }
 
@@ -194,10 +202,9 @@ public final class KneeSearch {
     /** Tries a rate again while the mean share of late messages is near the permitted one. */
     private boolean staysBelow(long perSecond, RateResult first) throws IterationFailedException, InterruptedException {
         double sum = lateShare(first);
+        int most = attempts > MAX_PATIENT_TRIES ? TRIES : MAX_TRIES_AT_BOUND;
         int tries = 1;
-        while (tries < MAX_TRIES_AT_BOUND
-                && sum > tries * CLEARLY_FEW
-                && !(tries >= TRIES && sum > tries * CLEARLY_MANY)) {
+        while (tries < most && sum > tries * CLEARLY_FEW && !(tries >= TRIES && sum > tries * CLEARLY_MANY)) {
             sum += lateShare(attempt(perSecond));
             tries++;
         }

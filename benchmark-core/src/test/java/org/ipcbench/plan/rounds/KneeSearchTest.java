@@ -138,6 +138,21 @@ final class KneeSearchTest {
     }
 
     @Test
+    void searchThatHasTriedOftenTriesNoRateMoreThanTwice() throws Exception {
+        KneeSearch search = new KneeSearch(
+                rate -> {
+                    tried.add(rate);
+                    return new RateResult(rate < 1_000_000, 0, 0.009);
+                },
+                true);
+
+        assertThat(search.find().orElseThrow().perSecond()).isGreaterThan(900_000);
+        assertThat(tried).filteredOn(rate -> rate == 64_000).hasSize(KneeSearch.MAX_TRIES_AT_BOUND);
+        assertThat(tried).filteredOn(rate -> rate == 256_000).hasSize(2);
+        assertThat(tried).hasSizeLessThan(45);
+    }
+
+    @Test
     void rateNearTheBoundIsTriedAgain() throws Exception {
         KneeSearch search = new KneeSearch(
                 rate -> {
