@@ -23,7 +23,7 @@ import org.ipcbench.workload.shape.Shape;
  * @param exclusions the other transports, in the same order
  */
 public record Candidates(List<Transport> transports, List<Exclusion> exclusions) {
-    private static final String SIZE = "--size";
+    private static final String SIZE = "--sizes";
     private static final String ANSWER = "--answer";
 
     public Candidates {
@@ -72,7 +72,8 @@ public record Candidates(List<Transport> transports, List<Exclusion> exclusions)
     /** The size limit of a transport that is not available is not reliable. */
     private static String origin(Transport transport, Target target, Obstacle obstacle) {
         SizeLimit limit = transport.traits().sizeLimit();
-        if (obstacle.status() == CellStatus.UNSUPPORTED && !limit.allows(target.requestBytes())) {
+        if (obstacle.status() == CellStatus.UNSUPPORTED
+                && !limit.allows(target.call().map(Shape::largestRequestBytes).orElse(target.requestBytes()))) {
             return SIZE;
         }
         int answerBytes = target.call().map(Shape::answerBytes).orElse(0);

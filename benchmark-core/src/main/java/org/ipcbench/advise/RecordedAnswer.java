@@ -11,6 +11,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -31,9 +32,9 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
         Set<String> measured =
                 cellsAt(target).map(result -> result.cell().transportId()).collect(Collectors.toSet());
         if (measured.isEmpty()) {
-            return Optional.of("has no load of %d bytes%s at %d messages a second%s; it has %s"
+            return Optional.of("has no load of %s%s at %d messages a second%s; it has %s"
                     .formatted(
-                            target.requestBytes(),
+                            sizes(target.requestBytes(), target.call()),
                             ofCalls(target.call()),
                             target.ratePerSecond(),
                             ofClients(target.clients()),
@@ -47,10 +48,18 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
                         .formatted(String.join(", ", missing), ofClients(target.clients())));
     }
 
+    private static String sizes(int requestBytes, Optional<Shape> call) {
+        return call.flatMap(shape -> Optional.ofNullable(shape.mix()))
+                .map(SizeMix::label)
+                .orElseGet(() -> requestBytes + " bytes");
+    }
+
     private static String ofCalls(Optional<Shape> call) {
-        return call.map(shape -> " with answers of %d bytes%s%s"
+        return call.map(shape -> " with answers of %s%s%s"
                         .formatted(
-                                shape.answerBytes(),
+                                shape.mix() != null && shape.ownAnswerBytes() == Shape.AS_REQUEST
+                                        ? "the same sizes"
+                                        : shape.answerBytes() + " bytes",
                                 shape.work().equals(Work.NONE)
                                         ? ""
                                         : " after %s".formatted(shape.work().text()),
@@ -66,9 +75,9 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
         String loads = run.cells().stream()
                 .map(CellResult::cell)
                 .filter(cell -> cell.workload().offer().isPresent())
-                .map(cell -> "%d bytes%s at %s%s"
+                .map(cell -> "%s%s at %s%s"
                         .formatted(
-                                cell.requestBytes(),
+                                sizes(cell.requestBytes(), cell.workload().shape()),
                                 ofCalls(cell.workload().shape()),
                                 Dimension.RATE.text(cell),
                                 ofClients(cell.clients().number())))

@@ -22,6 +22,7 @@ public record RunTrials(RunResult run) {
             Dimension.TRANSPORT,
             Dimension.QUESTION,
             Dimension.SIZE,
+            Dimension.SIZES,
             Dimension.RATE,
             Dimension.CLIENTS,
             Dimension.SERVING,

@@ -9,11 +9,12 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.workload.Load;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 
 /**
  * The demands that a transport has to meet.
  *
- * @param requestBytes size of every message or request, in bytes
+ * @param requestBytes size of every message or request, in bytes; of a mix, the mean
  * @param ratePerSecond messages or calls offered a second, by all clients together
  * @param p99Nanos the latency that 99 of 100 messages or calls have to stay below, in nanoseconds
  * @param clients number of clients that send the messages to one server
@@ -73,10 +74,13 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
                 : Optional.of(new Target(requestBytes, ratePerSecond * TWICE, p99Nanos, clients, call));
     }
 
-    /** Returns a copy with messages, requests and answers ten times as large; empty if they exceed the largest size. */
+    /**
+     * Returns a copy with messages, requests and answers ten times as large; empty if they exceed the largest size, and if the
+     * requests' sizes differ.
+     */
     public Optional<Target> tenTimesAsLarge() {
         long largest = (long) call.map(Shape::largestBytes).orElse(requestBytes) * TEN_TIMES;
-        return largest > Cell.MAX_BYTES
+        return largest > Cell.MAX_BYTES || mix().isPresent()
                 ? Optional.empty()
                 : Optional.of(new Target(
                         requestBytes * TEN_TIMES,
@@ -85,6 +89,11 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
                         clients,
                         call.map(shape -> shape.asking(requestBytes * TEN_TIMES)
                                 .answeredBy(shape.ownAnswerBytes() * TEN_TIMES))));
+    }
+
+    /** The sizes of the requests if they differ. */
+    public Optional<SizeMix> mix() {
+        return call.flatMap(shape -> Optional.ofNullable(shape.mix()));
     }
 
     /** Returns a copy of a load with the size, the shape and the rate of this target. */

@@ -25,6 +25,7 @@ import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.junit.jupiter.api.Test;
 
 class CandidatesTest {
@@ -98,12 +99,30 @@ class CandidatesTest {
     void whereNobodyIsLeftTheDemandThatExcludesMostComesFirst() {
         assertThat(of(List.of(SPINNING, COPYING, LOSSY, SMALL), OF_ONE_CLIENT).lack())
                 .hasValue("no candidate is left of 4; --no-shared-memory (2) excludes most, then --blocking-only (1),"
-                        + " --keep-order (default) (1), --size (1); spinning: keeps a CPU busy while it waits; both processes have"
+                        + " --keep-order (default) (1), --sizes (1); spinning: keeps a CPU busy while it waits; both processes have"
                         + " memory in common");
         assertThat(of(List.of(ABSENT), Set.of()).lack())
                 .hasValue(
                         "no candidate is left of 1; unavailable (1) excludes most; absent: no kernel for it; get one");
         assertThat(of(ALL, Set.of()).lack()).isEmpty();
+    }
+
+    @Test
+    void sizesAreToBlameIfTheLargestOfAMixIsTooLarge() {
+        SizeMix mix = new SizeMix.Weighted(
+                "mix:calls", List.of(new SizeMix.Weighted.Part(16, 99), new SizeMix.Weighted.Part(800, 1)));
+        Workload calls = new PingPong(new Extent.Count(1), Shape.of(mix), Payload.TOUCHED);
+
+        Candidates candidates = Candidates.of(
+                List.of(SMALL),
+                Set.of(),
+                new Target(Shape.of(mix).requestBytes(), 1_000, 1_000).of(Shape.of(mix)),
+                transport -> List.of(new Cell(transport, calls, Cell.DEFAULT_BUFFER, Placement.UNPINNED)));
+
+        assertThat(candidates.lack())
+                .hasValue(
+                        "no candidate is left of 1; --sizes (1) excludes most; small: carries at most 64 bytes on this"
+                                + " machine, but 1.0 % of the requests of mix:calls have 800 bytes; raise it");
     }
 
     @Test

@@ -38,6 +38,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
 
@@ -226,6 +227,32 @@ class RecordedAnswerTest {
                 .hasValue(
                         "has no load of 800 bytes with answers of 4 bytes at 50000 messages a second; it has 800 bytes at"
                                 + " 50000, 800 bytes with answers of 20480 bytes after 100 us of work at 50000");
+    }
+
+    @Test
+    void figuresOfOtherSizesWithTheSameMeanAreNoAnswer() {
+        Shape mixed = Shape.of(new SizeMix.Weighted(
+                "mix:calls", List.of(new SizeMix.Weighted.Part(700, 1), new SizeMix.Weighted.Part(900, 1))));
+        Shape spread = Shape.of(new SizeMix.Lognormal(600, 1));
+        Load load = (Load) cell(CHEAP, 800, 50_000).workload();
+        CellResult plain = result(CHEAP, 800, 50_000, 100, 2);
+        CellResult calls =
+                new CellResult(new Cell(CHEAP, load.of(mixed), Cell.DEFAULT_BUFFER, Placement.UNPINNED), 3, List.of());
+        Target target = TARGET.of(mixed);
+
+        RunTrials both = new RunTrials(run(plain, calls));
+
+        assertThat(mixed.requestBytes()).isEqualTo(800);
+        assertThat(both.cellsAt(target)).containsExactly(calls);
+        assertThat(both.cellsAt(TARGET)).containsExactly(plain);
+        assertThat(both.of(target)).extracting(Trial::candidate).containsExactly("cheap");
+        assertThat(target.tenTimesAsLarge()).as("a mix is what it is").isEmpty();
+        assertThat(target.twiceAsOften().orElseThrow().mix()).isPresent();
+        assertThat(new RecordedAnswer(run(plain, calls), Set.of("cheap"), List.of())
+                        .lack(new Target(spread.requestBytes(), 50_000, 1).of(spread.answeredBy(64))))
+                .hasValue(
+                        "has no load of lognormal:600,1 with answers of 64 bytes at 50000 messages a second; it has 800"
+                                + " bytes at 50000, mix:calls with answers of the same sizes at 50000");
     }
 
     /** The target says how many calls may be under way. */

@@ -13,6 +13,7 @@ import org.ipcbench.report.words.DurationText;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.report.words.RateText;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -117,13 +118,21 @@ record JudgementText(Phrases phrases) {
     }
 
     private String calls(String rate, Shape shape) {
-        String calls = phrases.of("advice.calls", rate, shape.requestBytes(), shape.answerBytes());
+        String calls = shape.mix() == null
+                ? phrases.of("advice.calls", rate, shape.requestBytes(), shape.answerBytes())
+                : mixed(rate, shape, shape.mix());
         Work work = shape.work();
         String worked = work.equals(Work.NONE)
                 ? ""
                 : phrases.of(work.isBusy() ? "advice.worked" : "advice.slept", time((double) work.nanos()));
         String inFlight = shape.inFlight() == 1 ? "" : phrases.of("advice.inFlight", shape.inFlight());
         return calls + worked + inFlight;
+    }
+
+    private String mixed(String rate, Shape shape, SizeMix mix) {
+        return shape.ownAnswerBytes() == Shape.AS_REQUEST
+                ? phrases.of("advice.mixedCalls", rate, mix.label())
+                : phrases.of("advice.mixedCallsAnswered", rate, mix.label(), shape.ownAnswerBytes());
     }
 
     /** What the choice of a transport changes in a call. */

@@ -11,6 +11,7 @@ import org.ipcbench.advise.Target;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Load;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 
 /**
  * The run after a run for advice: the best candidates under other conditions. It is a run of loads that can be resumed and
@@ -36,7 +37,7 @@ public record FollowUp(Target target, List<String> transportIds, int iterations)
                 iterations);
     }
 
-    /** The sizes of the target and its other conditions, in bytes. */
+    /** The sizes of the target and its other conditions, in bytes; of a mix, the mean. */
     public List<Integer> sizesBytes() {
         return withOther(target.tenTimesAsLarge()).map(Target::requestBytes).toList();
     }
@@ -82,8 +83,8 @@ public record FollowUp(Target target, List<String> transportIds, int iterations)
     /** The rates and sizes, as a text for people. */
     public String conditions() {
         String answers = answersBytes().isEmpty() ? "" : ", answered by %s".formatted(joined(answersBytes()));
-        return "at %s messages a second of %s bytes%s"
-                .formatted(joined(ratesPerSecond()), joined(sizesBytes()), answers);
+        String sizes = target.mix().map(SizeMix::label).orElseGet(() -> joined(sizesBytes()) + " bytes");
+        return "at %s messages a second of %s%s".formatted(joined(ratesPerSecond()), sizes, answers);
     }
 
     private static String joined(List<? extends Number> values) {

@@ -32,7 +32,7 @@ public record TrialSchedule(Optional<Duration> duration, ArrivalPattern arrivals
      */
     public void requireRoom(Target target) {
         new SizedWorkload(load(target, target.usual(arrivals))).lack().ifPresent(lack -> {
-            throw new InvalidRequestException(Argument.SIZE, lack);
+            throw new InvalidRequestException(Argument.SIZES, lack);
         });
     }
 

@@ -6,8 +6,6 @@ public enum Argument {
     RUN,
     /** The sizes of messages. */
     SIZES,
-    /** The size of the messages that advice is about. */
-    SIZE,
     /** The time of an iteration. */
     DURATION,
     /** The numbers of clients. */

@@ -68,9 +68,14 @@ public record Shape(
         return new Shape(requestBytes, ownAnswerBytes, Work.NONE, 1, mix);
     }
 
+    /** Size of the largest request, in bytes. */
+    public int largestRequestBytes() {
+        return mix == null ? requestBytes : mix.largestBytes();
+    }
+
     /** Size of the largest request or answer, in bytes. */
     public int largestBytes() {
-        return Math.max(mix == null ? requestBytes : mix.largestBytes(), ownAnswerBytes);
+        return Math.max(largestRequestBytes(), ownAnswerBytes);
     }
 
     /** Size of the answer, in bytes; of a mix's answers that have the requests' sizes, the mean. */

@@ -10,12 +10,14 @@ import java.util.OptionalDouble;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
 import org.ipcbench.advise.Exclusion;
+import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.MadeUpTrial;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.report.words.RateText;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +99,28 @@ class AdviceTextTest {
                                 + " beträgt p99 1,00 us und liegt unter 200,0 us.")
                 .anyMatch(
                         line -> line.startsWith("Ein Aufruf dauert 101,0 us (p50), davon 75,0 us ohne den Transport"));
+    }
+
+    @Test
+    void sizesOfAMixAreNamedByTheirLabel() {
+        Shape mixed = Shape.of(new SizeMix.Lognormal(600, 1));
+        Target calls = new Target(mixed.requestBytes(), 50_000, 200_000).of(mixed);
+        Advice advice = Advice.of(calls, List.of(MadeUpTrial.of("cheap", 84, 4.1)));
+        Advice answered = Advice.of(
+                calls.of(mixed.answeredBy(64)),
+                advice.ranked().stream().map(Judgement::trial).toList());
+
+        assertThat(lines(advice))
+                .startsWith(
+                        "Take cheap: at 50K calls a second, sizes lognormal:600,1, answers of the same sizes, its p99 is"
+                                + " 84.0 us, below 200.0 us.");
+        assertThat(lines(answered))
+                .contains(
+                        "round trip, p99 below 200.0 us at 50K calls a second, sizes lognormal:600,1, answers of 64 bytes:");
+        assertThat(lines(Locale.GERMAN, advice))
+                .startsWith(
+                        "Empfehlung: cheap. Bei 50K Aufrufen pro Sekunde mit Größen nach lognormal:600,1 und ebenso großen"
+                                + " Antworten beträgt p99 84,0 us und liegt unter 200,0 us.");
     }
 
     @Test

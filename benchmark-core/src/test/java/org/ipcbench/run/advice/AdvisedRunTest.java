@@ -2,6 +2,7 @@ package org.ipcbench.run.advice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -35,6 +37,8 @@ import org.ipcbench.workload.Load;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +125,34 @@ class AdvisedRunTest {
     }
 
     @Test
+    void targetItselfIsConfirmedOfTheBestCandidateOnly() {
+        Load load = about(TARGET).load();
+
+        List<SizedWorkload> again = new FollowUp(TARGET, List.of("best", "next"), 1).workloads(load);
+
+        assertThat(again)
+                .extracting(SizedWorkload::workload, SizedWorkload::transport)
+                .containsExactly(
+                        tuple(load, Optional.of("best")),
+                        tuple(load.atRate(100_000.0), Optional.empty()),
+                        tuple(load.ofSize(8_000), Optional.empty()));
+    }
+
+    @Test
+    void mixOfSizesIsMeasuredAgainAtTwiceTheRateOnly() throws IOException {
+        Shape mixed = Shape.of(new SizeMix.Lognormal(600, 1)).answeredBy(64);
+        AdviceRequest request = about(new Target(mixed.requestBytes(), 50_000, 200_000).of(mixed));
+
+        assertThat(run(request).dryRun().plan().cells())
+                .extracting(Cell::workload)
+                .hasSize(2)
+                .allSatisfy(workload -> assertThat(workload.shape()).hasValue(mixed));
+        assertThat(run(request).announcement())
+                .startsWith("then up to 3 of them again, at 50000 and 100000 messages a second of lognormal:600,1,"
+                        + " answered by 64; about ");
+    }
+
+    @Test
     void severalClientsAreThoseOfOneServer() throws IOException {
         AdviceRequest request = about(new Target(800, 50_000, 200_000, 4));
 
@@ -159,7 +191,7 @@ class AdvisedRunTest {
         assertThatThrownBy(() -> about(new Target(15, 50_000, 200_000)).candidates())
                 .asInstanceOf(type(InvalidRequestException.class))
                 .extracting(InvalidRequestException::argument)
-                .isEqualTo(Argument.SIZE);
+                .isEqualTo(Argument.SIZES);
         assertThatThrownBy(() -> run(AdviceRequest.of(TARGET, TransportSelection.of(List.of(LOSSY)))))
                 .hasMessageStartingWith("no candidate is left of 1; ")
                 .asInstanceOf(type(InvalidRequestException.class))

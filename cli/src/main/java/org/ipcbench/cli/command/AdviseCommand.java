@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -53,9 +54,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Says which transport to take for messages of a size, or calls with --answer, --work or --in-flight, at a rate, with a bound of"
+                "Says which transport to take for messages of a size, or calls with --answer, --work, --in-flight or a mix of sizes, at a rate, with a bound of"
                         + " the latency: measures all that qualify at that rate, drops those that miss it, and ranks the rest by CPU time a message. Then"
-                        + " measures the best at twice the rate and at ten times the size. All transports are considered unless"
+                        + " measures the best at twice the rate and, unless sizes differ, at ten times the size. All transports are considered unless"
                         + " --transports is given.",
         footer = {
             "",
@@ -75,7 +76,7 @@ public final class AdviseCommand extends MeasuringCommand {
     /** Options that are allowed if nothing is measured. */
     private static final Set<String> OF_ANSWERS = Set.of(
             FROM,
-            RequirementOptions.SIZE,
+            SIZES,
             ShapeOptions.ANSWER,
             ShapeOptions.WORK,
             ShapeOptions.IN_FLIGHT,
@@ -136,6 +137,7 @@ public final class AdviseCommand extends MeasuringCommand {
                     "advise measures in rounds of elimination; plan latency or load");
         }
         TrialSchedule trials = schedule.trials(Optional.ofNullable(duration), payload.value);
+        requireOneSize();
         Target target = requirements.target();
         trials.requireRoom(target);
         AdviceRequest request = new AdviceRequest(
@@ -146,6 +148,21 @@ public final class AdviseCommand extends MeasuringCommand {
                 iterations,
                 options.orderSeed());
         return (from == null ? measure(request) : answer(from, request)).code();
+    }
+
+    private void requireOneSize() {
+        requirements.sizes.trace().ifPresent(trace -> {
+            throw invalid(
+                    "option '%s'".formatted(SIZES),
+                    "'%s' has its own times, which contradict %s; replay it with load, or give a mix"
+                            .formatted(trace.label(), RATE));
+        });
+        int number = requirements.sizes.calls().size();
+        if (number != 1) {
+            throw invalid(
+                    "option '%s'".formatted(SIZES),
+                    "advise answers for one size, not %d; give one, or a mix of sizes".formatted(number));
+        }
     }
 
     private ExitCode measure(AdviceRequest request) throws IOException {
@@ -254,10 +271,15 @@ public final class AdviseCommand extends MeasuringCommand {
         List<String> arguments = new ArrayList<>(List.of(
                 LOAD,
                 TRANSPORTS + "=" + String.join(",", followUp.transportIds()),
-                SIZES + "=" + listed(followUp.sizesBytes()),
                 RATE + "=" + listed(followUp.ratesPerSecond()),
                 ExtentOptions.DURATION + "=" + request.load().extent().nanos() + "ns",
                 ITERATIONS + "=" + followUp.iterations()));
+        Set<String> given =
+                new HashSet<>(Set.of(TRANSPORTS, ShapeOptions.ANSWER, RATE, P99, ExtentOptions.DURATION, ITERATIONS));
+        if (request.target().mix().isEmpty()) { // a mix keeps its sizes
+            arguments.add(SIZES + "=" + listed(followUp.sizesBytes()));
+            given.add(SIZES);
+        }
         PlacementChoice places = request.placements();
         if (!followUp.answersBytes().isEmpty()) {
             arguments.add(ShapeOptions.ANSWER + "=" + listed(followUp.answersBytes()));
@@ -268,10 +290,7 @@ public final class AdviseCommand extends MeasuringCommand {
         }
         CommandSpec known =
                 Objects.requireNonNull(spec.parent().subcommands().get(LOAD)).getCommandSpec();
-        arguments.addAll(typed().without(
-                        Set.of(TRANSPORTS, SIZES, ShapeOptions.ANSWER, RATE, P99, ExtentOptions.DURATION, ITERATIONS))
-                .knownTo(known)
-                .arguments());
+        arguments.addAll(typed().without(given).knownTo(known).arguments());
         return arguments;
     }
 

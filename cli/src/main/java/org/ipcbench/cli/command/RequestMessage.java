@@ -5,7 +5,6 @@ import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.PluginOption;
 import org.ipcbench.cli.options.RepetitionOptions;
-import org.ipcbench.cli.options.RequirementOptions;
 import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.options.RunParameter;
 import org.ipcbench.cli.options.VaryOption;
@@ -22,7 +21,6 @@ public final class RequestMessage {
         return switch (wrong.argument()) {
             case RUN -> InvalidValueException.message(RunParameter.RUN, problem);
             case SIZES -> ofOption(GridOptions.SIZES, problem);
-            case SIZE -> ofOption(RequirementOptions.SIZE, problem);
             case DURATION -> ofOption(ExtentOptions.DURATION, problem);
             case CLIENTS -> ofOption(ClientOptions.CLIENTS, problem);
             case SERVER_MODEL -> ofOption(ClientOptions.SERVE, problem);

@@ -2,11 +2,14 @@ package org.ipcbench.cli.options;
 
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.advise.Demand;
 import org.ipcbench.advise.Target;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.RequestSizes;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 import org.jspecify.annotations.Nullable;
@@ -15,15 +18,14 @@ import picocli.CommandLine.Option;
 
 /** Requirements for a transport. */
 public final class RequirementOptions {
-    public static final String SIZE = "--size";
-
     @Option(
-            names = {"-s", SIZE},
+            names = {"-s", GridOptions.SIZES, "--size"},
             paramLabel = "SIZE",
             required = true,
-            converter = Converters.Size.class,
-            description = "Size of your messages or requests, such as 512 or 4K; at least 16 bytes (1 for requests).")
-    int requestBytes;
+            description =
+                    "Size of your messages or requests, such as 512 or 4K; at least 16 bytes (1 for requests). Of requests whose"
+                            + " sizes differ mix:FILE, a size and its weight on each line, or lognormal:MEDIAN,SIGMA.")
+    public RequestSizes sizes = new RequestSizes(List.of(), Optional.empty());
 
     @Option(
             names = ShapeOptions.ANSWER,
@@ -101,14 +103,16 @@ public final class RequirementOptions {
                             + " has received.")
     boolean isolated;
 
+    /** What a transport has to reach, with requests of the only size or mix. */
     public Target target() {
-        Target messages = new Target(requestBytes, ratePerSecond, p99.toNanos(), clients);
-        return answerBytes == null && work == null && inFlight == null ? messages : messages.of(call());
+        Shape plain = sizes.calls().get(0);
+        Target messages = new Target(plain.requestBytes(), ratePerSecond, p99.toNanos(), clients);
+        boolean areCalls = answerBytes != null || work != null || inFlight != null || plain.mix() != null;
+        return areCalls ? messages.of(call(plain)) : messages;
     }
 
-    private Shape call() {
-        return Shape.of(requestBytes)
-                .answeredBy(Objects.requireNonNullElse(answerBytes, Shape.AS_REQUEST))
+    private Shape call(Shape plain) {
+        return plain.answeredBy(Objects.requireNonNullElse(answerBytes, Shape.AS_REQUEST))
                 .worked(Objects.requireNonNullElse(work, Work.NONE))
                 .inFlight(Objects.requireNonNullElse(inFlight, 1));
     }

@@ -30,7 +30,7 @@ class AdviseJobIT extends RunningJobs {
                 .matches("(Take|Perhaps take) (uds|tcp) .*: at 2K messages a second, 64 bytes each, its p99 is .*");
         assertThat(job.out().get(1)).contains(" of CPU a message over all its processes");
         assertThat(job.out().get(2)).matches(WHAT_WOULD_CHANGE);
-        assertThat(job.out().get(3)).startsWith("Repeat with: ipcbench advise --size=64 --rate=2K --p99=1s");
+        assertThat(job.out().get(3)).startsWith("Repeat with: ipcbench advise --sizes=64 --rate=2K --p99=1s");
         assertThat(job.out())
                 .filteredOn(line -> line.matches(".*\\| (perhaps )?take it .*"))
                 .hasSize(1);
@@ -50,7 +50,7 @@ class AdviseJobIT extends RunningJobs {
                         job.out().get(0).replace("Perhaps take", "Take"),
                         job.out().get(1));
         assertThat(first.out()).contains("What would change the answer was not measured.");
-        assertThat(first.out()).contains("Repeat with: ipcbench advise --size=64 --rate=2K --p99=1s");
+        assertThat(first.out()).contains("Repeat with: ipcbench advise --sizes=64 --rate=2K --p99=1s");
 
         assertThat(from(runs.get(0), "2K", "--locale", "de").out().get(0)).startsWith("Empfehlung: ");
 
@@ -74,6 +74,39 @@ class AdviseJobIT extends RunningJobs {
                         Stream.of("advise", "--size", "64", "--rate", rate, "--p99", "1s", "--from", run.toString()),
                         Stream.of(more))
                 .toArray(String[]::new));
+    }
+
+    @Test
+    void mixOfSizesIsAnsweredAndMeasuredAgainAtTwiceTheRate() throws Exception {
+        String[] question =
+                "advise --sizes lognormal:600,1 --answer 64 --rate 2K --p99 1s -t uds -i 1 --duration 500ms --warmup 20ms"
+                        .split(" ");
+        Job job = measured(question);
+
+        assertThat(job.out().get(0))
+                .startsWith("Take uds")
+                .contains(" at 2K calls a second, sizes lognormal:600,1, answers of 64 bytes, its p99 is ");
+        assertThat(job.out()).anyMatch(line -> line.matches("At 4K/s (the answer stays|uds is .*)\\."));
+        assertThat(job.out())
+                .anyMatch(line -> line.startsWith("Repeat with: ipcbench advise --sizes=lognormal:600,1 --answer=64"));
+        List<Path> runs = site.runs().stream().sorted().toList();
+        assertThat(RunRecord.read(runs.get(1), false).header().run().arguments())
+                .startsWith("load")
+                .contains("--sizes=lognormal:600,1", "--rate=2000,4000", "--answer=64");
+        Console again = Console.of(
+                "advise",
+                "-s",
+                "lognormal:600,1",
+                "--answer",
+                "64",
+                "--rate",
+                "2K",
+                "--p99",
+                "1s",
+                "--from",
+                runs.get(1).toString());
+        assertThat(again.exitCode()).as("%s", again.err()).isZero();
+        assertThat(again.out()).anyMatch(line -> line.startsWith("At 4K/s "));
     }
 
     @Test

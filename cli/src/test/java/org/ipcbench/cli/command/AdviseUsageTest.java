@@ -2,6 +2,8 @@ package org.ipcbench.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +32,7 @@ class AdviseUsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             # arguments                              | says
-            advise                                   | Missing required options: '--size=SIZE', '--rate=N', '--p99=TIME'
+            advise                                   | Missing required options: '--sizes=SIZE', '--rate=N', '--p99=TIME'
             advise --size 800 --rate 0 --p99 1ms     | '0' must be between 1 and 1000000000 messages a second
             advise --size 800 --rate 1001M --p99 1ms | '1001M' must be between 1 and 1000000000 messages a second
             advise --size 800 --rate 1K --p99 50     | did you mean '50s'?
@@ -40,7 +42,9 @@ class AdviseUsageTest {
             advise --size 800 --rate 1K --p99 1ms --answer 0 | between 1 byte and 1 GiB
             advise --size 800 --rate 1K --p99 1ms --answer 4K,8K | '4K,8K' is not a size
             advise --size 800 --rate 1K --p99 1ms --work 50  | is not 0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms
-            advise --size 1K,2K --rate 1K --p99 1ms  | '1K,2K' is not a size
+            advise --size 1K,2K --rate 1K --p99 1ms  | '--sizes': advise answers for one size, not 2; give one, or a mix of sizes
+            advise --sizes mix: --rate 1K --p99 1ms  | '--sizes': 'mix:' lacks its file, such as mix:sizes.txt
+            advise --sizes lognormal:1K --rate 1K --p99 1ms | '--sizes': 'lognormal:1K' is not lognormal:MEDIAN,SIGMA, such as lognormal:1K,1
             advise --size 800 --rate 50K --p99 1ms --keep-order --allow-loss | --keep-order, --allow-loss are mutually exclusive
             advise --size 800 --rate 1K --p99 1ms --clients 0 | '--clients': '0' must be between 1 and 1024
             advise --size 800 --rate 1K --p99 1ms --clients 1,4 | '1,4' is not a whole number from 1 to 1024
@@ -120,6 +124,47 @@ class AdviseUsageTest {
                 .startsWith(
                         "then up to 3 of them again, at 2000 and 4000 messages a second of 8 and 80 bytes, answered by 20480"
                                 + " and 204800; ");
+    }
+
+    @Test
+    void traceContradictsTheRate() throws IOException {
+        Path trace = Files.writeString(place.resolve("trace.txt"), "0 64\n0.001 128\n");
+
+        Console console = ask("advise --sizes trace:" + trace + " --rate 2K --p99 1ms");
+
+        assertThat(console.exitCode()).isEqualTo(2);
+        assertThat(console.err())
+                .singleElement()
+                .asString()
+                .contains(
+                        "'--sizes': 'trace:trace.txt' has its own times, which contradict --rate; replay it with load, or give a"
+                                + " mix");
+    }
+
+    @Test
+    void mixOfSizesIsAskedOfThoseThatCarryAllOfThem() throws IOException {
+        Path mix = Files.writeString(place.resolve("mix.txt"), "64 99\n4K 1\n");
+        TransportRegistry registry =
+                new TransportRegistry(List.of(ListedTransport.of("a"), ListedTransport.upTo(100, "small", "raise it")));
+
+        Console console = Console.of(
+                registry,
+                "advise --sizes mix:%s --rate 2K --p99 1ms --dry-run"
+                        .formatted(mix)
+                        .split(" "));
+
+        assertThat(console.exitCode()).as("%s", console.err()).isZero();
+        assertThat(console.out())
+                .first()
+                .asString()
+                .startsWith("calls a, 104 bytes, ")
+                .contains("mix:mix.txt");
+        assertThat(console.out())
+                .anyMatch(line -> line.startsWith("mix:mix.txt: "))
+                .anyMatch(line -> line.startsWith(
+                        "then up to 3 of them again, at 2000 and 4000 messages a second of mix:mix.txt; about "))
+                .endsWith("not measured: small: carries at most 100 bytes on this machine, but 1.0 % of the requests of"
+                        + " mix:mix.txt have 4096 bytes; raise it");
     }
 
     @Test
