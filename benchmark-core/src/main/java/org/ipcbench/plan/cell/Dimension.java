@@ -12,8 +12,8 @@ import org.ipcbench.workload.shape.Work;
 
 /**
  * A property in which cells of a run differ. Names of cells, tables, plots and files iterate over {@link #ALL} and know no
- * dimension individually. What else another dimension touches, from halves to the schema, is listed in docs/architecture.md ("What
- * a new dimension touches").
+ * dimension individually. What else another dimension touches, from halves to the schema, is listed in CONTRIBUTING.md ("Adding a
+ * dimension").
  *
  * @param key its name in {@code results.jsonl}
  * @param csvColumn its name in {@code output.csv}

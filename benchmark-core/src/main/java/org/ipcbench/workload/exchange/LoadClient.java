@@ -84,8 +84,17 @@ public final class LoadClient implements ClientHalf {
     public void batch(long messages, BatchTimer part, double messageNanos) throws IOException {
         pacer.begin(part.stallLog());
         pacer.rehearse(clock.nanos());
+        rehearseLateness();
         lateness.reset();
         batch(messages, times.scheduleOf(0), part, messageNanos);
+    }
+
+    /** Notes short and long times, as a schedule will bring them, so that the compiler knows both. */
+    private void rehearseLateness() {
+        for (long nanos = 1; nanos < Recorder.MAX_LATENCY_NANOS; nanos *= 2) {
+            lateness.recordValue(nanos);
+            lateness.recordValue(0);
+        }
     }
 
     @Override

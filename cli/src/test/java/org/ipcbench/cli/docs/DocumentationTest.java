@@ -48,6 +48,7 @@ class DocumentationTest {
             "--convert-to",
             "--infilter",
             "--container",
+            "--by",
             "--csv",
             "--cpuset-cpus",
             "--for",
@@ -59,6 +60,8 @@ class DocumentationTest {
             "--repos",
             "--rm",
             "--security-opt",
+            "--threads",
+            "--time",
             "--overlap",
             "--shm-size",
             "--sysctl",
@@ -220,9 +223,10 @@ class DocumentationTest {
         }
     }
 
-    @Test
-    void everyClassOnTheMapExists() throws IOException {
-        assertThat(MarkdownPage.of("docs/architecture.md").namedSources(List.of("benchmark-core", "cli")))
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/architecture.md", "CONTRIBUTING.md"})
+    void everyClassOnTheMapExists(String map) throws IOException {
+        assertThat(MarkdownPage.of(map).namedSources(List.of("benchmark-core", "cli")))
                 .isNotEmpty()
                 .allSatisfy(sources -> assertThat(sources)
                         .anySatisfy(source -> assertThat(source).exists()));
