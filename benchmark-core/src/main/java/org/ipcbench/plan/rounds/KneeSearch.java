@@ -50,8 +50,11 @@ public final class KneeSearch {
     /** Tries of a usual search: five rates of the climb, five of the bisection, of which every second one is refused. */
     public static final int USUAL_TRIES = 13;
 
-    /** Tries of a usual search at a bound: by simulation 18 on a machine without stalls, 24 with stalls, rarely more than 30. */
-    public static final int USUAL_TRIES_AT_BOUND = 24;
+    /**
+     * Tries of a usual search at a bound: by simulation 18 on a machine without stalls, 24 with stalls, up to 35 if the lowest rates
+     * are late, too.
+     */
+    public static final int USUAL_TRIES_AT_BOUND = 27;
 
     /** Below this share of late messages a rate is carried without a further try. */
     private static final double CLEARLY_FEW = LatencyBound.MAX_LATE_SHARE / 2;

@@ -107,7 +107,7 @@ public final class AdviseCommand extends MeasuringCommand {
             converter = Converters.Iterations.class,
             description =
                     "Maximum iterations per candidate, each with a fresh pair of JVMs: all have one, the leaders more"
-                            + " until they are decided; with fewer than three, only a margin of a factor of two counts"
+                            + " until the first is decided; with fewer than three, only a margin of a factor of two counts"
                             + " (default: ${DEFAULT-VALUE}).")
     int iterations = 5;
 
