@@ -47,6 +47,7 @@ trap 'exit 129' HUP
 for tool in java ip bwrap ssh podman runc ${SYSTEM:+tar} ${SYSTEM:-mmdebstrap}; do
   [ -f "$tool" ] || command -v "$tool" >/dev/null || fail "$tool not found"
 done
+[[ " ${walls[*]} " != *" ssh "* ]] || command -v sshd >/dev/null || [ -x /usr/sbin/sshd ] || fail "sshd not found"
 java_home=$(dirname "$(dirname "$(readlink -f "$(command -v java)")")") # the same one for all; the system has what it needs
 chmod 755 "$work"
 mkdir -m 700 "$work/tmp"
