@@ -19,8 +19,9 @@ until grep -q ': measuring' "$work/err"; do
   kill -0 "$run" 2>/dev/null || { cat "$work/err" >&2; exit 1; }
   sleep 0.1
 done
-# a peer's last argument is its role
-peer=$(grep -lsz "^$role\$" $(grep -ls "$work" /proc/[0-9]*/cmdline) | cut -d/ -f3)
+# a peer's last argument is its role; grep fails for processes that end meanwhile
+peer=$(grep -lsz "^$role\$" $(grep -ls "$work" /proc/[0-9]*/cmdline || true) | cut -d/ -f3 || true)
+[ -n "$peer" ] || { echo "$0: no running $role found" >&2; kill "$run"; exit 1; }
 kill -STOP "$peer"
 sleep 0.2
 kill -CONT "$peer"
