@@ -133,7 +133,7 @@ public record Elimination(int maxRounds, LatencyBound bound) implements Stopping
         return spins(cell)
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "spins, at least %.1f us of CPU a message; cheaper candidates are left",
+                        "spins, which costs at least %.1f us of CPU a message; cheaper candidates come first",
                         leastNanosOfSpinning(cell) / NANOS_PER_MICRO))
                 : Optional.empty();
     }

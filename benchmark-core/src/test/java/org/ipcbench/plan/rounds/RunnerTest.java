@@ -521,7 +521,7 @@ class RunnerTest {
                 .extracting(turn -> turn.cell().transportId())
                 .doesNotContain("e");
         assertThat(result.cells().get(3).verdict().text())
-                .isEqualTo("spins, at least 1000.0 us of CPU a message; cheaper candidates are left");
+                .isEqualTo("spins, which costs at least 1000.0 us of CPU a message; cheaper candidates come first");
     }
 
     @Test
