@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The limit of the size of packages, in every module and sample. Tests of a package have a directory, and a number, of their own. */
 final class PackageSizesTest {
-    /** As many, its package-info among them, as one can still take in. */
+    /** More files, package-info included, are too many to keep in view. */
     private static final int MAX_FILES = 25;
 
     private static final Path REPOSITORY = Path.of("..");
