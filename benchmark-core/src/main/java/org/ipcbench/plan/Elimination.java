@@ -20,12 +20,13 @@ import org.ipcbench.workload.Offer;
  * Rounds of elimination among candidates for a bound of the latency: the first round has all cells, each further one only the
  * leaders that are not decided, until the first of them meets the bound. Leaders are the cheapest cells by CPU time a message
  * that do not miss the bound. A cell that was no leader becomes one if a leader misses the bound after all. A cell that spins
- * takes a whole CPU, so that it is measured only once it is a leader at this price.
+ * takes a whole CPU, so that it is measured only once it is a leader at this price, or if the user named its transport.
  *
  * @param maxRounds the largest number of rounds
  * @param bound the bound
+ * @param named ids of the transports that the user named one by one
  */
-public record Elimination(int maxRounds, LatencyBound bound) implements StoppingRule {
+public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) implements StoppingRule {
     /** Number of leaders; docs/validation.md says how often the best one is among them. */
     public static final int LEADERS = 3;
 
@@ -33,9 +34,15 @@ public record Elimination(int maxRounds, LatencyBound bound) implements Stopping
     private static final double NANOS_PER_MICRO = 1e3;
 
     public Elimination {
+        named = Set.copyOf(named);
         if (maxRounds < 1) {
             throw new IllegalArgumentException("a run has at least one round");
         }
+    }
+
+    /** A rule for transports of which the user named none. */
+    public Elimination(int maxRounds, LatencyBound bound) {
+        this(maxRounds, bound, Set.of());
     }
 
     @Override
@@ -124,6 +131,7 @@ public record Elimination(int maxRounds, LatencyBound bound) implements Stopping
     public boolean isDeferred(Cell cell, List<Cell> cells) {
         return maxRounds > 1
                 && spins(cell)
+                && !named.contains(cell.transport().id())
                 && cells.stream()
                         .anyMatch(other -> !spins(other) && other.obstacle().isEmpty());
     }

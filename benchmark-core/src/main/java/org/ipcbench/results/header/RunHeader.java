@@ -208,7 +208,8 @@ public record RunHeader(
 
     StoppingRule stopping() {
         if (mostRounds != null && p99Nanos != null) {
-            return new Elimination(mostRounds, new LatencyBound(p99Nanos));
+            Set<String> named = terms == null ? Set.of() : Set.copyOf(terms.named());
+            return new Elimination(mostRounds, new LatencyBound(p99Nanos), named);
         }
         if (longestNanos == null) {
             return new StoppingRule.FixedRounds(rounds);

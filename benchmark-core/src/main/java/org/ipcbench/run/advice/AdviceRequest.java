@@ -116,9 +116,17 @@ public record AdviceRequest(
         candidates.lack().ifPresent(lack -> {
             throw new InvalidRequestException(Argument.REQUEST, lack);
         });
+        Set<String> measured =
+                candidates.transports().stream().map(Transport::id).collect(Collectors.toSet());
+        List<String> named =
+                grid.selection().named().stream().filter(measured::contains).toList();
         return new RunRequest(
-                grid.loaded(TransportSelection.of(candidates.transports()), clients(), load()),
-                new Repetition(new Elimination(iterations, target.bound()), Repetition.Extra.NONE, false, seed),
+                grid.loaded(new TransportSelection(candidates.transports(), named), clients(), load()),
+                new Repetition(
+                        new Elimination(iterations, target.bound(), Set.copyOf(named)),
+                        Repetition.Extra.NONE,
+                        false,
+                        seed),
                 setup,
                 Preparation.NONE);
     }

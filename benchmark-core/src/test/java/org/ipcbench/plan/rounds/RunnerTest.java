@@ -525,6 +525,22 @@ class RunnerTest {
     }
 
     @Test
+    void cellThatSpinsIsMeasuredIfTheUserNamedItsTransport() throws IOException {
+        List<Cell> cells = List.of(
+                SampleLoads.cell("b", 1_000),
+                SampleLoads.cell("c", 1_000),
+                SampleLoads.cell("d", 1_000),
+                SampleLoads.over(ListedTransport.spinning("e"), 1_000));
+        Elimination rule = new Elimination(5, new LatencyBound(200_000), Set.of("b", "e"));
+        Plan plan = new Plan(cells, List.of(), rule, 0, 1);
+
+        RunResult result = loads(Map.of()).run(plan, new RunTally(plan), Earlier.NOTHING);
+
+        assertThat(plan.turnCount()).isEqualTo(4);
+        assertThat(iterations(result)).as("measured, but no leader").containsExactly(3, 3, 3, 1);
+    }
+
+    @Test
     void cellThatSpinsIsMeasuredOnceItIsALeader() throws IOException {
         Plan plan = elimination(SampleLoads.cell("a", 1_000), SampleLoads.over(ListedTransport.spinning("e"), 1_000));
 

@@ -17,6 +17,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.measure.sample.Checksum;
@@ -81,7 +82,8 @@ class ResumedPlanTest {
     @Test
     void boundAndRoundsOfEliminationAreResumed() throws IOException {
         LatencyBound bound = new LatencyBound(200_000);
-        Plan elimination = new Plan(PLAN.cells(), List.of(), new Elimination(5, bound), 400, 7);
+        Elimination rule = new Elimination(5, bound, Set.copyOf(TERMS.named()));
+        Plan elimination = new Plan(PLAN.cells(), List.of(), rule, 400, 7);
         record(elimination, TERMS);
 
         Plan resumed = resumed();

@@ -93,7 +93,7 @@ class AdvisedRunTest {
                         "absent: not here; get it",
                         "alone: works within one process only");
         assertThat(plan.cells()).extracting(Cell::transportId).containsExactly("stream", "shared");
-        assertThat(plan.stopping()).isEqualTo(new Elimination(5, TARGET.bound()));
+        assertThat(plan.stopping()).isEqualTo(new Elimination(5, TARGET.bound(), Set.of("stream", "shared")));
         assertThat(output).isEmptyDirectory();
     }
 
