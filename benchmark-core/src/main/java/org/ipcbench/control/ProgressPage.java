@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
+import org.ipcbench.kernel.OpenFile;
 
 /**
  * The message counts of a peer's connections, in a file beside its control socket: the peer's measuring threads write
@@ -24,7 +25,6 @@ public final class ProgressPage {
     /** Each count has a cache line of its own, so that measuring threads do not disturb each other. */
     private static final int LINE_BYTES = 64;
 
-    private static final int MIN_BYTES = 4096;
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private static final VarHandle READ_LONGS =
@@ -43,30 +43,30 @@ public final class ProgressPage {
         return controlSocket.resolveSibling((end < 0 ? name : name.substring(0, end)) + EXTENSION);
     }
 
-    /** Makes the page of an assignment, which replaces the page of an earlier one; called in the peer. */
+    /**
+     * Makes the page of an assignment, in the file of an earlier one if there is any, which the launcher has open; called in the
+     * peer.
+     */
     public static ProgressPage make(Path file, int connections) throws IOException {
-        Files.deleteIfExists(file);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        int bytes = Math.max(MIN_BYTES, connections * LINE_BYTES);
+        if (!Files.exists(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        int bytes = connections * LINE_BYTES; // no longer, since the launcher sums all lines
         try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
-            content.write(new byte[bytes]); // allocated now: a full disk would end the process at the first access
+            byte[] zeros = new byte[Math.max(bytes, (int) content.length())];
+            content.write(zeros); // allocated now: a full disk would end the process at the first access
             return new ProgressPage(content.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, bytes));
         }
     }
 
-    /** The sum of all counts; empty if the peer has no page. */
-    public static OptionalLong sum(Path file) {
-        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
-            byte[] bytes = new byte[(int) content.length()];
-            content.readFully(bytes);
-            long sum = 0;
-            for (int line = 0; line + LINE_BYTES <= bytes.length; line += LINE_BYTES) {
-                sum += (long) READ_LONGS.get(bytes, line);
-            }
-            return OptionalLong.of(sum);
-        } catch (IOException e) {
-            return OptionalLong.empty(); // not made yet, or just being replaced
+    /** The sum of all counts; empty if the peer has no page, or one that is being made. */
+    public static OptionalLong sum(OpenFile page) {
+        byte[] bytes = page.bytes();
+        long sum = 0;
+        for (int line = 0; line + LINE_BYTES <= bytes.length; line += LINE_BYTES) {
+            sum += (long) READ_LONGS.get(bytes, line);
         }
+        return bytes.length == 0 ? OptionalLong.empty() : OptionalLong.of(sum);
     }
 
     /** The writer of one connection's count. */

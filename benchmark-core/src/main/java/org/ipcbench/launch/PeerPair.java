@@ -275,13 +275,14 @@ public final class PeerPair implements Peers {
 
     private void go(LongConsumer progress) throws IterationFailedException, InterruptedException {
         inbox.onProgress(progress);
+        inbox.rehearseLook();
+        progress.accept(0);
         if (processes.has(Role.SERVER)) {
             processes.peer(Role.SERVER).send(new Go());
         }
         for (PeerProcess client : processes.clients()) {
             client.send(new Go());
         }
-        progress.accept(0);
         inbox.beginMeasured();
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage.Progress;
 import org.ipcbench.control.ProgressPage;
+import org.ipcbench.kernel.OpenFile;
 import org.ipcbench.transport.Session;
 
 /**
@@ -32,10 +33,10 @@ interface Heartbeat extends Closeable {
     }
 
     private static void beat(ControlLink link, Path page, long millis) {
-        try {
+        try (OpenFile counts = new OpenFile(page)) {
             while (true) {
                 Thread.sleep(millis);
-                var messages = ProgressPage.sum(page);
+                var messages = ProgressPage.sum(counts);
                 if (messages.isPresent()) {
                     link.send(new Progress(messages.getAsLong()));
                 }

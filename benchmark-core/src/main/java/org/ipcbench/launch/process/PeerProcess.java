@@ -45,6 +45,7 @@ public final class PeerProcess implements AutoCloseable {
 
     private final PeerName name;
     private final Process process;
+    private final ProcessView view;
     private final PeerLink link;
     private final PeerInbox inbox;
     private final boolean ownsStandardStreams;
@@ -62,6 +63,7 @@ public final class PeerProcess implements AutoCloseable {
     private PeerProcess(
             PeerName name,
             Process process,
+            ProcessView view,
             PeerLink link,
             PeerInbox inbox,
             LaunchCommand command,
@@ -69,6 +71,7 @@ public final class PeerProcess implements AutoCloseable {
         this.farSide = farSide;
         this.name = name;
         this.process = process;
+        this.view = view;
         this.link = link;
         this.inbox = inbox;
         ownsStandardStreams = command.ownsStandardStreams();
@@ -103,8 +106,9 @@ public final class PeerProcess implements AutoCloseable {
                         .record(name.fileName(), process.pid());
             }
             PeerLink link = socket.orElseGet(() -> PeerLink.ofStreams(process));
-            PeerProcess peer = new PeerProcess(name, process, link, inbox, command, farSide);
-            inbox.watch(name, ProcessView.of(process.pid(), command.controlSocket()));
+            ProcessView view = ProcessView.of(process.pid(), command.controlSocket());
+            PeerProcess peer = new PeerProcess(name, process, view, link, inbox, command, farSide);
+            inbox.watch(name, view);
             if (!command.ownsStandardStreams() && !command.isControlledByStreams()) {
                 process.getOutputStream().close();
             }
@@ -242,6 +246,7 @@ public final class PeerProcess implements AutoCloseable {
             process.destroyForcibly();
             interrupted = true;
         } finally {
+            view.close();
             link.stopListening();
             releaseStandardStreams();
             if (interrupted) {

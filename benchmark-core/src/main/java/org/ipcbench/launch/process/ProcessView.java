@@ -1,17 +1,22 @@
 package org.ipcbench.launch.process;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.ipcbench.control.ProgressPage;
-import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.kernel.OpenFile;
 
 /** What the launcher sees of a process without asking it, so that the process has nothing to do for it. */
-interface ProcessView {
+interface ProcessView extends Closeable {
     /** Whether the process is stopped at this moment; never on systems that do not tell. */
     boolean isStopped();
 
     /** The number of messages that the process has counted; empty if it counts none. */
     OptionalLong messages();
+
+    @Override
+    default void close() throws IOException {}
 
     /**
      * The view of a running process.
@@ -20,7 +25,8 @@ interface ProcessView {
      */
     static ProcessView of(long pid, Path controlSocket) {
         return new OfKernel(
-                new KernelFile(Path.of("/proc", Long.toString(pid), "stat")), ProgressPage.beside(controlSocket));
+                new OpenFile(Path.of("/proc", Long.toString(pid), "stat")),
+                new OpenFile(ProgressPage.beside(controlSocket)));
     }
 
     /**
@@ -29,21 +35,37 @@ interface ProcessView {
      * @param stat the process's state
      * @param page the process's counts
      */
-    record OfKernel(KernelFile stat, Path page) implements ProcessView {
-        /** States of a process that was stopped by a signal, or by a debugger. */
-        private static final String STOPPED = "Tt";
+    record OfKernel(OpenFile stat, OpenFile page) implements ProcessView {
+        /** The number of the process and its name, with parentheses, are shorter than this. */
+        private static final int MAX_NAME_END = 96;
 
         /** The state follows the name, which may contain any characters, in parentheses. */
         @Override
         public boolean isStopped() {
-            String text = stat.text().orElse("");
-            int state = text.lastIndexOf(')') + 2;
-            return state > 1 && state < text.length() && STOPPED.indexOf(text.charAt(state)) >= 0;
+            byte[] text = stat.bytes();
+            int end = Math.min(text.length, MAX_NAME_END) - 1;
+            while (end >= 0 && text[end] != ')') {
+                end--;
+            }
+            int state = end + 2;
+            return end >= 0 && state < text.length && isStopped(text[state]);
+        }
+
+        /** Stopped by a signal, or by a debugger. */
+        private static boolean isStopped(byte state) {
+            return state == 'T' || state == 't';
         }
 
         @Override
         public OptionalLong messages() {
             return ProgressPage.sum(page);
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (stat) {
+                page.close();
+            }
         }
     }
 }

@@ -25,8 +25,13 @@ public final class PauseMeter {
 
     private final NanoClock clock;
     private final Duration tick;
+    /** From one tick to the next, without a pause. */
+    private final long allowedNanos;
+
     private final LongSupplier queuedNanos;
+    /** When the kernel's account was last read; waits since then that did not matter count for the next late tick. */
     private long lastQueuedNanos;
+
     private long lastNanos;
     private long longestNanos;
 
@@ -44,6 +49,7 @@ public final class PauseMeter {
     PauseMeter(NanoClock clock, Duration tick, LongSupplier queuedNanos) {
         this.clock = clock;
         this.tick = tick;
+        allowedNanos = tick.plus(MIN_LATENESS).toNanos();
         this.queuedNanos = queuedNanos;
         lastNanos = clock.nanos();
         lastQueuedNanos = queuedNanos.getAsLong();
@@ -64,10 +70,13 @@ public final class PauseMeter {
         long now = clock.nanos();
         long gapNanos = now - lastNanos;
         lastNanos = now;
+        if (gapNanos < allowedNanos) {
+            return gapNanos; // nearly always: the kernel's account is read only if it matters
+        }
         long queued = queuedNanos.getAsLong();
         long waitedNanos = queued - lastQueuedNanos;
         lastQueuedNanos = queued;
-        if (gapNanos - waitedNanos < tick.plus(MIN_LATENESS).toNanos()) {
+        if (gapNanos - waitedNanos < allowedNanos) {
             return gapNanos;
         }
         longestNanos = Math.max(longestNanos, gapNanos);

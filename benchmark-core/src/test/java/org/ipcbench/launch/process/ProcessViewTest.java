@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ipcbench.control.ProgressPage;
-import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.kernel.OpenFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -35,7 +35,7 @@ final class ProcessViewTest {
     void stateFollowsTheName(String stat, boolean stopped) throws IOException {
         Path file = Files.writeString(scratch.resolve("stat"), stat);
 
-        assertThat(new ProcessView.OfKernel(new KernelFile(file), scratch.resolve("none")).isStopped())
+        assertThat(new ProcessView.OfKernel(new OpenFile(file), new OpenFile(scratch.resolve("none"))).isStopped())
                 .isEqualTo(stopped);
     }
 
@@ -64,6 +64,32 @@ final class ProcessViewTest {
         ProgressPage.make(ProgressPage.beside(socket), 1).counter(0).accept(9);
 
         assertThat(view.messages()).hasValue(9);
+    }
+
+    @Test
+    void countsOfTheNextAssignmentAreSeenByTheSameView() throws IOException {
+        Path socket = scratch.resolve("server.control");
+        ProcessView view = ProcessView.of(ProcessHandle.current().pid(), socket);
+        ProgressPage.make(ProgressPage.beside(socket), 1).counter(0).accept(9);
+        assertThat(view.messages()).hasValue(9);
+
+        ProgressPage next = ProgressPage.make(ProgressPage.beside(socket), 200);
+        assertThat(view.messages()).hasValue(0);
+        next.counter(199).accept(5);
+
+        assertThat(view.messages()).hasValue(5);
+    }
+
+    @Test
+    void closedViewSeesNothing() throws IOException {
+        Path socket = scratch.resolve("server.control");
+        ProcessView view = ProcessView.of(ProcessHandle.current().pid(), socket);
+        ProgressPage.make(ProgressPage.beside(socket), 1);
+        assertThat(view.messages()).hasValue(0);
+        view.close();
+
+        assertThat(view.messages()).isEmpty();
+        assertThat(view.isStopped()).isFalse();
     }
 
     @Test

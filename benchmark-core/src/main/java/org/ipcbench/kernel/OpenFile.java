@@ -1,0 +1,62 @@
+package org.ipcbench.kernel;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A small file that is read again and again. It stays open from the first successful read on, so that a read costs two system calls
+ * and hardly any code that the JVM has yet to compile; whoever reads {@link KernelFile} often in a measured part disturbs it.
+ */
+public final class OpenFile implements Closeable {
+    private static final byte[] NOTHING = {};
+
+    private final Path path;
+    private byte[] buffer = new byte[4 << 10];
+    private @Nullable RandomAccessFile file;
+
+    public OpenFile(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * The content from the beginning, up to the first read that leaves room in the buffer; empty if there is no such file, or
+     * what it describes is gone.
+     */
+    public byte[] bytes() {
+        try {
+            RandomAccessFile open = open();
+            open.seek(0);
+            int filled = Math.max(0, open.read(buffer, 0, buffer.length));
+            while (filled == buffer.length) {
+                buffer = Arrays.copyOf(buffer, 2 * filled);
+                filled += Math.max(0, open.read(buffer, filled, buffer.length - filled));
+            }
+            return Arrays.copyOf(buffer, filled);
+        } catch (IOException e) {
+            return NOTHING;
+        }
+    }
+
+    private RandomAccessFile open() throws FileNotFoundException {
+        RandomAccessFile open = file;
+        if (open == null) {
+            open = new RandomAccessFile(path.toFile(), "r");
+            file = open;
+        }
+        return open;
+    }
+
+    /** Closes the file; a later read finds nothing. */
+    @Override
+    public void close() throws IOException {
+        RandomAccessFile open = file;
+        if (open != null) {
+            open.close();
+        }
+    }
+}
