@@ -118,11 +118,12 @@ public final class KneeFinder {
                 searches * (bounded ? KneeSearch.USUAL_TRIES_AT_BOUND : KneeSearch.USUAL_TRIES) * tryNanos);
         String one = bounded ? "capacity" : "knee";
         String several = bounded ? "capacities" : "knees";
-        return "--rate auto: searches %d %s first (about %s), then measures five rates each, up to a quarter beyond it; about %s in all"
+        return "--rate auto: searches %d %s first (about %s%s), then measures five rates each, up to a quarter beyond it; about %s in all"
                 .formatted(
                         searches,
                         searches == 1 ? one : several,
                         DryRun.text(time),
+                        bounded ? ", up to twice that on a machine that stalls" : "",
                         DryRun.text(provisional.preparationTime().plus(time).plus(measuring(provisional, unloaded))));
     }
 

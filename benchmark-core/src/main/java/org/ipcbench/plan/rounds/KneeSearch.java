@@ -10,9 +10,9 @@ import org.ipcbench.launch.process.IterationFailedException;
 /**
  * Searches the highest rate at which the 99th percentile of a transport's latencies stays below a limit, and all of the rate
  * arrives. The search multiplies the rate until one is too high, and then bisects; if the first one is too high, it descends until one
- * is carried. Without a bound the limit is ten times the
- * percentile without load, which finds the knee. At a bound it finds the capacity: a rate is judged by the share of messages that
- * are late without the machine's stalls, and is tried again while that share is near the permitted one.
+ * is carried. Without a bound the limit is ten times the percentile without load, which finds the knee. At a bound it finds the
+ * capacity: a rate is judged by the share of messages that are late without the machine's stalls, and is tried again while that share is
+ * near the permitted one.
  */
 public final class KneeSearch {
     /** Messages a second at which no transport is loaded; a second at this rate is enough to know the percentile. */
