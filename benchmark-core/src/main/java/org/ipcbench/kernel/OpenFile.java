@@ -1,7 +1,6 @@
 package org.ipcbench.kernel;
 
 import java.io.Closeable;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
@@ -18,6 +17,7 @@ public final class OpenFile implements Closeable {
     private final Path path;
     private byte[] buffer = new byte[4 << 10];
     private @Nullable RandomAccessFile file;
+    private boolean closed;
 
     public OpenFile(Path path) {
         this.path = path;
@@ -42,9 +42,12 @@ public final class OpenFile implements Closeable {
         }
     }
 
-    private RandomAccessFile open() throws FileNotFoundException {
+    private RandomAccessFile open() throws IOException {
         RandomAccessFile open = file;
         if (open == null) {
+            if (closed) {
+                throw new IOException("closed");
+            }
             open = new RandomAccessFile(path.toFile(), "r");
             file = open;
         }
@@ -54,6 +57,7 @@ public final class OpenFile implements Closeable {
     /** Closes the file; a later read finds nothing. */
     @Override
     public void close() throws IOException {
+        closed = true;
         RandomAccessFile open = file;
         if (open != null) {
             open.close();

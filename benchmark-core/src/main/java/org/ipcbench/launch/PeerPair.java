@@ -232,6 +232,7 @@ public final class PeerPair implements Peers {
         for (PeerProcess client : processes.clients()) {
             client.send(new AllConnected());
         }
+        inbox.rehearseLooks();
     }
 
     /** Moves a peer's measuring thread to its CPU, unless the whole process is there, or an earlier assignment did it. */
@@ -275,7 +276,6 @@ public final class PeerPair implements Peers {
 
     private void go(LongConsumer progress) throws IterationFailedException, InterruptedException {
         inbox.onProgress(progress);
-        inbox.rehearseLook();
         progress.accept(0);
         if (processes.has(Role.SERVER)) {
             processes.peer(Role.SERVER).send(new Go());
