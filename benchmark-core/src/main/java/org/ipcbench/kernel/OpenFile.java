@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small file that is read again and again. It stays open from the first successful read on, so that a read costs two system calls
- * and hardly any code that the JVM has yet to compile; whoever reads {@link KernelFile} often in a measured part disturbs it.
+ * A small file that is read again and again. The first successful read leaves it open, so that later ones cost two system calls and
+ * little code. {@link KernelFile} opens its file each time.
  */
 public final class OpenFile implements Closeable {
     private static final byte[] NOTHING = {};
@@ -24,8 +24,8 @@ public final class OpenFile implements Closeable {
     }
 
     /**
-     * The content from the beginning, up to the first read that leaves room in the buffer; empty if there is no such file, or
-     * what it describes is gone.
+     * The whole content; empty if there is no such file, or if the process that it describes has ended. The kernel may end a file
+     * of its own after the first read.
      */
     public byte[] bytes() {
         try {

@@ -39,7 +39,7 @@ public final class PeerInbox {
     /** HotSpot compiles a method for the first time after 200 calls (Tier3InvocationThreshold). */
     private static final int COMPILED_LOOKS = 250;
 
-    /** Rehearsed looks of this process so far, at whatever pair. */
+    /** Number of looks that the launcher has rehearsed since it started, with all its pairs. */
     private static final AtomicInteger REHEARSED_LOOKS = new AtomicInteger();
 
     /** Limit of messages that were not taken: a process is never asked for more than a few at a time. */
