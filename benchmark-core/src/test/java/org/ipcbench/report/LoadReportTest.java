@@ -82,7 +82,7 @@ final class LoadReportTest {
         assertThat(SampleLoads.behind(SampleLoads.cell("slow", 1_000), 0.1, 10_000)
                         .status())
                 .isEqualTo(CellStatus.MEASURED);
-        assertThat(SampleLoads.behind(SampleLoads.cell("slow", 1_000), 0.1, 50_000_000)
+        assertThat(SampleLoads.behind(SampleLoads.cell("slow", 1_000), 0.1, 10_000, 50_000_000, 100_000_000)
                         .status())
                 .isEqualTo(CellStatus.NOT_REACHED);
     }

@@ -14,8 +14,8 @@ import org.ipcbench.measure.sample.Percentiles;
  * the iterations, percentiles geometric means.
  *
  * @param offeredPerSecond scheduled messages a second
- * @param achievedPerSecond messages a second that arrived and were checked, until the schedule ends or the last one arrives; a
- *     single delay at the end is left out
+ * @param achievedPerSecond messages a second that arrived and were checked, until the schedule ends or the last one arrives,
+ *     less the time of the quickest; a single delay at the end is left out
  * @param achievedShare achieved ÷ offered rate; exceeds 1 by no more than the clock's steps
  * @param notSentShare share of the scheduled messages that could not be sent
  * @param lateP50Nanos median of the lateness that the sender itself caused, in nanoseconds
@@ -38,25 +38,24 @@ public record LoadFigures(
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * A transport that falls behind does so from the beginning, so that half of the messages wait at least half as long as the
-     * last one. A wait of the last one beyond twice the median (doubled again for safety) was a delay at the end.
+     * A transport that falls behind does so from the beginning, so that half of the messages queue at least half as long as the
+     * last one. What the last one queues beyond twice the median (doubled again for safety) was a delay at the end.
      */
     private static final double MAX_MEDIANS = 4;
 
-    private record Iteration(Measurement measurement, OfferedLoad offer, long medianNanos) {
+    private record Iteration(Measurement measurement, OfferedLoad offer, Latencies latencies) {
         static Stream<Iteration> of(TalliedIteration iteration) {
             OfferedLoad offer = iteration.measurement().offer();
             return offer == null
                     ? Stream.empty()
-                    : Stream.of(new Iteration(
-                            iteration.measurement(),
-                            offer,
-                            iteration.latencies().percentileNanos(Percentiles.MEDIAN)));
+                    : Stream.of(new Iteration(iteration.measurement(), offer, iteration.latencies()));
         }
 
+        /** The quickest message met no queue: what it took, each message takes, however well the transport keeps up. */
         double achievedPerSecond() {
-            double behindNanos = measurement.elapsedNanos() - offer.scheduleNanos();
-            double countedNanos = Math.min(behindNanos, MAX_MEDIANS * medianNanos);
+            double queuedNanos = measurement.elapsedNanos() - offer.scheduleNanos() - latencies.minimumNanos();
+            double medianQueuedNanos = latencies.percentileNanos(Percentiles.MEDIAN) - latencies.minimumNanos();
+            double countedNanos = Math.max(0, Math.min(queuedNanos, MAX_MEDIANS * medianQueuedNanos));
             return measurement.messages() / ((offer.scheduleNanos() + countedNanos) / NANOS_PER_SECOND);
         }
     }

@@ -100,14 +100,16 @@ public final class SampleLoads {
     }
 
     /** Three rounds in which all arrived, but the last message so many seconds after the end of the schedule. */
-    public static CellResult behind(Cell cell, double seconds, long latencyNanos) {
+    public static CellResult behind(Cell cell, double seconds, long... latenciesNanos) {
         double schedule = ARRIVED / perSecond(cell);
         return new CellResult(
                 cell,
                 ROUNDS,
                 IntStream.rangeClosed(1, ROUNDS)
                         .mapToObj(round -> offering(
-                                SampleCells.measured(cell, round, schedule + seconds, latencyNanos), ARRIVED, schedule))
+                                SampleCells.measured(cell, round, schedule + seconds, latenciesNanos),
+                                ARRIVED,
+                                schedule))
                         .toList());
     }
 
