@@ -78,13 +78,20 @@ public record Advice(Target target, List<Judgement> ranked) {
         return meeting().stream().findFirst();
     }
 
-    /** What the choice changes in a call; empty if none reaches the target, and if the server does no work. */
+    /**
+     * What the choice among the candidates that may reach the target changes in a call; empty if none certainly does, and if the
+     * server does no work.
+     */
     public Optional<CallDifference> difference() {
         return recommended()
                 .flatMap(best -> best.trial().figures())
                 .map(Trial.Figures::workNanos)
                 .filter(OptionalDouble::isPresent)
-                .map(work -> CallDifference.of(meeting(), work.getAsDouble()));
+                .map(work -> CallDifference.of(
+                        ranked.stream()
+                                .filter(judgement -> judgement.answer().isPossible())
+                                .toList(),
+                        work.getAsDouble()));
     }
 
     /** Whether a candidate could be recommended instead: its answer is the same, and it is as cheap as the recommended one. */

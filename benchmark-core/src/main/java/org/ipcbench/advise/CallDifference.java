@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.ipcbench.analysis.statistics.Interval;
 
 /**
- * What the choice of a transport changes in a call whose server works: from the medians of the candidates that reach the target.
+ * What the choice of a transport changes in a call whose server works: from the medians of the candidates that may reach the target.
  *
  * @param callNanos median time of a call over the recommended candidate, in nanoseconds
  * @param workNanos the server's work, measured, in nanoseconds
@@ -37,12 +37,12 @@ public record CallDifference(double callNanos, double workNanos, List<String> co
     /**
      * Compares candidates.
      *
-     * @param meeting the candidates that reach the target, the recommended one first; each has a median
+     * @param possible the candidates that may reach the target, the recommended one first; it has a median
      * @param workNanos what the server's work took
      */
-    static CallDifference of(List<Judgement> meeting, double workNanos) {
-        double callNanos = p50Nanos(meeting.get(0));
-        List<Judgement> compared = meeting.stream()
+    static CallDifference of(List<Judgement> possible, double workNanos) {
+        double callNanos = p50Nanos(possible.get(0));
+        List<Judgement> compared = possible.stream()
                 .filter(judgement -> judgement.isRepeated()
                         && figures(judgement).p50Interval().isPresent())
                 .sorted(Comparator.comparingDouble(CallDifference::p50Nanos))

@@ -234,6 +234,11 @@ class AdviceTest {
         assertThat(difference(slow, fast, faster).kind()).isEqualTo(CallDifference.Kind.CONSIDERABLE);
         assertThat(difference(slow, wide).kind()).isEqualTo(CallDifference.Kind.UNCLEAR);
         assertThat(difference(slow, once).kind()).isEqualTo(CallDifference.Kind.UNKNOWN);
+        assertThat(difference(slow, MadeUpTrial.later(faster, 0, 0.02)).kind())
+                .as("also with a tail that is too close to its limit to tell")
+                .isEqualTo(CallDifference.Kind.CONSIDERABLE);
+        assertThat(difference(slow, MadeUpTrial.later(faster, 0.02, 0.03)).kind())
+                .isEqualTo(CallDifference.Kind.UNKNOWN);
         assertThat(Advice.of(TARGET, List.of(MadeUpTrial.of("idle", 20, 4))).difference())
                 .as("without work")
                 .isEmpty();

@@ -103,6 +103,31 @@ public final class MadeUpTrial {
                         Verdict.Level.VALID));
     }
 
+    /** The candidate with another share of messages that are later than the limit, by its 95 % interval. */
+    public static Trial later(Trial trial, double lowShare, double highShare) {
+        Trial.Figures plain = trial.figures().orElseThrow();
+        return Trial.of(
+                trial.candidate(),
+                trial.candidate(),
+                new Trial.Figures(
+                        plain.p50Nanos(),
+                        plain.p50Interval(),
+                        plain.p99Nanos(),
+                        plain.p99Interval(),
+                        Optional.of(new LateShare(
+                                (lowShare + highShare) / 2,
+                                Optional.of(new Interval(lowShare, highShare)),
+                                0,
+                                Optional.empty())),
+                        plain.stalledShare(),
+                        plain.offeredPerSecond(),
+                        plain.achievedPerSecond(),
+                        plain.cpuNanosPerMessage(),
+                        plain.workNanos(),
+                        plain.iterations(),
+                        plain.verdict()));
+    }
+
     /** The figures of messages in one direction, of whose percentiles no interval is known. */
     public static Trial.Figures figures(
             OptionalDouble p50Nanos,

@@ -140,7 +140,11 @@ public final class AdviceText {
                         where,
                         words.named(change.successor().orElseThrow()));
             case TOO_CLOSE -> phrases.of("advice.becomesTooClose", where, best.candidate());
-            case NOBODY -> phrases.of("advice.nobodyLeft", where, String.join(", ", change.measured()));
+            case NOBODY ->
+                phrases.of(
+                        change.measured().size() == 1 ? "advice.missesThere" : "advice.nobodyLeft",
+                        where,
+                        String.join(", ", change.measured()));
         };
     }
 

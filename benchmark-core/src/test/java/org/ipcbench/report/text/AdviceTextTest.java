@@ -195,8 +195,8 @@ class AdviceTextTest {
 
         assertThat(lines(Locale.GERMANY, ADVICE, close, nobody))
                 .contains(
-                        "Bei 100K/s liegt cheap zu nahe an der Grenze für eine Antwort; bei 8000 Bytes erreicht keiner von"
-                                + " cheap das Ziel.");
+                        "Bei 100K/s liegt cheap zu nahe an der Grenze für eine Antwort; bei 8000 Bytes verfehlt cheap das"
+                                + " Ziel.");
         assertThat(lines(Locale.GERMANY, near))
                 .startsWith(
                         "Kein Kandidat hat sein p99 sicher unter 200,0 us bei 50K Nachrichten von 800 Bytes pro Sekunde;"
