@@ -8,6 +8,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
@@ -19,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * One end of the link between launcher and peer: a Unix socket, or the peer's standard input and output. Any thread may
  * send; one thread receives. End of stream means that the other process is gone.
  *
- * <p>The link uses direct buffers. Transports use the JDK's code for channels as well. This code is compiled for the
- * kinds of buffers used in the warm-up, and the compiled code is discarded if another kind appears in the measured
- * part.
+ * <p>Transports use the JDK's code for channels as well. This code is compiled for what it does in the warm-up, and the
+ * compiled code is discarded if the link does something else with it when the measured part begins. So the link uses direct
+ * buffers, and calls of a socket that transports seldom use.
  */
 public final class ControlLink implements Closeable {
     private static final int BUFFER_BYTES = 8192;
@@ -31,6 +32,29 @@ public final class ControlLink implements Closeable {
      */
     static final int MAX_LINE_BYTES = 4 << 20;
 
+    /** A socket by the calls for several buffers: those for one are compiled without waiting if a transport never waits in them. */
+    private record Vectored(SocketChannel socket) implements ByteChannel {
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            return Math.toIntExact(socket.read(new ByteBuffer[] {target}));
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            return Math.toIntExact(socket.write(new ByteBuffer[] {bytes}));
+        }
+
+        @Override
+        public boolean isOpen() {
+            return socket.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
     private final ReadableByteChannel source;
     private final WritableByteChannel sink;
     private final ControlCodec codec = new ControlCodec();
@@ -39,7 +63,7 @@ public final class ControlLink implements Closeable {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
     public ControlLink(SocketChannel socket) {
-        this(socket, socket);
+        this(new Vectored(socket), new Vectored(socket));
     }
 
     /** The end that reads and writes these two streams. */

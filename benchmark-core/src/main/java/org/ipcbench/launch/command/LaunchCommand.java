@@ -59,9 +59,22 @@ public record LaunchCommand(
      * compilation takes 350 ms, while the measured methods wait to be compiled. The interpreter is fast enough for the
      * writer.
      */
-    private static final List<String> WRITE_CLASSES_UNCOMPILED = List.of(
-            "-XX:CompileCommand=quiet",
-            "-XX:CompileCommand=exclude,jdk.internal.classfile.impl.StackMapGenerator::processBlock");
+    private static final List<String> WRITE_CLASSES_UNCOMPILED =
+            List.of("-XX:CompileCommand=exclude,jdk.internal.classfile.impl.StackMapGenerator::processBlock");
+
+    /**
+     * A receiver that seldom sleeps in a selector, such as one that spins before, calls it too seldom in the warm-up. Compiling
+     * all that a selector consists of takes a CPU from the messages for 20 ms, so that it has to come after a tenth of the usual
+     * calls.
+     */
+    private static final List<String> COMPILE_SELECTORS_EARLY = Stream.of(
+                    "sun.nio.ch.SelectorImpl::lockAndDoSelect",
+                    "sun.nio.ch.SelectorImpl::processDeregisterQueue",
+                    "sun.nio.ch.EPollSelectorImpl::doSelect",
+                    "java.util.HashMap::get",
+                    "java.util.HashMap::getNode")
+            .map(methods -> "-XX:CompileCommand=CompileThresholdScaling," + methods + ",0.1")
+            .toList();
 
     /**
      * The periodic tasks of the JVM's own threads, in ten minutes instead of every second or more often: each one would
@@ -158,6 +171,8 @@ public record LaunchCommand(
                 "-Xlog:all=warning:stderr",
                 "--enable-native-access=ALL-UNNAMED"));
         flags.addAll(RARE_TASKS);
+        flags.add("-XX:CompileCommand=quiet");
+        flags.addAll(COMPILE_SELECTORS_EARLY);
         if (jvm.feature() >= CLEANUP_INTERVAL_FROM) {
             flags.add("-XX:ServiceThreadCleanupInterval=600000");
         }

@@ -3,6 +3,7 @@ package org.ipcbench.launch.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +45,12 @@ final class LaunchCommandTest {
                         "-XX:+UnlockDiagnosticVMOptions",
                         "-XX:GuaranteedSafepointInterval=600000",
                         "-XX:AsyncDeflationInterval=600000",
+                        "-XX:CompileCommand=quiet",
+                        "-XX:CompileCommand=CompileThresholdScaling,sun.nio.ch.SelectorImpl::lockAndDoSelect,0.1",
+                        "-XX:CompileCommand=CompileThresholdScaling,sun.nio.ch.SelectorImpl::processDeregisterQueue,0.1",
+                        "-XX:CompileCommand=CompileThresholdScaling,sun.nio.ch.EPollSelectorImpl::doSelect,0.1",
+                        "-XX:CompileCommand=CompileThresholdScaling,java.util.HashMap::get,0.1",
+                        "-XX:CompileCommand=CompileThresholdScaling,java.util.HashMap::getNode,0.1",
                         "-Djava.io.tmpdir=/tmp/s",
                         "--add-opens=a/b=ALL-UNNAMED",
                         "-Xint",
@@ -89,6 +96,23 @@ final class LaunchCommandTest {
         assertThat(Class.forName(CLASS_WRITER).getDeclaredMethods())
                 .extracting(method -> "-XX:CompileCommand=exclude,%s::%s".formatted(CLASS_WRITER, method.getName()))
                 .anyMatch(flags::contains);
+    }
+
+    /** The JVM says nothing where a method is gone. */
+    @Test
+    void methodsThatAreCompiledEarlyAreInTheJdk() throws ClassNotFoundException {
+        List<String> scaled = command(17, List.of(), List.of()).fixedFlags().stream()
+                .filter(flag -> flag.startsWith("-XX:CompileCommand=CompileThresholdScaling,"))
+                .toList();
+
+        assertThat(scaled).isNotEmpty();
+        for (String flag : scaled) {
+            int separator = flag.indexOf("::");
+            assertThat(Class.forName(flag.substring(flag.indexOf(',') + 1, separator))
+                            .getDeclaredMethods())
+                    .extracting(Method::getName)
+                    .contains(flag.substring(separator + "::".length(), flag.lastIndexOf(',')));
+        }
     }
 
     @Test
