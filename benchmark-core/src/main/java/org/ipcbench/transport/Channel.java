@@ -26,6 +26,14 @@ public interface Channel extends Closeable {
     void commit() throws IOException;
 
     /**
+     * Whether a thread of the library sends what was committed, after {@link #commit} has returned, and has to be left time for it
+     * on the one CPU of a pinned client.
+     */
+    default boolean sendsInBackground() {
+        return false;
+    }
+
+    /**
      * Waits for the next whole message of exactly {@code length} bytes.
      *
      * @return a view of the message, valid until the next call on this channel

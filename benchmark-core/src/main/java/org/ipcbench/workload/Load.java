@@ -241,8 +241,14 @@ public record Load(
 
     @Override
     public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
-        Pacer pacer = inFlight() > 1 ? pacing.pacerBesideReceiver(clock) : pacing.pacer(clock);
-        return new LoadClient(sender(channel, recorder, clock), dueTimes(), pacer, recorder, clock);
+        return new LoadClient(sender(channel, recorder, clock), dueTimes(), pacer(channel, clock), recorder, clock);
+    }
+
+    private Pacer pacer(Channel channel, NanoClock clock) {
+        if (inFlight() > 1) {
+            return pacing.pacerBesideReceiver(clock);
+        }
+        return channel.sendsInBackground() ? pacing.pacerBesideSender(clock) : pacing.pacer(clock);
     }
 
     private PacedSender sender(Channel channel, Recorder recorder, NanoClock clock) {

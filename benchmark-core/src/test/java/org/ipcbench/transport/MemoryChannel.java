@@ -21,6 +21,7 @@ public final class MemoryChannel implements Channel {
     private final ByteBuffer receiveBuffer;
     private int claimed;
     private OtherSide otherSide = () -> {};
+    private boolean sendsInBackground;
 
     private MemoryChannel(Deque<byte[]> incoming, Deque<byte[]> outgoing, int largestBytes) {
         this.incoming = incoming;
@@ -40,6 +41,16 @@ public final class MemoryChannel implements Channel {
     /** What to do when this end receives and nothing is there. */
     public void whenStarved(OtherSide side) {
         otherSide = side;
+    }
+
+    /** As if another thread sent what was committed. */
+    public void sendInBackground() {
+        sendsInBackground = true;
+    }
+
+    @Override
+    public boolean sendsInBackground() {
+        return sendsInBackground;
     }
 
     /** Messages this end has sent and the other has not received, oldest first. */

@@ -22,6 +22,19 @@ public enum Pacing {
         public Pacer pacerBesideReceiver(NanoClock clock) {
             return new SleepingPacer(clock, CpuClock.ofCallingThread(), unused -> Thread.yield());
         }
+
+        /** Sleeps as well, because a thread that has just sent for a while may not run again by a yield. */
+        @Override
+        @SuppressWarnings("ThreadPriorityCheck") // as above
+        public Pacer pacerBesideSender(NanoClock clock) {
+            return new SleepingPacer(clock, CpuClock.ofCallingThread(), nanos -> {
+                if (nanos > WAKE_UP_NANOS) {
+                    LockSupport.parkNanos(nanos - WAKE_UP_NANOS);
+                } else {
+                    Thread.yield();
+                }
+            });
+        }
     },
     /** The sender sleeps: the sleep ends tens of microseconds late, but does not need its own CPU. */
     SLEEP {
@@ -34,12 +47,23 @@ public enum Pacing {
         public Pacer pacerBesideReceiver(NanoClock clock) {
             return pacer(clock);
         }
+
+        @Override
+        public Pacer pacerBesideSender(NanoClock clock) {
+            return pacer(clock);
+        }
     };
+
+    /** A sleep seldom ends later than this. */
+    private static final long WAKE_UP_NANOS = 100_000;
 
     public abstract Pacer pacer(NanoClock clock);
 
     /** A pacer of a client that receives its answers in another thread. */
     public abstract Pacer pacerBesideReceiver(NanoClock clock);
+
+    /** A pacer of a client whose library sends in another thread. */
+    public abstract Pacer pacerBesideSender(NanoClock clock);
 
     /** The way of waiting as the user writes it. */
     public String label() {

@@ -8,10 +8,12 @@ import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
 import org.ipcbench.measure.BatchTimer;
+import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Load;
 import org.ipcbench.workload.PingPong;
@@ -91,6 +93,28 @@ final class LoadTest {
                 .isCloseTo(198, within(1.0));
         assertThat(offer().notSent()).isZero();
         assertThat(offer().lateness().maximumNanos()).isLessThan(1_000);
+    }
+
+    /** A sender that spins has the one CPU of a pinned client for itself, and the library's thread would send much later. */
+    @Test
+    void waitingSenderLeavesItsCpuToAThreadThatSends() throws IOException {
+        MemoryChannel.Ends ends = MemoryChannel.connect(ServedChannel.SIZE_BYTES);
+        NanoClock clock = NanoClock.system();
+        Load load = load(1, 50, CONSTANT);
+        ServerHalf server = load.server(ends.server(), ServedChannel.SIZE_BYTES, received, clock);
+        ends.client().whenStarved(server::batch);
+        ends.client().sendInBackground();
+        ClientHalf client = load.client(ends.client(), ServedChannel.SIZE_BYTES, sent, clock);
+
+        var unusedCount = client.batchLasting(Duration.ofMillis(100).toNanos(), part(sent, clock), 1);
+
+        assertThat(offer().waitCpuNanos() / NANOS_PER_MILLI)
+                .as("ms of CPU for 80 ms of waiting")
+                .isLessThan(30);
+    }
+
+    private static BatchTimer part(Recorder recorder, NanoClock clock) {
+        return new BatchTimer(recorder, clock, () -> 0, () -> Mark.UNKNOWN_CPU);
     }
 
     @Test

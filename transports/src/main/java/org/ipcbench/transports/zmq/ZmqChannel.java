@@ -68,6 +68,11 @@ final class ZmqChannel implements Channel {
     }
 
     @Override
+    public boolean sendsInBackground() {
+        return true;
+    }
+
+    @Override
     public ByteBuffer receive(int length) throws IOException {
         incoming.clear();
         int received = inbound.recvByteBuffer(incoming, 0);
