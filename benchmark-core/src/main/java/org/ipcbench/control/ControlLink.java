@@ -32,7 +32,10 @@ public final class ControlLink implements Closeable {
      */
     static final int MAX_LINE_BYTES = 4 << 20;
 
-    /** A socket by the calls for several buffers: those for one are compiled without waiting if a transport never waits in them. */
+    /**
+     * A socket used by the calls for several buffers. If no socket of a transport blocks, the calls for one buffer are compiled
+     * for that, and the first one that blocks would discard the compiled code.
+     */
     private record Vectored(SocketChannel socket) implements ByteChannel {
         @Override
         public int read(ByteBuffer target) throws IOException {

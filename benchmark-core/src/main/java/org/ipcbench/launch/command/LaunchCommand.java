@@ -63,9 +63,8 @@ public record LaunchCommand(
             List.of("-XX:CompileCommand=exclude,jdk.internal.classfile.impl.StackMapGenerator::processBlock");
 
     /**
-     * A receiver that seldom sleeps in a selector, such as one that spins before, calls it too seldom in the warm-up. Compiling
-     * all that a selector consists of takes a CPU from the messages for 20 ms, so that it has to come after a tenth of the usual
-     * calls.
+     * A receiver that spins before it sleeps in a selector sleeps there too seldom in the warm-up. In the measured part the
+     * compiler would take a CPU from the messages for 20 ms, so these methods are compiled after a tenth of the usual calls.
      */
     private static final List<String> COMPILE_SELECTORS_EARLY = Stream.of(
                     "sun.nio.ch.SelectorImpl::lockAndDoSelect",
@@ -73,7 +72,7 @@ public record LaunchCommand(
                     "sun.nio.ch.EPollSelectorImpl::doSelect",
                     "java.util.HashMap::get",
                     "java.util.HashMap::getNode")
-            .map(methods -> "-XX:CompileCommand=CompileThresholdScaling," + methods + ",0.1")
+            .map(method -> "-XX:CompileCommand=CompileThresholdScaling," + method + ",0.1")
             .toList();
 
     /**

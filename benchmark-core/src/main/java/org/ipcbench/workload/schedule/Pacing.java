@@ -23,7 +23,7 @@ public enum Pacing {
             return new SleepingPacer(clock, CpuClock.ofCallingThread(), unused -> Thread.yield());
         }
 
-        /** Sleeps as well, because a thread that has just sent for a while may not run again by a yield. */
+        /** Sleeps while there is time: a yield alone often does not let the other thread run. */
         @Override
         @SuppressWarnings("ThreadPriorityCheck") // as above
         public Pacer pacerBesideSender(NanoClock clock) {
