@@ -79,19 +79,19 @@ public final class Doctor {
         ControlGroups groups = new ControlGroups(root);
         List<Probe> probes = new ArrayList<>(certain(intent, machine.cpu(), groups));
         probes.addAll(List.of(
-                new OtherRuns(temporary),
+                new RunProbes.OtherRuns(temporary),
                 new MachineActivity(
                         new MachineMeter(root, clock, allowed(machine.cpu())), clock, Doctor::ownCpuNanos, watch, look),
-                new ScratchRoom(temporary),
-                new SharedMemoryRoom(intent, machine.memory()),
+                new RoomProbes.ScratchRoom(temporary),
+                new RoomProbes.SharedMemoryRoom(intent, machine.memory()),
                 new ProcessRoom(intent, new ResourceLimits(root), groups, cpus()),
-                new TransportLimits(intent),
-                new Frequency(machine.cpu()),
-                new SharedCores(machine.cpu()),
-                new IsolatedCpus(root),
-                new NodeBalancing(machine, kernel),
-                new SystemCallChecks(kernel),
-                new LeftOvers(temporary)));
+                new SoftwareProbes.TransportLimits(intent),
+                new CpuProbes.Frequency(machine.cpu()),
+                new CpuProbes.SharedCores(machine.cpu()),
+                new CpuProbes.IsolatedCpus(root),
+                new CpuProbes.NodeBalancing(machine, kernel),
+                new SoftwareProbes.SystemCallChecks(kernel),
+                new RunProbes.LeftOvers(temporary)));
         return findings(probes);
     }
 
@@ -118,8 +118,9 @@ public final class Doctor {
         List<Finding> found = new ArrayList<>(
                 new ProcessRoom(intent, new ResourceLimits(root), new ControlGroups(root), cpus()).shortages());
         if (intent.clientProcesses() > 1) {
-            found.addAll(
-                    new ClientRoom(intent, new EnvironmentProbe(root).machine().memory()).findings());
+            found.addAll(new RoomProbes.ClientRoom(
+                            intent, new EnvironmentProbe(root).machine().memory())
+                    .findings());
         }
         return new Diagnosis(found);
     }
@@ -130,12 +131,12 @@ public final class Doctor {
 
     private List<Probe> certain(Intent intent, Cpu cpu, ControlGroups groups) {
         List<Probe> probes = new ArrayList<>(List.of(
-                new CpuGrant(groups),
-                new SpinningPeers(intent, cpu),
-                new ClockReading(cpu, clock),
-                new GroupRoom(intent, groups)));
+                new CpuProbes.CpuGrant(groups),
+                new CpuProbes.SpinningPeers(intent, cpu),
+                new CpuProbes.ClockReading(cpu, clock),
+                new RoomProbes.GroupRoom(intent, groups)));
         if (intent.ownJvm()) {
-            probes.add(new PeersJvm(system));
+            probes.add(new SoftwareProbes.PeersJvm(system));
         }
         return probes;
     }

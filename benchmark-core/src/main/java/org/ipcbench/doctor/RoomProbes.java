@@ -1,0 +1,143 @@
+package org.ipcbench.doctor;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.ipcbench.environment.Memory;
+import org.ipcbench.kernel.ControlGroups;
+import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Transport;
+
+/** Whether memory and directories suffice for what is to be measured; {@link ProcessRoom} asks the same of processes. */
+final class RoomProbes {
+    private RoomProbes() {}
+
+    /**
+     * Whether control groups allow enough memory for an iteration.
+     *
+     * @param intent what is to be measured
+     * @param groups the control groups around this process
+     */
+    record GroupRoom(Intent intent, ControlGroups groups) implements Probe {
+        private static final long MIB = 1 << 20;
+
+        @Override
+        public List<Finding> findings() {
+            OptionalLong memory = groups.memoryBytes();
+            return memory.isPresent() && memory.getAsLong() < intent.memoryBytes()
+                    ? List.of(new Finding(
+                            "memory limit",
+                            Severity.SERIOUS,
+                            "the control group grants %d MiB, and an iteration may take %d MiB"
+                                    .formatted(memory.getAsLong() / MIB, intent.memoryBytes() / MIB),
+                            "the kernel kills peers, and their cells fail",
+                            "docker run --memory=%dm, or ask for smaller sizes (-s)"
+                                    .formatted(2 * intent.memoryBytes() / MIB)))
+                    : List.of();
+        }
+    }
+
+    /**
+     * Whether the machine has at least the minimum memory of the client processes.
+     *
+     * @param intent what is to be measured
+     * @param memory what the machine has
+     */
+    record ClientRoom(Intent intent, Memory memory) implements Probe {
+        private static final long MIB = 1 << 20;
+
+        /** Minimum memory of a client. Clients of small messages had 66 to 82 MiB each in RAM in tests, some of it shared. */
+        private static final long MIN_PEER_BYTES = 40 * MIB;
+
+        @Override
+        public List<Finding> findings() {
+            long needed = intent.fewestProcesses() * MIN_PEER_BYTES;
+            return intent.clientProcesses() == 1 || memory.totalBytes() <= 0 || needed <= memory.totalBytes()
+                    ? List.of()
+                    : List.of(new Finding(
+                            "memory of clients",
+                            Severity.SERIOUS,
+                            "%d clients take at least %d MiB, and the machine has %d MiB"
+                                    .formatted(intent.clientProcesses(), needed / MIB, memory.totalBytes() / MIB),
+                            "the kernel kills processes, and their cells fail",
+                            "ask for fewer --clients, or for --client-threads"));
+        }
+    }
+
+    /**
+     * Whether {@code /dev/shm} has room for transports in shared memory.
+     *
+     * @param intent what is to be measured
+     * @param memory main and shared memory
+     */
+    record SharedMemoryRoom(Intent intent, Memory memory) implements Probe {
+        private static final long MIB = 1 << 20;
+
+        /** Approximate upper bound for logs and rings of small messages. */
+        private static final long USUAL_BYTES = 32 * MIB;
+
+        /** Number of messages in two rings, one for each direction, of four messages each. */
+        private static final int COPIES = 8;
+
+        @Override
+        public List<Finding> findings() {
+            List<Transport> inMemory = intent.transports().stream()
+                    .filter(transport -> transport.traits().has(Trait.IN_PLACE)
+                            && !transport.traits().inProcess())
+                    .toList();
+            long neededBytes = USUAL_BYTES
+                    + COPIES
+                            * intent.sizesBytes().stream()
+                                    .mapToLong(Integer::longValue)
+                                    .max()
+                                    .orElse(0);
+            if (inMemory.isEmpty()
+                    || memory.sharedMemoryBytes() == 0
+                    || memory.sharedMemoryFreeBytes() >= neededBytes) {
+                return List.of();
+            }
+            return List.of(new Finding(
+                    "/dev/shm",
+                    Severity.MODERATE,
+                    "%d MiB of /dev/shm are free, and %s may take %d MiB"
+                            .formatted(
+                                    memory.sharedMemoryFreeBytes() / MIB,
+                                    inMemory.stream().map(Transport::id).collect(Collectors.joining(", ")),
+                                    neededBytes / MIB),
+                    "buffers become shorter, or iterations fail",
+                    "remove what is in /dev/shm, mount -o remount,size=%dM /dev/shm, or docker run --shm-size=%dm"
+                            .formatted(2 * neededBytes / MIB, 2 * neededBytes / MIB)));
+        }
+    }
+
+    /**
+     * Whether a scratch directory can be created; creates one to find out.
+     *
+     * @param temporary the directory for temporary files
+     */
+    record ScratchRoom(Path temporary) implements Probe {
+
+        @Override
+        public List<Finding> findings() {
+            try {
+                ScratchDirectory.create(temporary, List.of()).close();
+                return List.of();
+            } catch (IOException e) {
+                return List.of(
+                        new Finding(
+                                "temporary directory",
+                                Severity.SERIOUS,
+                                "no scratch directory can be made in %s: %s".formatted(temporary, oneLine(e)),
+                                "no iteration can start",
+                                "give a writable directory with free space and a short path: java -Djava.io.tmpdir=DIR -jar …"));
+            }
+        }
+
+        private static String oneLine(IOException failure) {
+            return failure.toString().replaceFirst("^[\\w.]*\\.", "").replace("\n", " | ");
+        }
+    }
+}
