@@ -1,11 +1,9 @@
 package org.ipcbench.report.table;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.ipcbench.text.TextGrid;
 
 /** Text styles of tables and the lines around them. */
 public enum TableStyle {
@@ -21,19 +19,18 @@ public enum TableStyle {
             return text + System.lineSeparator();
         }
 
-        /**
-         * The library uses the JVM's default charset, which is ASCII if LC_ALL is C. So ASCII characters stand in for signs
-         * during the layout.
-         */
         @Override
         <T> String grid(Table<T> table) {
-            List<ColumnData<T>> columns =
-                    table.columns().stream().map(TableStyle::data).toList();
-            String text = AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, table.rows(), columns);
-            for (int sign = 0; sign < SIGNS.length(); sign++) {
-                text = text.replace(standIn(sign), SIGNS.charAt(sign));
-            }
-            return text + System.lineSeparator();
+            List<Column<T>> columns = table.columns();
+            List<List<String>> rows = table.rows().stream()
+                    .map(row -> columns.stream()
+                            .map(column -> column.value().apply(row))
+                            .toList())
+                    .toList();
+            List<TextGrid.Column> headers = columns.stream()
+                    .map(column -> new TextGrid.Column(column.header(), column.numeric()))
+                    .toList();
+            return new TextGrid(headers, rows, MAX_COLUMN_WIDTH) + System.lineSeparator();
         }
     },
     /** GitHub's Markdown, for an issue or a page. */
@@ -61,11 +58,8 @@ public enum TableStyle {
         }
     };
 
-    /** The characters of tables that are not ASCII. */
-    private static final String SIGNS = "±×äöüÄÖÜß";
-
-    /** The first of the characters that stand in for the signs, in their order. */
-    private static final char FIRST_STAND_IN = '\u000e';
+    /** Longer texts, such as reasons, continue on a further line. */
+    private static final int MAX_COLUMN_WIDTH = 78;
 
     /** The heading of a table, with an end of line. */
     abstract String heading(String text);
@@ -81,27 +75,6 @@ public enum TableStyle {
         return heading(table.title())
                 + grid(table)
                 + (table.note().isEmpty() ? "" : table.note() + System.lineSeparator());
-    }
-
-    private static <T> ColumnData<T> data(Column<T> column) {
-        HorizontalAlign align = column.numeric() ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT;
-        return new com.github.freva.asciitable.Column()
-                .header(inAscii(column.header()))
-                .headerAlign(align)
-                .dataAlign(align)
-                .with(column.value().andThen(TableStyle::inAscii));
-    }
-
-    static String inAscii(String text) {
-        String ascii = text;
-        for (int sign = 0; sign < SIGNS.length(); sign++) {
-            ascii = ascii.replace(SIGNS.charAt(sign), standIn(sign));
-        }
-        return ascii;
-    }
-
-    private static char standIn(int sign) {
-        return (char) (FIRST_STAND_IN + sign);
     }
 
     private static <T> String row(List<Column<T>> columns, Function<Column<T>, String> value) {

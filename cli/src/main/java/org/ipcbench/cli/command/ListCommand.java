@@ -1,18 +1,15 @@
 package org.ipcbench.cli.command;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.PluginOption;
 import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.text.TextGrid;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Transport;
 import picocli.CommandLine.Command;
@@ -24,7 +21,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Lists the transports, and why some are not available on this machine.")
 public final class ListCommand implements Runnable {
-    private static final int MAX_COLUMN_WIDTH = 60;
+    private static final int MAX_COLUMN_WIDTH = 58;
 
     @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();
@@ -37,31 +34,22 @@ public final class ListCommand implements Runnable {
 
     @Override
     public void run() {
-        context.terminal()
-                .out()
-                .println(AsciiTable.getTable(
-                        AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS,
-                        context.registry().all(),
-                        List.of(
-                                column("id", Transport::id),
-                                column(
-                                        "what it is",
-                                        transport -> transport.info().title()),
-                                column(
-                                        "groups",
-                                        transport -> String.join(
-                                                ", ",
-                                                new TreeSet<>(transport.info().groups()))),
-                                column(
-                                        "waits",
-                                        transport -> transport
-                                                .traits()
-                                                .waitStrategy()
-                                                .label()),
-                                column(
-                                        "by",
-                                        transport -> transport.info().library().nameAndVersion()),
-                                column("available", ListCommand::availability))));
+        List<TextGrid.Column> columns = Stream.of("id", "what it is", "groups", "waits", "by", "available")
+                .map(header -> new TextGrid.Column(header, false))
+                .toList();
+        List<List<String>> rows =
+                context.registry().all().stream().map(ListCommand::row).toList();
+        context.terminal().out().println(new TextGrid(columns, rows, MAX_COLUMN_WIDTH));
+    }
+
+    private static List<String> row(Transport transport) {
+        return List.of(
+                transport.id(),
+                transport.info().title(),
+                String.join(", ", new TreeSet<>(transport.info().groups())),
+                transport.traits().waitStrategy().label(),
+                transport.info().library().nameAndVersion(),
+                availability(transport));
     }
 
     private static String availability(Transport transport) {
@@ -70,14 +58,5 @@ public final class ListCommand implements Runnable {
             return "no: " + obstacle.get();
         }
         return transport.availability() instanceof Unavailable unavailable ? "no: " + unavailable : "yes";
-    }
-
-    private static ColumnData<Transport> column(String header, Function<Transport, String> value) {
-        return new Column()
-                .header(header)
-                .headerAlign(HorizontalAlign.LEFT)
-                .dataAlign(HorizontalAlign.LEFT)
-                .maxWidth(MAX_COLUMN_WIDTH)
-                .with(value);
     }
 }
