@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("full")
 @EnabledOnOs(OS.LINUX)
 class PageCommandsIT {
-    private static final Path TARGET = Path.of("..", "target").toAbsolutePath().normalize();
+    private static final Path CLONE = Path.of("..").toAbsolutePath().normalize();
+    private static final Path TARGET = CLONE.resolve("target");
 
     /** What is added to a command that measures. */
     private static final String LITTLE = " --duration 20ms --warmup 20ms";
@@ -63,19 +64,19 @@ class PageCommandsIT {
         tryAll(
                 "README.md",
                 Map.of(
-                        "mvn package -DskipTests",
+                        "mvn verify",
                         Trial.ELSEWHERE,
-                        first + "latency -s 1024 --placement same-cpu",
+                        "./ipcbench 2 2048,4096 2",
                         new Trial(
-                                first + "latency -s 1024 --placement same-cpu -t pipe,zmq --no-baseline" + ONCE,
+                                "./ipcbench latency -s 1024 --placement same-cpu -t pipe,zmq --no-baseline" + ONCE,
                                 "(?s).*\nlatency, 1024 bytes, placement same-cpu, .*" + TABLE.formatted("zmq")),
                         first + "2 2048,4096 2",
                         new Trial(
                                 first + "0.002 2048,4096 2 -t tcp,uds --no-baseline --warmup 20ms",
                                 "(?s)(Transport: .*\nPacket size: (2048|4096) bytes, iterations: 2, total: .*){4}"),
-                        "export PATH=\"$PWD/target/bin:$PATH\" MANPATH=\"$PWD/target/man:$MANPATH\"",
+                        "export PATH=\"$PWD:$PATH\" MANPATH=\"$PWD/target/man:$MANPATH\"",
                         new Trial(
-                                "MANPATH=; export PATH=\"$PWD/target/bin:$PATH\" MANPATH=\"$PWD/target/man:$MANPATH\"; ipcbench --version",
+                                "MANPATH=; export PATH=\"$PWD:$PATH\" MANPATH=\"$PWD/target/man:$MANPATH\"; ipcbench --version",
                                 "ipcbench \\S+\n"),
                         "source target/completion/ipcbench.bash",
                         new Trial(
@@ -140,6 +141,7 @@ class PageCommandsIT {
                 .as("commands of %s, each with its trial here", page)
                 .containsExactlyInAnyOrderElementsOf(trials.keySet());
         Files.createSymbolicLink(directory.resolve("target"), TARGET);
+        Files.createSymbolicLink(directory.resolve("ipcbench"), CLONE.resolve("ipcbench"));
         StringBuilder script = new StringBuilder("set -eu\n");
         commands.forEach(each -> script.append("echo '%s'\n%s\n"
                 .formatted(MARK, trials.getOrDefault(each, Trial.ELSEWHERE).command())));
@@ -167,7 +169,7 @@ class PageCommandsIT {
                 "PATH",
                 String.join(
                         File.pathSeparator,
-                        TARGET.resolve("bin").toString(),
+                        CLONE.toString(),
                         Path.of(System.getProperty("java.home"), "bin").toString(),
                         environment.get("PATH")));
         Process process = bash.start();

@@ -31,7 +31,7 @@ class InstallationIT {
     @Test
     void commandRunsTheJarFromAnyDirectoryAndThroughALink(@TempDir Path elsewhere)
             throws IOException, InterruptedException {
-        Path link = Files.createSymbolicLink(elsewhere.resolve("ipcb"), TARGET.resolve("bin/ipcbench"));
+        Path link = Files.createSymbolicLink(elsewhere.resolve("ipcb"), TARGET.resolveSibling("ipcbench"));
         Process process = new ProcessBuilder(link.toString(), "--version")
                 .directory(elsewhere.toFile())
                 .redirectErrorStream(true)
