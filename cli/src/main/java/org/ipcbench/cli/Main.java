@@ -42,6 +42,9 @@ import picocli.CommandLine.ParameterException;
 
 /** The program. */
 public final class Main {
+    private static final String HELP = "help";
+    private static final String HELP_OPTION = "--help";
+
     private Main() {}
 
     public static void main(String[] arguments) {
@@ -58,7 +61,8 @@ public final class Main {
             int exitCode;
             try (Launcher launcher = plugins.launcher()) {
                 CliContext context = new CliContext(terminal, launcher, List.of());
-                exitCode = commandLine(context.calledWith(arguments)).execute(arguments);
+                CommandLine commandLine = commandLine(context.calledWith(arguments));
+                exitCode = commandLine.execute(asked(commandLine, arguments));
             }
             return terminal.hasLostOutput() ? unwritten(terminal, exitCode) : exitCode;
         } catch (IllegalArgumentException e) {
@@ -71,6 +75,19 @@ public final class Main {
             terminal.err().println("ipcbench: " + Exhaustion.describe(e));
             return ExitCode.FAILED.code();
         }
+    }
+
+    /** What {@code help COMMAND} asks for, in the words of every other command line. */
+    private static String[] asked(CommandLine commandLine, String... arguments) {
+        if (arguments.length == 0 || !arguments[0].equalsIgnoreCase(HELP)) {
+            return arguments;
+        }
+        if (arguments.length == 1) {
+            return new String[] {HELP_OPTION};
+        }
+        return commandLine.getSubcommands().containsKey(arguments[1])
+                ? new String[] {arguments[1], HELP_OPTION}
+                : new String[] {HELP + " " + arguments[1]}; // is refused, as it is no command
     }
 
     /** A resuming command compares its jars with the run's jars before it loads them. */

@@ -94,10 +94,24 @@ final class UsageMessage {
         }
         String name = typed.replaceFirst("=.*", "");
         Set<String> options = command.getCommandSpec().optionsMap().keySet();
-        String today = FORMER_NAMES.get(name);
-        return today != null && options.contains(today)
-                ? ", did you mean '%s'?".formatted(today)
-                : new NearestName(options).question(name);
+        String today = FORMER_NAMES.getOrDefault(name, name);
+        if (options.contains(today)) {
+            return ", did you mean '%s'?".formatted(today);
+        }
+        String nearest = new NearestName(options).question(name);
+        List<String> others = othersWith(today, command);
+        return nearest.isEmpty() && !others.isEmpty()
+                ? "; %s is an option of %s".formatted(today, String.join(", ", others))
+                : nearest;
+    }
+
+    /** The commands that have an option. */
+    private static List<String> othersWith(String option, CommandLine command) {
+        CommandLine root = command.getParent() == null ? command : command.getParent();
+        return root.getSubcommands().entrySet().stream()
+                .filter(other -> other.getValue().getCommandSpec().optionsMap().containsKey(option))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private static String orFullStop(String question) {

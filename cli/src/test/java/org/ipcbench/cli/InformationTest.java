@@ -52,7 +52,10 @@ class InformationTest {
                 "reproduce --help",
                 "interactive --help",
                 "-t tcp latency --help",
-                "--help latency"
+                "--help latency",
+                "help",
+                "help latency",
+                "HELP Latency"
             })
     void helpGoesToStandardOutput(String arguments) {
         Console console = Console.of(arguments.split(" "));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
+import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.options.PayloadOption;
 import org.ipcbench.cli.value.Sizes;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Option;
                         + " --count or --duration is given.")
 public final class BlockCommand extends MeasuringCommand {
     @Option(
-            names = {"-s", "--sizes"},
+            names = {"-s", GridOptions.SIZES, GridOptions.SIZE},
             paramLabel = "LIST",
             defaultValue = "10M",
             description = "Comma-separated block sizes, up to 1G (default: ${DEFAULT-VALUE}).")

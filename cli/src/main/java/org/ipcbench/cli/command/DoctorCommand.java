@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
+import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.options.PluginOption;
 import org.ipcbench.cli.options.RunOptions;
@@ -52,7 +53,7 @@ public final class DoctorCommand implements Callable<Integer> {
     String transports = MeasuringCommand.STANDARD;
 
     @Option(
-            names = {"-s", "--sizes"},
+            names = {"-s", GridOptions.SIZES, GridOptions.SIZE},
             paramLabel = "LIST",
             defaultValue = "4096",
             description = "Message sizes that you want to measure (default: ${DEFAULT-VALUE}).")

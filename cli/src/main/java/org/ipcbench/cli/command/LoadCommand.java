@@ -15,6 +15,7 @@ import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.ScheduleOptions;
 import org.ipcbench.cli.options.ShapeOptions;
 import org.ipcbench.cli.terminal.ExitCode;
+import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.Rates;
 import org.ipcbench.plan.rounds.KneeSearch;
 import org.ipcbench.run.BenchmarkRun;
@@ -66,6 +67,7 @@ public final class LoadCommand extends MeasuringCommand {
     @Option(
             names = P99,
             paramLabel = "TIME",
+            converter = Converters.Latency.class,
             description =
                     "With --rate auto: search the highest rate at which 99 of 100 messages stay below this latency,"
                             + " such as 200us, the machine's own stalls left out (default: search the knee).")

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.Sizes;
@@ -61,7 +62,7 @@ public final class TransferCommand extends MeasuringCommand {
     boolean force;
 
     @Option(
-            names = {"-s", "--sizes"},
+            names = {"-s", GridOptions.SIZES, GridOptions.SIZE},
             paramLabel = "LIST",
             defaultValue = "4K,64K",
             description =

@@ -10,8 +10,11 @@ import picocli.CommandLine.Option;
 public final class GridOptions {
     public static final String SIZES = "--sizes";
 
+    /** The name that one size suggests; every command takes both. */
+    public static final String SIZE = "--size";
+
     @Option(
-            names = {"-s", SIZES},
+            names = {"-s", SIZES, SIZE},
             paramLabel = "LIST",
             defaultValue = "4096",
             description =

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** Requirements for a transport. */
 public final class RequirementOptions {
     @Option(
-            names = {"-s", GridOptions.SIZES, "--size"},
+            names = {"-s", GridOptions.SIZES, GridOptions.SIZE},
             paramLabel = "SIZE",
             required = true,
             description =
@@ -64,6 +64,7 @@ public final class RequirementOptions {
 
     @Option(
             names = "--p99",
+            converter = Converters.Latency.class,
             paramLabel = "TIME",
             required = true,
             description =

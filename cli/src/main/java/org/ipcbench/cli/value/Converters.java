@@ -123,6 +123,13 @@ public final class Converters {
         }
     }
 
+    /** A latency that must not be exceeded. */
+    public static final class Latency extends Parsed<Duration> {
+        Latency() {
+            super(Quantity::latency);
+        }
+    }
+
     /** A time, or none. */
     public static final class TimeLimit extends Parsed<Duration> {
         TimeLimit() {

@@ -274,6 +274,15 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
                 .read(text));
     }
 
+    /** A latency such as {@code 500us}; a number without a unit was hardly meant in seconds. */
+    static Duration latency(String text) {
+        if (text.strip().matches("\\d{1,6}")) {
+            throw new IllegalArgumentException("'%s' is not %s; did you mean '%sus'?"
+                    .formatted(text, "a time with its unit (ns, us, ms, s, m, h)", text.strip()));
+        }
+        return duration(text);
+    }
+
     /** How long a receiver spins, in nanoseconds; zero needs no unit. */
     static long spin(String text) {
         return text.strip().equals("0") ? 0 : SPIN.read(text);

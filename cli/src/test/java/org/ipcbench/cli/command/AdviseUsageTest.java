@@ -35,7 +35,7 @@ class AdviseUsageTest {
             advise                                   | Missing required options: '--sizes=SIZE', '--rate=N', '--p99=TIME'
             advise --size 800 --rate 0 --p99 1ms     | '0' must be between 1 and 1000000000 messages a second
             advise --size 800 --rate 1001M --p99 1ms | '1001M' must be between 1 and 1000000000 messages a second
-            advise --size 800 --rate 1K --p99 50     | did you mean '50s'?
+            advise --size 800 --rate 1K --p99 50     | did you mean '50us'?
             advise --size 800 --rate 1K --p99 0us    | must be between 1ns and 720h
             advise --size 0 --rate 1K --p99 1ms      | between 1 byte and 1 GiB
             advise --size 15 --rate 1K --p99 1ms     | 15 bytes have no room for the time that a message carries; give 16 bytes or more
