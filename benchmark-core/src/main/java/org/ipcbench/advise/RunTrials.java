@@ -81,7 +81,7 @@ public record RunTrials(RunResult run) {
                 candidate,
                 transportId,
                 Optional.of(figures(summary, target, verdict)),
-                summary.latencies().withheldBelowNanos(Percentiles.P99),
+                summary.latencies().areWithheld(),
                 "");
     }
 

@@ -12,11 +12,11 @@ import org.ipcbench.analysis.summary.LateShare;
  * @param candidate the transport's id, with the properties that distinguish the candidate if a run varies more
  * @param transportId the transport
  * @param figures what was measured; empty if nothing was measured
- * @param hiddenBelowNanos bound of the clocks if it hides the p99, in nanoseconds, infinite if no bound is proven; else empty
+ * @param hasTwoClocks whether latencies are withheld, because the peers' clocks are not proven to be one
  * @param lack why nothing was measured; else empty
  */
 public record Trial(
-        String candidate, String transportId, Optional<Figures> figures, OptionalDouble hiddenBelowNanos, String lack) {
+        String candidate, String transportId, Optional<Figures> figures, boolean hasTwoClocks, String lack) {
 
     /**
      * The measured figures.
@@ -25,7 +25,7 @@ public record Trial(
      * @param p50Interval the 95 % interval of the median, of fewer than three iterations by their samples; empty for two speeds
      * @param p99Nanos 99th percentile of the latency, in nanoseconds; empty if too few messages arrived
      * @param p99Interval the 95 % interval of the 99th percentile, likewise
-     * @param late the messages later than the limit; empty if too few messages arrived, or the clocks may differ by more
+     * @param late the messages later than the limit; empty if too few messages arrived
      * @param stalledShare share of the time in which the machine stalls
      * @param offeredPerSecond messages a second that were due
      * @param achievedPerSecond messages a second that arrived
@@ -50,11 +50,11 @@ public record Trial(
 
     /** A candidate with figures. */
     public static Trial of(String candidate, String transportId, Figures figures) {
-        return new Trial(candidate, transportId, Optional.of(figures), OptionalDouble.empty(), "");
+        return new Trial(candidate, transportId, Optional.of(figures), false, "");
     }
 
     /** A candidate without figures. */
     public static Trial without(String candidate, String transportId, String lack) {
-        return new Trial(candidate, transportId, Optional.empty(), OptionalDouble.empty(), lack);
+        return new Trial(candidate, transportId, Optional.empty(), false, lack);
     }
 }

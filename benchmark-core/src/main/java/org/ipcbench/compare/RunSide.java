@@ -107,6 +107,9 @@ final class RunSide {
             return result.verdict().text();
         }
         Summary figures = result.summary().orElseThrow();
+        if (!figures.speed().isKnown()) {
+            return "latencies are withheld: the peers' clocks are not proven to be one";
+        }
         return figures.speed().rateOfRound().values().stream().anyMatch(rate -> rate <= 0)
                 ? "nothing arrived in an iteration"
                 : "";

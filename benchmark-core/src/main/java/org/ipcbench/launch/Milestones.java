@@ -48,6 +48,11 @@ final class Milestones {
         return armedNanos - connectedNanos;
     }
 
+    /** Whether there was time for a measured part of this duration since the end of the warm-up. */
+    boolean allows(long elapsedNanos) {
+        return elapsedNanos >= 0 && clock.nanos() - armedNanos >= elapsedNanos;
+    }
+
     /** Whether a measured part with this beginning and duration lies between the end of the warm-up and now. */
     boolean encloses(long startNanos, long elapsedNanos) {
         return startNanos - armedNanos >= 0 && elapsedNanos >= 0 && clock.nanos() - (startNanos + elapsedNanos) >= 0;

@@ -54,12 +54,23 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
 
     private static Finished withOneClock(Finished report) {
         PeerMeasurement told = report.measurement();
-        return new Finished(new PeerMeasurement(
-                told.connections(),
-                told.cost(),
-                told.sampling(),
-                told.connectNanos(),
-                told.conditions().withOneClock()));
+        return new Finished(told.under(told.conditions().withOneClock()));
+    }
+
+    /** Whether both peers are proven to read one clock. */
+    boolean hasOneClock() {
+        return MeasurementConditions.areOfOneClock(clientConditions(), serverConditions());
+    }
+
+    private MeasurementConditions clientConditions() {
+        return MeasurementConditions.ofAll(
+                clientMeasurements().map(PeerMeasurement::conditions).toList());
+    }
+
+    private MeasurementConditions serverConditions() {
+        return server.map(Finished::measurement)
+                .map(PeerMeasurement::conditions)
+                .orElse(MeasurementConditions.UNKNOWN);
     }
 
     /** Checksums of a transferred file: the client half's first, then the server half's; else empty. */
@@ -72,7 +83,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
 
     /**
      * Combines the reports: the time runs from the first claim of any client to the last acknowledgement of any client,
-     * and all other figures are added up.
+     * and all other figures are added up. Latencies that are one peer's time minus another's are dropped unless both read one clock.
      *
      * @param lossy whether messages may be lost: then only the receiver knows when the last one has arrived
      * @param distances how near to each other the machine's CPUs are
@@ -84,11 +95,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
             connection.requireEqualCounts();
         }
         long messages = messages(connections);
-        MeasurementConditions clientConditions = MeasurementConditions.ofAll(
-                clientMeasurements().map(PeerMeasurement::conditions).toList());
-        MeasurementConditions serverConditions = server.map(Finished::measurement)
-                .map(PeerMeasurement::conditions)
-                .orElse(MeasurementConditions.UNKNOWN);
+        MeasurementConditions clientConditions = clientConditions();
+        MeasurementConditions serverConditions = serverConditions();
         return new Measurement(
                 workload.requestBytes(),
                 messages,
@@ -136,6 +144,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 .toList();
         Optional<List<ConnectionMeasurement>> received =
                 server.map(report -> report.measurement().connections());
+        boolean areLatenciesOfTwoClocks = workload.question().needsOneClock() && !hasOneClock();
         if (received.isPresent() && received.get().size() != sent.size()) {
             throw new IterationFailedException("%d connections were driven, and %d were served"
                     .formatted(sent.size(), received.get().size()));
@@ -144,9 +153,10 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 .mapToObj(i -> new ConnectionReport(
                         PeerName.of(Role.CLIENT, i + 1, sent.size()),
                         sent.get(i),
-                        received.map(all -> all.get(i)),
+                        received.map(all -> all.get(i))
+                                .map(end -> areLatenciesOfTwoClocks ? end.withoutLatencies() : end),
                         workload,
-                        lossy))
+                        lossy && hasOneClock()))
                 .toList();
     }
 

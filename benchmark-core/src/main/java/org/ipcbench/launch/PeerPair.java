@@ -133,8 +133,10 @@ public final class PeerPair implements Peers {
         milestones.measured(report.client().measurement());
         busy = false;
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
-        requireProofs(report, workload, task.warmUpNanos());
-        Measurement measurement = (settings.walls().trustTheClock() ? report.withOneClock() : report)
+        PairReport told = settings.walls().trustTheClock() ? report.withOneClock() : report;
+        requireProofs(told, workload, task.warmUpNanos());
+        Measurement measurement = new TwoClocks(settings.walls())
+                .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
         return measurement;
@@ -148,10 +150,20 @@ public final class PeerPair implements Peers {
         PeerMeasurement client = report.client().measurement();
         PeerMeasurement server = report.server().get().measurement();
         if (!settings.walls().client().program().isJava()) {
-            new OtherReport(Role.CLIENT, client).require(workload, warmUpNanos, server, milestones);
+            new OtherReport(
+                            Role.CLIENT,
+                            client,
+                            report.hasOneClock(),
+                            settings.walls().client().sharesClock())
+                    .require(workload, warmUpNanos, server, milestones);
         }
         if (!settings.walls().server().program().isJava()) {
-            new OtherReport(Role.SERVER, server).require(workload, warmUpNanos, client, milestones);
+            new OtherReport(
+                            Role.SERVER,
+                            server,
+                            report.hasOneClock(),
+                            settings.walls().server().sharesClock())
+                    .require(workload, warmUpNanos, client, milestones);
         }
     }
 
@@ -181,7 +193,7 @@ public final class PeerPair implements Peers {
                     share,
                     warmUpNanos,
                     processes.clients().size() == 1 ? meterNanos : 0,
-                    furtherCpus));
+                    settings.walls().haveTwoKernels() ? "" : furtherCpus));
             first = next;
         }
         for (PeerProcess client : processes.clients()) {

@@ -3,7 +3,6 @@ package org.ipcbench.peer;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
-import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.ipcbench.measure.clock.NanoClock;
@@ -17,7 +16,9 @@ import org.ipcbench.transport.Session;
  * reads its clock and asks, the server answers with its own clock, and the client reads its clock again. The server's
  * clock was read in between, so it is ahead by at most the server's time minus the first reading, and by at least the
  * server's time minus the second reading. Many exchanges narrow these bounds down to the fastest exchange in each
- * direction. If the kernel says that both peers read the same clock, the exchanges only must not contradict it.
+ * direction. If the kernel says that both peers read the same clock, the exchanges only must not contradict it. If it says nothing,
+ * clocks that agree within {@link Initiator#WIDE_NANOS} are the same one: clocks of two kernels or time namespaces are apart by the
+ * difference of their uptimes.
  */
 abstract sealed class ClockOffset {
     /** Proves nothing: both halves are in one process, or no figure is a difference between the two clocks. */
@@ -48,9 +49,10 @@ abstract sealed class ClockOffset {
             return NONE; // the server has another scratch directory: its page stays without a client
         }
         page.set(Entry.CLIENT_IS_HERE, 1);
-        OptionalLong own = kernel.identity();
-        boolean isShared = own.isPresent() && own.getAsLong() == page.get(Entry.SERVER_CLOCK);
-        return new Initiator(page, clock, session, isShared);
+        long own = kernel.identity().orElse(ClockPage.UNKNOWN_CLOCK);
+        long others = page.get(Entry.SERVER_CLOCK);
+        boolean isTold = own != ClockPage.UNKNOWN_CLOCK && others != ClockPage.UNKNOWN_CLOCK;
+        return new Initiator(page, clock, session, isTold, own == others);
     }
 
     private static final class Unproven extends ClockOffset {
@@ -123,7 +125,12 @@ abstract sealed class ClockOffset {
         private final ClockPage page;
         private final NanoClock clock;
         private final SpinThenYield waiting;
-        private final boolean isShared;
+        /** Whether the kernel tells of both clocks which they are. */
+        private final boolean isTold;
+
+        /** Whether nothing that the kernel tells makes them two. */
+        private final boolean mayBeOne;
+
         private final long longestTurnNanos;
         private final long sleepNanos;
         private final long disturbedNanos;
@@ -131,9 +138,10 @@ abstract sealed class ClockOffset {
         private long series;
         private long boundNanos;
 
-        Initiator(ClockPage page, NanoClock clock, Session session, boolean isShared) {
+        Initiator(ClockPage page, NanoClock clock, Session session, boolean isTold, boolean isSame) {
             this.page = page;
-            this.isShared = isShared;
+            this.isTold = isTold;
+            mayBeOne = isSame || !isTold;
             boolean alone = session.connections() == 1;
             longestTurnNanos =
                     alone ? SpinThenYield.NANOS : session.connectTimeout().toNanos();
@@ -177,7 +185,7 @@ abstract sealed class ClockOffset {
             long mostAhead = Long.MAX_VALUE;
             long firstHeard = 0;
             long heard = 0;
-            int exchanges = isShared ? EXCHANGES_OF_ONE_CLOCK : EXCHANGES;
+            int exchanges = isTold && mayBeOne ? EXCHANGES_OF_ONE_CLOCK : EXCHANGES;
             for (int i = 0; i < exchanges && heard - firstHeard < longestNanos(leastAhead, mostAhead); i++) {
                 long asked = clock.nanos();
                 page.set(Entry.TURN, ++turn);
@@ -191,8 +199,9 @@ abstract sealed class ClockOffset {
                 leastAhead = Math.max(leastAhead, told - heard);
                 mostAhead = Math.min(mostAhead, told - asked);
             }
-            boolean isOneClock = isShared && leastAhead <= 0 && mostAhead >= 0;
-            return isOneClock ? boundNanos : Math.max(boundNanos, Math.max(Math.abs(leastAhead), Math.abs(mostAhead)));
+            long bound = Math.max(Math.abs(leastAhead), Math.abs(mostAhead));
+            boolean isOneClock = mayBeOne && leastAhead <= 0 && mostAhead >= 0 && (isTold || bound <= WIDE_NANOS);
+            return isOneClock ? boundNanos : Math.max(boundNanos, bound);
         }
 
         /**

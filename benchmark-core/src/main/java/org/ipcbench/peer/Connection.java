@@ -27,6 +27,7 @@ import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.exchange.ServerHalf;
 import org.jspecify.annotations.Nullable;
 
 /** A peer's end of one connection: the objects that its half of the workload uses, and the resulting figures. */
@@ -85,6 +86,14 @@ abstract class Connection implements Closeable {
         }
         proveClocks();
         opened.add(half(channel));
+    }
+
+    /** Returns the server's half, which knows whether both ends are proven to read one clock. */
+    final ServerHalf served(ServerHalf half) {
+        if (clocks.nanos() != 0) {
+            half.onTwoClocks();
+        }
+        return half;
     }
 
     /** Makes the timer of this connection's batches; called by the thread that exchanges its messages. */

@@ -45,7 +45,7 @@ final class MultiplexedConnection extends Connection {
     @Override
     Closeable half(Channel open) throws IOException {
         channel = open;
-        half = workload().server(open, session().maxMessageBytes(), recorder(), clock());
+        half = served(workload().server(open, session().maxMessageBytes(), recorder(), clock()));
         return half;
     }
 

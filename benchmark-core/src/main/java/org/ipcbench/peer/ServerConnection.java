@@ -46,7 +46,7 @@ final class ServerConnection extends DrivenConnection {
 
     @Override
     Closeable half(Channel channel) throws IOException {
-        half = workload().server(channel, session().maxMessageBytes(), recorder(), clock());
+        half = served(workload().server(channel, session().maxMessageBytes(), recorder(), clock()));
         return half;
     }
 

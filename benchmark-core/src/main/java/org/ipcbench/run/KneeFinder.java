@@ -240,6 +240,10 @@ public final class KneeFinder {
                 peers.measure(cell.task(tried(cell, rate), warmUpNanos, bound.isPresent() ? METER_NANOS : 0));
         stalls = stalls.plus(MachineStalls.of(measurement));
         Summary summary = Summary.of(List.of(measurement)).beside(stalls);
+        if (summary.latencies().areWithheld()) {
+            throw new IterationFailedException(
+                    "latencies are withheld: the peers' clocks are not proven to be one; use --answer: calls need one clock only");
+        }
         return new KneeSearch.RateResult(
                 summary.isReached(),
                 measurement.latencies().getValueAtPercentile(Percentiles.P99),

@@ -83,6 +83,22 @@ final class OtherReportTest {
         assertThatThrownBy(() -> require(stream, Role.SERVER, empty, full, 0)).hasMessageContaining("0 latencies");
     }
 
+    /** Its times mean nothing to the launcher, but not how long its measured part took; and a server knows no latencies. */
+    @Test
+    void peerOnAnotherHostIsNotAskedForThisHostsTime() {
+        Workload stream = new MessageStream(new Extent.Count(100), 200, Payload.TOUCHED);
+        PeerMeasurement empty = sampled(Sampling.NONE, 0);
+
+        assertThatCode(() -> require(
+                        CALLS, Role.CLIENT, report(WARM, ARMED - 1, 100, SUM), report(WARM, 0, 1, SUM), 0, false))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() ->
+                        require(CALLS, Role.CLIENT, report(WARM, ARMED, NOW, SUM), report(WARM, 0, 1, SUM), 0, false))
+                .hasMessageContaining("another clock");
+        assertThatCode(() -> require(stream, Role.SERVER, empty, empty, 0, false))
+                .doesNotThrowAnyException();
+    }
+
     private static void refuses(PeerMeasurement client, long connectedNanos, String words) {
         assertThatThrownBy(() -> require(Role.CLIENT, client, connectedNanos))
                 .isInstanceOf(IterationFailedException.class)
@@ -97,12 +113,23 @@ final class OtherReportTest {
     private static void require(
             Workload workload, Role role, PeerMeasurement told, PeerMeasurement partner, long connectedNanos)
             throws IterationFailedException {
+        require(workload, role, told, partner, connectedNanos, true);
+    }
+
+    private static void require(
+            Workload workload,
+            Role role,
+            PeerMeasurement told,
+            PeerMeasurement partner,
+            long connectedNanos,
+            boolean hasOneClock)
+            throws IterationFailedException {
         PrimitiveIterator.OfLong readings =
                 LongStream.of(0, connectedNanos, ARMED, NOW).iterator();
         Milestones milestones = new Milestones(readings::nextLong);
         milestones.connected();
         milestones.armed();
-        new OtherReport(role, told).require(workload, WARM_UP_NANOS, partner, milestones);
+        new OtherReport(role, told, hasOneClock, hasOneClock).require(workload, WARM_UP_NANOS, partner, milestones);
     }
 
     private static PeerMeasurement report(long warmUpMessages, long startNanos, long elapsedNanos, @Nullable Long sum) {

@@ -3,9 +3,14 @@ package org.ipcbench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Finished;
+import org.ipcbench.control.Surroundings;
+import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Walls;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.ConnectionMeasurement;
@@ -39,7 +44,7 @@ final class PairReportTest {
     private static final Workload STREAM = new MessageStream(new Extent.Count(300), SIZE_BYTES);
     private static final JvmWork COMPILED = new JvmWork(1, 2, 3);
     private static final MeasurementConditions SEEN = new MeasurementConditions(
-            WarmUpEnd.NONE, List.of(new Mark(0, 0, 1), new Mark(9, 300, 1)), MachineLoad.UNKNOWN, 17);
+            WarmUpEnd.NONE, List.of(new Mark(0, 0, 1), new Mark(9, 300, 1)), MachineLoad.UNKNOWN, 0);
     private static final long SCHEDULE_NANOS = 1_000_000_000;
     private static final Workload LOAD = new Load(
             new Extent.Period(SCHEDULE_NANOS),
@@ -146,6 +151,100 @@ final class PairReportTest {
         assertThat(measured.losses()).isEqualTo(new Losses(10, 3, 2, 1));
     }
 
+    /** No rate rests on two clocks, and neither does a latency. */
+    @Test
+    void clientKeepsTheTimeUnlessTheReceiverReadsItsClock() throws Exception {
+        Recorder arrivals = new Recorder();
+        arrivals.recordLatency(300_000_000_000L);
+        ConnectionMeasurement received =
+                new ConnectionMeasurement(290, new Losses(10, 3, 2, 1), 990, 300_000_000_470L, arrivals.latencies());
+
+        for (long bound : List.of(300_000_000_000L, 17L, MeasurementConditions.NO_BOUND)) {
+            Measurement measured = report(
+                            List.of(peer(bound, connection(300, 1_000, 500))), Optional.of(peer(bound, received)))
+                    .measurement(STREAM, true, (cpu, other) -> Distance.SAME_CPU);
+
+            assertThat(measured.elapsedNanos()).isEqualTo(500);
+            assertThat(measured.latencies().getTotalCount()).isZero();
+            assertThat(measured.losses()).isEqualTo(new Losses(10, 3, 2, 1));
+        }
+    }
+
+    @Test
+    void timesOfSeparateClocksAreAligned() throws Exception {
+        long hour = 3_600_000_000_000L;
+        Surroundings here = surroundings("boot", "time:[1]");
+        Surroundings shifted = surroundings("boot", "time:[2]");
+        Surroundings far = surroundings("other", "time:[1]");
+        Finished client = moved(peer(connection(300, 0, 9)), hour);
+        Finished other = moved(peer(connection(300, 0, 9)), -hour);
+        Finished server = peer(connection(300, 5, 6), connection(300, 5, 6));
+
+        Measurement severalClients = aligned(walls(shifted, false, here, true), List.of(client, other), server);
+        Measurement pair = aligned(walls(shifted, false, here, true), List.of(client), peer(connection(300, 5, 6)));
+        Measurement hosts = aligned(walls(far, false, here, true), List.of(client), peer(connection(300, 5, 6)));
+
+        assertThat(severalClients.elapsedNanos()).isEqualTo(9);
+        assertThat(severalClients.clientConditions().marks())
+                .extracting(Mark::messages)
+                .containsExactly(0L, 600L);
+        assertThat(pair.serverConditions().marks())
+                .isEqualTo(pair.clientConditions().marks());
+        assertThat(pair.proximity().share(Distance.SAME_CPU)).isEqualTo(1);
+        assertThat(hosts.proximity().isKnown())
+                .as("CPU 1 of one machine is not CPU 1 of another")
+                .isFalse();
+    }
+
+    /** The client's machine is not charged with the server's work, nor its other load lowered by it. */
+    @Test
+    void serversWorkOnAnotherMachineIsNoOtherLoad() throws Exception {
+        Surroundings here = surroundings("boot", "time:[1]");
+        Surroundings far = surroundings("other", "time:[1]");
+        MeasurementConditions busy = new MeasurementConditions(
+                WarmUpEnd.NONE, List.of(), new MachineLoad(2, 9, 0, 0), MeasurementConditions.NO_BOUND);
+        PeerMeasurement told = peer(connection(300, 0, 9)).measurement().under(busy);
+
+        Measurement hosts =
+                aligned(walls(here, true, far, false), List.of(new Finished(told)), peer(connection(300, 5, 6)));
+
+        assertThat(hosts.clientConditions().machine().busyNanos() - hosts.ownCpuNanos())
+                .isEqualTo(9 - 7);
+    }
+
+    private static Measurement aligned(Walls walls, List<Finished> clients, Finished server)
+            throws IterationFailedException {
+        return new TwoClocks(walls)
+                .aligned(report(clients, Optional.of(server)))
+                .measurement(STREAM, false, (cpu, other) -> Distance.SAME_CPU);
+    }
+
+    private static Walls walls(Surroundings client, boolean clientsClock, Surroundings server, boolean serversClock) {
+        return new Walls(
+                Wall.of(List.of("ssh")).leadingTo(server, false, serversClock),
+                Wall.of(List.of("ssh")).leadingTo(client, false, clientsClock),
+                List.of());
+    }
+
+    private static Surroundings surroundings(String boot, String time) {
+        return new Surroundings(
+                Surroundings.PROTOCOL,
+                "",
+                "",
+                "",
+                Path.of("/tmp"),
+                Map.of(),
+                Map.of("time", time),
+                boot,
+                List.of(),
+                List.of(),
+                null);
+    }
+
+    private static Finished moved(Finished report, long byNanos) {
+        return new Finished(report.measurement().ahead(byNanos));
+    }
+
     @Test
     void peerThatPlaysBothRolesReportsForBoth() throws Exception {
         ConnectionMeasurement both = new ConnectionMeasurement(
@@ -229,11 +328,15 @@ final class PairReportTest {
     }
 
     private static Finished peer(ConnectionMeasurement... connections) {
+        return peer(0, connections);
+    }
+
+    private static Finished peer(long clockBoundNanos, ConnectionMeasurement... connections) {
         return new Finished(new PeerMeasurement(
                 List.of(connections),
                 new Cost(7, 0, 0, 0, 0, Cost.KernelCounts.UNKNOWN, COMPILED),
                 Sampling.NONE,
                 0,
-                SEEN));
+                new MeasurementConditions(SEEN.warmUp(), SEEN.marks(), SEEN.machine(), clockBoundNanos)));
     }
 }

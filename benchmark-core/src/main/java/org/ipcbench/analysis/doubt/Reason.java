@@ -113,7 +113,7 @@ public record Reason(
         return new Reason(kind, statement, Map.of(), "");
     }
 
-    /** This effect as a note: it is smaller than what the interval leaves open. */
+    /** This effect as a note: it is smaller than what the interval leaves open, or touches no figure that is shown. */
     Reason asNote() {
         return new Reason(kind, Verdict.Level.VALID, observations, numbers, advice);
     }

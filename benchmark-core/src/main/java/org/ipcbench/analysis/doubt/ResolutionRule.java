@@ -73,29 +73,22 @@ enum ResolutionRule implements Rule {
                             "see /sys/devices/system/clocksource/clocksource0/current_clocksource");
         }
     },
+    /** Nothing that is shown is doubtful: a load lacks its answer, a throughput only what stands beside it. */
     CLOCK_BOUND {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
-            CellLatencies latencies = evidence.latencies();
-            if (latencies.hides(Percentiles.MEDIAN) && Double.isInfinite(latencies.clockBoundNanos())) {
-                return Optional.of(new Reason(
-                        Reason.Kind.CLOCK_BOUND,
-                        "it is not proven how well the peers agree on the time",
-                        Map.of(),
-                        ADVICE));
+            if (!evidence.latencies().areWithheld()) {
+                return Optional.empty();
             }
-            double share = latencies.clockBoundOverMedian();
-            return share <= MAX_CLOCK_BOUND
-                    ? Optional.empty()
-                    : found(
-                            Reason.Kind.CLOCK_BOUND,
-                            text(
-                                    "the peers are proven to agree on the time within %.0f ns, which is %s the median latency",
-                                    latencies.clockBoundNanos(),
-                                    share > 1 ? "more than" : text("%.0f %% of", 100 * share)),
-                            "boundNanos",
-                            latencies.clockBoundNanos(),
-                            ADVICE);
+            boolean isLoad = evidence.question().hasGivenRate();
+            Reason reason = new Reason(
+                    Reason.Kind.CLOCK_BOUND,
+                    "latencies are withheld: the peers' clocks are not proven to be one",
+                    Map.of(),
+                    isLoad
+                            ? "use --answer: calls need one clock only"
+                            : "use the command latency, which needs one clock only");
+            return Optional.of(isLoad ? reason : reason.asNote());
         }
     };
 
@@ -110,9 +103,4 @@ enum ResolutionRule implements Rule {
 
     /** A measured part shorter than this says more about scheduling than about the transport. */
     static final double MIN_SECONDS = 0.1;
-
-    /** A median that the clocks may falsify by more than this share is doubtful. */
-    static final double MAX_CLOCK_BOUND = 0.2;
-
-    private static final String ADVICE = "use the command latency, which needs one clock only";
 }

@@ -1,6 +1,7 @@
 package org.ipcbench.analysis.summary;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -8,7 +9,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
-import org.ipcbench.measure.sample.Percentiles;
 
 /**
  * The sampled latencies of a cell, in nanoseconds. Every iteration has the same weight, regardless of its number of samples. A
@@ -20,28 +20,28 @@ public final class CellLatencies {
     public static final int BINS_PER_DECADE = LatencyBins.PER_DECADE;
 
     private final List<Latencies> iterations;
-    private final double clockBoundNanos;
+    private final boolean areWithheld;
     private final boolean hasTwoSpeeds;
     private final boolean hasIndependentSamples;
 
     /** The latencies of iterations of one speed, whose samples may depend on each other. */
-    public CellLatencies(List<Latencies> iterations, double clockBoundNanos) {
-        this(iterations, clockBoundNanos, false, false);
+    public CellLatencies(List<Latencies> iterations) {
+        this(iterations, false, false, false);
     }
 
     /**
      * Puts the latencies of the iterations together.
      *
-     * @param clockBoundNanos latencies below this are withheld, because two clocks took part that may differ by this; 0 or less
-     *     if there was one clock, infinite if no bound is proven
+     * @param areWithheld whether none is given, because each would be the difference between two clocks that are not proven to be one
      * @param hasTwoSpeeds whether the iterations have two speeds
      * @param hasIndependentSamples whether the samples of an iteration tell how certain a percentile is; those of a stream do not,
      *     because messages that wait in the same queue are late together
      */
     public CellLatencies(
-            List<Latencies> iterations, double clockBoundNanos, boolean hasTwoSpeeds, boolean hasIndependentSamples) {
-        this.iterations = List.copyOf(iterations);
-        this.clockBoundNanos = clockBoundNanos;
+            List<Latencies> iterations, boolean areWithheld, boolean hasTwoSpeeds, boolean hasIndependentSamples) {
+        this.iterations =
+                areWithheld ? Collections.nCopies(iterations.size(), Latencies.NONE) : List.copyOf(iterations);
+        this.areWithheld = areWithheld;
         this.hasTwoSpeeds = hasTwoSpeeds;
         this.hasIndependentSamples = hasIndependentSamples;
     }
@@ -91,33 +91,14 @@ public final class CellLatencies {
         return mean(Latencies::maximumNanos);
     }
 
-    public double clockBoundNanos() {
-        return clockBoundNanos;
-    }
-
-    /**
-     * How far the two clocks may differ, in nanoseconds, if a percentile is withheld because it is smaller than this difference;
-     * infinite if no bound is proven. Empty if the percentile is not withheld, or too few samples lie beyond it.
-     */
-    public OptionalDouble withheldBelowNanos(double percentile) {
-        return hides(percentile) ? OptionalDouble.of(clockBoundNanos) : OptionalDouble.empty();
+    /** Whether none is given, because each would be the difference between two clocks that are not proven to be one. */
+    public boolean areWithheld() {
+        return areWithheld;
     }
 
     /** Whether the iterations have two speeds. */
     boolean hasTwoSpeeds() {
         return hasTwoSpeeds;
-    }
-
-    /** Whether a percentile is withheld because the clocks may differ by more. */
-    public boolean hides(double percentile) {
-        OptionalDouble nanos = middle(percentile);
-        return nanos.isPresent() && nanos.getAsDouble() < clockBoundNanos;
-    }
-
-    /** How far the clocks may differ, as a share of the median latency; 0 if no median is known. */
-    public double clockBoundOverMedian() {
-        OptionalDouble median = middle(Percentiles.MEDIAN);
-        return median.isPresent() ? clockBoundNanos / median.getAsDouble() : 0;
     }
 
     /** Whether the clock's resolution is too low: it shows messages that took no time. */
@@ -127,7 +108,7 @@ public final class CellLatencies {
 
     /** The mean latency of each iteration; empty if one has no samples. */
     public Optional<Sample> means() {
-        return fewest() == 0 || hides(Percentiles.MEDIAN)
+        return fewest() == 0
                 ? Optional.empty()
                 : Optional.of(Sample.of(iterations.stream().mapToDouble(Latencies::meanNanos)));
     }
@@ -139,22 +120,19 @@ public final class CellLatencies {
                 : Optional.empty();
     }
 
-    /**
-     * The latency that this percentage of the latencies does not exceed; empty if an iteration has fewer than ten samples beyond
-     * it, or if it is smaller than the possible difference between the two clocks.
-     */
+    /** The latency that this percentage of the latencies does not exceed; empty if an iteration has fewer than ten samples beyond it. */
     public OptionalDouble percentileNanos(double percentile) {
-        return hides(percentile) ? OptionalDouble.empty() : middle(percentile);
+        return percentiles(percentile).stream().mapToDouble(this::middle).findFirst();
     }
 
     /**
-     * The latencies that exceed a limit. Empty if an iteration has no samples, and if the clocks may differ by more than the limit.
+     * The latencies that exceed a limit; empty if an iteration has no samples.
      *
      * @param machine the share of messages that the machine delays beyond the limit
      * @param machineError its standard error
      */
     public Optional<LateShare> lateShare(double limitNanos, double machine, double machineError) {
-        if (fewest() == 0 || limitNanos < clockBoundNanos) {
+        if (fewest() == 0) {
             return Optional.empty();
         }
         Sample shares = Sample.of(iterations.stream().mapToDouble(latencies -> latencies.shareBeyond(limitNanos)));
@@ -188,10 +166,6 @@ public final class CellLatencies {
                         .geometricMean());
     }
 
-    private OptionalDouble middle(double percentile) {
-        return percentiles(percentile).stream().mapToDouble(this::middle).findFirst();
-    }
-
     private double middle(Sample ofIterations) {
         return hasTwoSpeeds ? ofIterations.upperMedian() : ofIterations.geometricMean();
     }
@@ -201,18 +175,14 @@ public final class CellLatencies {
         List<Step> curve = new ArrayList<>();
         for (int step = 0; tells(step); step++) {
             int each = step;
-            double nanos = middle(positive(latencies -> latencies.stepNanos(each)));
-            if (nanos >= clockBoundNanos) {
-                curve.add(new Step(Latencies.shareAbove(step), nanos));
-            }
+            curve.add(new Step(Latencies.shareAbove(step), middle(positive(latencies -> latencies.stepNanos(each)))));
         }
         return curve;
     }
 
     /**
      * The histogram: bins of equal width on a logarithmic axis, from the smallest latency to the largest without a gap, with the
-     * mean of the iterations' shares. Empty if an iteration has no samples. Latencies smaller than the possible difference
-     * between two clocks are left out.
+     * mean of the iterations' shares. Empty if an iteration has no samples.
      */
     public List<Bin> histogram() {
         List<LatencyBins> each = iterations.stream().map(Latencies::bins).toList();
@@ -222,7 +192,6 @@ public final class CellLatencies {
         int first = each.stream().mapToInt(LatencyBins::first).min().orElseThrow();
         int last = each.stream().mapToInt(LatencyBins::last).max().orElseThrow();
         return IntStream.rangeClosed(first, last)
-                .filter(bin -> LatencyBins.begin(bin) >= clockBoundNanos)
                 .mapToObj(bin -> new Bin(
                         LatencyBins.begin(bin),
                         LatencyBins.begin(bin + 1),

@@ -22,6 +22,7 @@ public final class CellSpeed {
     private final Rates rates;
     private final CellLatencies latencies;
     private final boolean isJudgedByLatency;
+    private final boolean isKnown;
 
     /**
      * The speed of these iterations.
@@ -35,13 +36,23 @@ public final class CellSpeed {
         this.rates = rates;
         this.latencies = latencies;
         isJudgedByLatency = hasGivenRate && latencies.count() > 0;
+        isKnown = !(hasGivenRate && latencies.areWithheld());
+    }
+
+    /** Whether anything tells how fast the cell is: of a load whose latencies are withheld, nothing does. */
+    public boolean isKnown() {
+        return isKnown;
     }
 
     /**
      * The speed by round: the rate, with everything that happened in the measured part. For a load, whose rate is given, the inverse of
-     * the 99th percentile of the latencies, in 1 ÷ seconds, or of their median if too few samples lie beyond that percentile.
+     * the 99th percentile of the latencies, in 1 ÷ seconds, or of their median if too few samples lie beyond that percentile. Empty
+     * unless it {@link #isKnown}.
      */
     public NavigableMap<Integer, Double> ofRound() {
+        if (!isKnown) {
+            return new TreeMap<>();
+        }
         return isJudgedByLatency ? inverseLatencyOfRound() : rateOfRound();
     }
 

@@ -10,12 +10,12 @@ import org.ipcbench.measure.sample.Percentiles;
 /** The latencies of a cell with two speeds, divided by speed: a percentile between both speeds would belong to no iteration. */
 public final class LatenciesBySpeed {
     private final List<TalliedIteration> iterations;
-    private final double clockBoundNanos;
+    private final boolean areWithheld;
 
-    /** @param clockBoundNanos latencies below this are withheld */
-    public LatenciesBySpeed(List<TalliedIteration> iterations, double clockBoundNanos) {
+    /** @param areWithheld whether none is given; see {@link CellLatencies#areWithheld} */
+    public LatenciesBySpeed(List<TalliedIteration> iterations, boolean areWithheld) {
         this.iterations = iterations;
-        this.clockBoundNanos = clockBoundNanos;
+        this.areWithheld = areWithheld;
     }
 
     /** The latencies of the slower iterations, then those of the faster ones; one group if nothing tells them apart. */
@@ -43,7 +43,7 @@ public final class LatenciesBySpeed {
         }
         return Stream.of(slowFirst.subList(0, firstFast), slowFirst.subList(firstFast, slowFirst.size()))
                 .filter(group -> !group.isEmpty())
-                .map(group -> new CellLatencies(group, clockBoundNanos, true, false)) // each has both speeds still
+                .map(group -> new CellLatencies(group, areWithheld, true, false)) // each has both speeds still
                 .toList();
     }
 
@@ -60,7 +60,7 @@ public final class LatenciesBySpeed {
                         Collectors.mapping(TalliedIteration::latencies, Collectors.toList())));
         return Stream.of(areFast.getOrDefault(false, List.of()), areFast.getOrDefault(true, List.of()))
                 .filter(group -> !group.isEmpty())
-                .map(group -> new CellLatencies(group, clockBoundNanos))
+                .map(group -> new CellLatencies(group, areWithheld, false, false))
                 .toList();
     }
 }

@@ -7,15 +7,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.result.MeasurementConditions;
-import org.ipcbench.measure.sample.Question;
 
 /** The latencies of a cell's iterations: all together, by the size of the request, and by speed. */
 public final class TalliedLatencies {
     private final List<TalliedIteration> iterations;
     private final boolean isReached;
     private final Optional<TwoSpeeds> twoSpeeds;
-    private final double clockBoundNanos;
+    private final boolean areWithheld;
     private final CellLatencies together;
 
     /**
@@ -29,7 +27,7 @@ public final class TalliedLatencies {
         this.iterations = List.copyOf(iterations);
         this.isReached = isReached;
         this.twoSpeeds = twoSpeeds;
-        clockBoundNanos = clockBoundNanos(iterations);
+        areWithheld = iterations.stream().map(TalliedIteration::measurement).anyMatch(Measurement::withholdsLatencies);
         together = cell(iterations.stream()
                 .map(iteration -> isReached ? iteration.latencies() : Latencies.NONE)
                 .toList());
@@ -63,7 +61,7 @@ public final class TalliedLatencies {
      */
     public List<Double> percentilesNanosBySpeed(double percentile) {
         List<CellLatencies> groups = twoSpeeds
-                .map(new LatenciesBySpeed(iterations, clockBoundNanos)::divided)
+                .map(new LatenciesBySpeed(iterations, areWithheld)::divided)
                 .orElse(List.of(together));
         List<Double> known = groups.stream()
                 .map(group -> group.percentileNanos(percentile))
@@ -76,34 +74,8 @@ public final class TalliedLatencies {
     private CellLatencies cell(List<Latencies> latencies) {
         return new CellLatencies(
                 latencies,
-                clockBoundNanos,
+                areWithheld,
                 twoSpeeds.isPresent(),
-                question(iterations).answersWithPercentiles());
-    }
-
-    /**
-     * How far the clocks of two peers may differ, in nanoseconds, if one peer times the begin of a message and the other its end.
-     */
-    private static double clockBoundNanos(List<TalliedIteration> iterations) {
-        return question(iterations).needsOneClock()
-                ? iterations.stream()
-                        .map(TalliedIteration::measurement)
-                        .mapToDouble(TalliedLatencies::clockBoundNanos)
-                        .max()
-                        .orElseThrow()
-                : MeasurementConditions.NO_BOUND;
-    }
-
-    private static Question question(List<TalliedIteration> iterations) {
-        return iterations.get(0).measurement().question();
-    }
-
-    /** Infinite if two peers took part and no bound on their clocks is proven. */
-    private static double clockBoundNanos(Measurement iteration) {
-        MeasurementConditions server = iteration.serverConditions();
-        long proven = Math.max(iteration.clientConditions().clockBoundNanos(), server.clockBoundNanos());
-        return proven == MeasurementConditions.NO_BOUND && !server.equals(MeasurementConditions.UNKNOWN)
-                ? Double.POSITIVE_INFINITY
-                : proven;
+                iterations.get(0).measurement().question().answersWithPercentiles());
     }
 }

@@ -17,6 +17,7 @@ import org.ipcbench.control.Surroundings;
  * @param program the peer's program
  * @param there where a peer behind the prefix runs; empty as long as none was asked
  * @param sharesFiles whether such a peer sees the launcher's scratch directories
+ * @param sharesClock whether it is known to read the launcher's clock
  */
 public record Wall(
         List<String> prefix,
@@ -25,7 +26,8 @@ public record Wall(
         boolean deploys,
         PeerProgram program,
         Optional<Surroundings> there,
-        boolean sharesFiles) {
+        boolean sharesFiles,
+        boolean sharesClock) {
     /** No wall, and this program. */
     public static final Wall NONE = of(List.of());
 
@@ -35,7 +37,15 @@ public record Wall(
 
     /** The wall of this prefix, before anybody has looked behind it. */
     public static Wall of(List<String> prefix) {
-        return new Wall(prefix, Optional.empty(), Optional.empty(), false, PeerProgram.JAVA, Optional.empty(), true);
+        return new Wall(
+                prefix,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                PeerProgram.JAVA,
+                Optional.empty(),
+                true,
+                prefix.isEmpty());
     }
 
     /** Whether there is no wall. */
@@ -50,22 +60,26 @@ public record Wall(
 
     /** Returns a copy for a peer of another program. */
     public Wall running(PeerProgram other) {
-        return new Wall(prefix, java, jar, deploys, other, there, sharesFiles);
+        return new Wall(prefix, java, jar, deploys, other, there, sharesFiles, sharesClock);
     }
 
     /** Returns a copy with the programs of the other side; without a wall, there is no other side. */
     public Wall with(Optional<String> javaThere, Optional<String> jarThere) {
-        return isOpen() ? this : new Wall(prefix, javaThere, jarThere, false, program, there, sharesFiles);
+        return isOpen() ? this : new Wall(prefix, javaThere, jarThere, false, program, there, sharesFiles, sharesClock);
     }
 
     /** Returns a copy to which the launcher's jars are to be copied; without a wall, they are there. */
     public Wall deploying() {
-        return isOpen() ? this : new Wall(prefix, java, jar, true, program, there, sharesFiles);
+        return isOpen() ? this : new Wall(prefix, java, jar, true, program, there, sharesFiles, sharesClock);
     }
 
-    /** Returns a copy with what a peer has told of its side. */
-    public Wall leadingTo(Surroundings found, boolean filesAreShared) {
-        return new Wall(prefix, java, jar, deploys, program, Optional.of(found), filesAreShared);
+    /**
+     * Returns a copy with what a peer has told of its side.
+     *
+     * @param clockIsShared whether it reads the launcher's clock
+     */
+    public Wall leadingTo(Surroundings found, boolean filesAreShared, boolean clockIsShared) {
+        return new Wall(prefix, java, jar, deploys, program, Optional.of(found), filesAreShared, clockIsShared);
     }
 
     /**

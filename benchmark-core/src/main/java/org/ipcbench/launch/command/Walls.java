@@ -83,6 +83,19 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
         return !areOpen() && shared(Surroundings::sharesClock) && !shareFiles();
     }
 
+    /** Whether both peers are known to read one clock, as their kernel tells. */
+    public boolean haveOneClock() {
+        return areOpen() || shared(Surroundings::sharesClock);
+    }
+
+    /** Whether the peers run under two kernels, so that the CPUs of one mean nothing to the other. */
+    public boolean haveTwoKernels() {
+        return !areOpen()
+                && known()
+                && server.leadsToAnotherHost(client.there().get())
+                && client.leadsToAnotherHost(server.there().get());
+    }
+
     /** Where the server listens; empty for loopback. */
     public String serverAddress() {
         return areOpen() || shareNetwork() ? "" : usableAddress().orElse("");

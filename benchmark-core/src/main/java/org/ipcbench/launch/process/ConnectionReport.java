@@ -13,14 +13,15 @@ import org.ipcbench.workload.Workload;
  * @param client index of the client that the connection belongs to
  * @param sent the client's end
  * @param received the server's end; empty if one peer plays both roles and has reported both ends as one
- * @param lossy whether messages may be lost: then only the receiver knows when the last one has arrived
+ * @param receiverKeepsTime whether messages may be lost and both ends read one clock: then only the receiver knows when the last one
+ *     has arrived
  */
 public record ConnectionReport(
         PeerName client,
         ConnectionMeasurement sent,
         Optional<ConnectionMeasurement> received,
         Workload workload,
-        boolean lossy) {
+        boolean receiverKeepsTime) {
 
     public void requireEqualCounts() throws IterationFailedException {
         if (received.isPresent() && sent.attempted() != received.get().attempted()) {
@@ -55,7 +56,7 @@ public record ConnectionReport(
     }
 
     private long elapsedNanos() {
-        long arrivedNanos = lossy ? timekeeper().elapsedNanos() : sent.elapsedNanos();
+        long arrivedNanos = receiverKeepsTime ? timekeeper().elapsedNanos() : sent.elapsedNanos();
         return workload.elapsedNanos(Math.max(1, arrivedNanos));
     }
 }

@@ -47,7 +47,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
     public Wall look(Wall asked, CloseOnFailure opened)
             throws IterationFailedException, InterruptedException, IOException {
         if (asked.isUsual()) {
-            return asked.leadingTo(launcher, true);
+            return asked.leadingTo(launcher, true, true);
         }
         Wall wall = asked.deploys() && asked.program().isJava() ? deployments.behind(asked, settings) : asked;
         List<Path> probes = new ArrayList<>();
@@ -62,7 +62,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
             Surroundings found = scout.ask(new Describe(probes));
             require(wall, found);
             if (wall.isOpen()) {
-                return wall.leadingTo(launcher.running(found), true);
+                return wall.leadingTo(launcher.running(found), true, true);
             }
             List<Path> seen = new ArrayList<>();
             for (Path probe : probes) {
@@ -76,7 +76,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
                         "does not see %s, which it needs there; mount it and run as the same user"
                                 .formatted(scratch.path()));
             }
-            return wall.leadingTo(found.seeing(seen), seen.contains(probes.get(0)));
+            return wall.leadingTo(found.seeing(seen), seen.contains(probes.get(0)), found.sharesClock(launcher));
         } finally {
             for (Path probe : probes) {
                 Files.deleteIfExists(probe);

@@ -6,6 +6,7 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.WorkTime;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,36 @@ public record ConnectionMeasurement(
     public ConnectionMeasurement(
             long messages, Losses losses, long startNanos, long elapsedNanos, Histogram latencies) {
         this(messages, losses, startNanos, elapsedNanos, latencies, null);
+    }
+
+    /** Returns a copy by a clock that is ahead by this, in nanoseconds. */
+    public ConnectionMeasurement ahead(long byNanos) {
+        return new ConnectionMeasurement(
+                messages,
+                losses,
+                startNanos + byNanos,
+                elapsedNanos,
+                latencies,
+                offer,
+                contents,
+                work,
+                bySize,
+                payloadSum);
+    }
+
+    /** Returns a copy without latencies. */
+    public ConnectionMeasurement withoutLatencies() {
+        return new ConnectionMeasurement(
+                messages,
+                losses,
+                startNanos,
+                elapsedNanos,
+                new Histogram(Recorder.SIGNIFICANT_DIGITS),
+                offer,
+                contents,
+                work,
+                null,
+                payloadSum);
     }
 
     /** The latencies by the size of the request; empty if all have the same size. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes payload of these messages
  * @param losses what went wrong with the other messages
  * @param elapsedNanos time from just before the first claim to the acknowledgement of the last message, in nanoseconds;
- *     for a lossy stream, to the last arrival
+ *     for a lossy stream of peers that read one clock, to the last arrival
  * @param question the question, which defines the latencies
  * @param latencies of the sampled messages, in nanoseconds; empty for files, and for throughput of messages below 16
  *     bytes
@@ -71,6 +71,13 @@ public record Measurement(
     /** Whether the list of clients is recorded; the record of a pair has none. */
     private static boolean isTold(@Nullable List<ClientFigures> clients) {
         return clients != null;
+    }
+
+    /** Whether messages carry send times, but latencies would be one process's time minus another's, whose clocks are not proven to be one. */
+    public boolean withholdsLatencies() {
+        return question.needsOneClock()
+                && sampling.isTaken()
+                && !MeasurementConditions.areOfOneClock(clientConditions, serverConditions);
     }
 
     /** Number of requests that each client had under way at once. */

@@ -14,7 +14,8 @@ import java.util.Objects;
  *     a server's only message, there is just the end
  * @param machine what the machine did during the measured part; only the client looks
  * @param clockBoundNanos upper bound of the difference between this peer's clock and its partner's, proven by exchanges
- *     over a shared page before and after the measured part, in nanoseconds; {@link #NO_BOUND} if nothing was proven
+ *     over a shared page before and after the measured part, in nanoseconds; 0 if both read one clock, {@link #NO_BOUND} if nothing
+ *     was proven
  * @param strangers number of messages from strangers that arrived among the partner's and were ignored
  * @param gaps gaps between the measuring thread's looks at the clock; for several connections, the gaps of the
  *     connection with the longest one
@@ -47,6 +48,12 @@ public record MeasurementConditions(
     /** Conditions without messages from strangers. */
     public MeasurementConditions(WarmUpEnd warmUp, List<Mark> marks, MachineLoad machine, long clockBoundNanos) {
         this(warmUp, marks, machine, clockBoundNanos, 0, Gaps.NONE, Scheduling.UNKNOWN, Stalls.UNKNOWN);
+    }
+
+    /** Whether the peers of these conditions are proven to read one clock. One peer that plays both roles does. */
+    public static boolean areOfOneClock(MeasurementConditions client, MeasurementConditions server) {
+        long proven = Math.max(client.clockBoundNanos, server.clockBoundNanos);
+        return proven == NO_BOUND ? server.equals(UNKNOWN) : proven == 0;
     }
 
     /**
@@ -83,6 +90,20 @@ public record MeasurementConditions(
     public MeasurementConditions withOneClock() {
         return new MeasurementConditions(
                 warmUp, marks, machine, Math.max(0, clockBoundNanos), strangers, gaps, scheduling, stalls);
+    }
+
+    /** Returns a copy whose marks are by a clock that is ahead by this, in nanoseconds. */
+    public MeasurementConditions ahead(long byNanos) {
+        return marked(marks.stream().map(mark -> mark.ahead(byNanos)).toList());
+    }
+
+    /** Returns a copy whose marks tell no CPU, because its number means another CPU to the partner. */
+    public MeasurementConditions withoutCpus() {
+        return marked(marks.stream().map(Mark::withoutCpu).toList());
+    }
+
+    private MeasurementConditions marked(List<Mark> others) {
+        return new MeasurementConditions(warmUp, others, machine, clockBoundNanos, strangers, gaps, scheduling, stalls);
     }
 
     /** Returns a copy with what is known of the machine. */

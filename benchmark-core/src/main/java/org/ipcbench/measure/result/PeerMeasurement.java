@@ -25,16 +25,45 @@ public record PeerMeasurement(
         connections = List.copyOf(connections);
     }
 
-    /** Time from the earliest start of a measured part to the latest end, in nanoseconds. */
-    public long elapsedNanos() {
-        long start = connections.stream()
+    /** Returns a copy by a clock that is ahead by this, in nanoseconds. */
+    public PeerMeasurement ahead(long byNanos) {
+        return new PeerMeasurement(
+                connections.stream().map(each -> each.ahead(byNanos)).toList(),
+                cost,
+                sampling,
+                connectNanos,
+                conditions.ahead(byNanos));
+    }
+
+    /** Returns a copy with other conditions. */
+    public PeerMeasurement under(MeasurementConditions others) {
+        return new PeerMeasurement(connections, cost, sampling, connectNanos, others);
+    }
+
+    /** The earliest start of a measured part, in nanoseconds. */
+    public long startNanos() {
+        return connections.stream()
                 .mapToLong(ConnectionMeasurement::startNanos)
                 .min()
                 .orElse(0);
-        long end = connections.stream()
+    }
+
+    /** The latest end of a measured part, in nanoseconds. */
+    public long endNanos() {
+        return connections.stream()
                 .mapToLong(each -> each.startNanos() + each.elapsedNanos())
                 .max()
                 .orElse(0);
-        return end - start;
+    }
+
+    /** The last reading of the clock, in nanoseconds. */
+    public long lastMarkNanos() {
+        List<Mark> marks = conditions.marks();
+        return marks.isEmpty() ? endNanos() : marks.get(marks.size() - 1).nanos();
+    }
+
+    /** Time from the earliest start of a measured part to the latest end, in nanoseconds. */
+    public long elapsedNanos() {
+        return endNanos() - startNanos();
     }
 }

@@ -55,6 +55,11 @@ public record Sampling(long interval, double sampleCostNanos, double messageNano
                 .orElse(NONE);
     }
 
+    /** Whether messages carry a send time. */
+    public boolean isTaken() {
+        return sampleCostNanos > 0;
+    }
+
     /** The share of a message's time that timestamps cost, given the time of a message in nanoseconds. */
     public double costAt(double actualMessageNanos) {
         return sampleCostNanos / interval / actualMessageNanos;

@@ -162,8 +162,9 @@ public final class Ranking {
     }
 
     /** Whether the cell has figures for a ranking. */
-    private static boolean isReached(CellResult result) {
-        return result.status() == CellStatus.MEASURED;
+    static boolean isReached(CellResult result) {
+        return result.status() == CellStatus.MEASURED
+                && result.summary().filter(summary -> summary.speed().isKnown()).isPresent();
     }
 
     private static boolean isRepeated(CellResult result) {
@@ -176,6 +177,7 @@ public final class Ranking {
     /** The speed for the ranking; cells that did not reach their load rank below cells that did. */
     private static double speed(CellResult result) {
         return result.summary()
+                .filter(summary -> summary.speed().isKnown())
                 .map(summary -> summary.isReached()
                         ? summary.speed().usual()
                         : WITHOUT_FIGURES + summary.load().orElseThrow().achievedShare())

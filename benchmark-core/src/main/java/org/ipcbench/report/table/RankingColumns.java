@@ -155,7 +155,7 @@ public final class RankingColumns {
     }
 
     private static boolean isFastest(CellResult result, Ranking ranking) {
-        return result == ranking.fastest() && result.status() == CellStatus.MEASURED;
+        return result == ranking.fastest() && Ranking.isReached(result);
     }
 
     /** What a reader has to know of the table's order and ranks; empty if there is nothing. */

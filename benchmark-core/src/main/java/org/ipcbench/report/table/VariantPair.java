@@ -7,6 +7,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.plan.cell.Cell;
@@ -58,8 +59,13 @@ public record VariantPair(
         if (other.summary().isEmpty()) {
             return other.status().label();
         }
-        return first.summary().isEmpty()
-                ? "%s %s".formatted(first.cell().variantName(), first.status().label())
-                : "no common round";
+        if (first.summary().isEmpty()) {
+            return "%s %s".formatted(first.cell().variantName(), first.status().label());
+        }
+        return Stream.of(first, other)
+                        .flatMap(result -> result.summary().stream())
+                        .allMatch(summary -> summary.speed().isKnown())
+                ? "no common round"
+                : "latencies are withheld";
     }
 }

@@ -166,16 +166,10 @@ record JudgementText(Phrases phrases) {
     }
 
     private String noFigure(Trial trial) {
-        if (trial.hiddenBelowNanos().isPresent()) {
-            return hidden(trial.hiddenBelowNanos().getAsDouble());
+        if (trial.hasTwoClocks()) {
+            return phrases.of("advice.twoClocks");
         }
         return trial.lack().isEmpty() ? phrases.of("advice.noFigure") : trial.lack();
-    }
-
-    private String hidden(double boundNanos) {
-        return Double.isInfinite(boundNanos)
-                ? phrases.of("advice.unproven")
-                : phrases.of("advice.hidden", time(boundNanos));
     }
 
     private String interval(Judgement judgement) {

@@ -67,7 +67,8 @@ public final class SummaryText {
         lines.add(question.rateKey(), summary.achievedPerSecond());
         lines.add("throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().count() > 0;
-        String noLatency = phrases.of(question.noLatencyKey(cell));
+        String noLatency =
+                phrases.of(summary.latencies().areWithheld() ? "noLatency.twoClocks" : question.noLatencyKey(cell));
         lines.add("minimumLatency", sampled ? lines.millis(summary.latencies().meanMinimumNanos()) : noLatency);
         lines.add("maximumLatency", sampled ? lines.millis(summary.latencies().meanMaximumNanos()) : noLatency);
         if (cell.transport().traits().lossy()) {

@@ -7,6 +7,14 @@ import org.ipcbench.measure.BatchTimer;
 public interface ServerHalf extends Half {
 
     /**
+     * Called before the first message if the client's clock is not proven to be this half's: send times can then be neither latencies
+     * nor impossible.
+     */
+    default void onTwoClocks() {
+        // most halves compare no times
+    }
+
+    /**
      * Handles one message.
      *
      * @return whether it was the last message of its batch, and is acknowledged

@@ -23,6 +23,10 @@ public final class StreamServer implements ServerHalf {
     private final Recorder recorder;
     private final NanoClock clock;
     private final long earliestNanos;
+    private boolean hasOneClock = true;
+    /** The latest send time that cannot be this clock's. */
+    private long otherNanos = Long.MIN_VALUE;
+
     private long sequence;
 
     public StreamServer(Channel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
@@ -37,6 +41,11 @@ public final class StreamServer implements ServerHalf {
     @Override
     public MessageSizes sizes() {
         return new MessageSizes(messageBytes, 0);
+    }
+
+    @Override
+    public void onTwoClocks() {
+        hasOneClock = false;
     }
 
     @Override
@@ -66,9 +75,22 @@ public final class StreamServer implements ServerHalf {
     private void recordLatency(long sendTimeNanos, long nowNanos) throws CorruptMessageException {
         long nanos = nowNanos - sendTimeNanos;
         if (nanos < 0 || sendTimeNanos - earliestNanos < 0) {
+            requireOtherClock(sendTimeNanos, nanos);
+            return;
+        }
+        recorder.recordLatency(nanos); // of two clocks, the launcher drops all
+    }
+
+    /** Times of another clock have to ascend, as the messages were sent one after the other. */
+    private void requireOtherClock(long sendTimeNanos, long nanos) throws CorruptMessageException {
+        if (hasOneClock) {
             throw new CorruptMessageException(
                     "message %d is corrupt: by its send time it took %d ns".formatted(sequence, nanos));
         }
-        recorder.recordLatency(nanos);
+        if (sendTimeNanos < otherNanos) {
+            throw new CorruptMessageException("message %d is corrupt: it was sent %d ns before the one before it"
+                    .formatted(sequence, otherNanos - sendTimeNanos));
+        }
+        otherNanos = sendTimeNanos;
     }
 }

@@ -27,6 +27,7 @@ public final class LossyStreamServer implements ServerHalf {
     private final Recorder recorder;
     private final NanoClock clock;
     private final long earliestNanos;
+    private boolean hasOneClock = true;
     private long lastArrivalNanos;
     private long sent;
 
@@ -44,6 +45,11 @@ public final class LossyStreamServer implements ServerHalf {
     @Override
     public MessageSizes sizes() {
         return new MessageSizes(messageBytes, 0);
+    }
+
+    @Override
+    public void onTwoClocks() {
+        hasOneClock = false;
     }
 
     @Override
@@ -78,15 +84,19 @@ public final class LossyStreamServer implements ServerHalf {
         long nowNanos = clock.nanos(); // only now, as with reliable transports
         long sendTimeNanos = layout.sendTimeNanos(message);
         long latencyNanos = nowNanos - sendTimeNanos;
-        if (sendTimeNanos != 0 && (latencyNanos < 0 || sendTimeNanos - earliestNanos < 0)) {
-            arrivals.noteCorrupt();
-            return;
+        boolean isTimed = sendTimeNanos != 0;
+        if (isTimed && (latencyNanos < 0 || sendTimeNanos - earliestNanos < 0)) {
+            if (hasOneClock) {
+                arrivals.noteCorrupt();
+                return;
+            }
+            isTimed = false;
         }
         if (arrivals.note(message)) {
             lastArrivalNanos = nowNanos;
             recorder.countMessage();
-            if (sendTimeNanos != 0) {
-                recorder.recordLatency(latencyNanos);
+            if (isTimed) {
+                recorder.recordLatency(latencyNanos); // of two clocks, the launcher drops all
             }
         }
     }
@@ -97,7 +107,7 @@ public final class LossyStreamServer implements ServerHalf {
         }
         sent = end.messages();
         recorder.recordLosses(arrivals.endBatch(sent));
-        recorder.recordElapsed(Math.max(1, lastArrivalNanos - end.startNanos()));
+        recorder.recordElapsed(Math.max(1, lastArrivalNanos - end.startNanos())); // of two clocks, the client's counts
         return true;
     }
 }

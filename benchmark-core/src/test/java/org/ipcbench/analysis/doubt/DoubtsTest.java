@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Measurements that provoke each doubt, and some that just do not. */
 final class DoubtsTest {
@@ -108,19 +109,7 @@ final class DoubtsTest {
                 occasion(
                         Kind.COARSE_TIMER,
                         "latencies are as short as the steps of the clock",
-                        each -> each.latencies(1000, 0)),
-                occasion(
-                        Kind.CLOCK_BOUND,
-                        "the peers are proven to agree on the time within 800 ns, which is more than the median latency",
-                        each -> each.question(Question.THROUGHPUT)
-                                .latencies(1000, 700)
-                                .clockBound(800)),
-                occasion(
-                        Kind.CLOCK_BOUND,
-                        "the peers are proven to agree on the time within 350 ns, which is 50 % of the median latency",
-                        each -> each.question(Question.THROUGHPUT)
-                                .latencies(1000, 700)
-                                .clockBound(350)));
+                        each -> each.latencies(1000, 0)));
     }
 
     static Stream<UnaryOperator<Occasion>> harmless() {
@@ -148,7 +137,6 @@ final class DoubtsTest {
                 each -> each.losses(new Losses(10, 5, 5, 0)),
                 each -> each.latencies(20, 700),
                 each -> each.question(Question.BLOCK).latencies(5, 700),
-                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(139),
                 each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(0),
                 each -> each.latencies(1000, 700).clockBound(800));
     }
@@ -174,33 +162,34 @@ final class DoubtsTest {
         assertThat(Summary.of(three(occasion)).reasons()).isEmpty();
     }
 
-    @Test
-    void latenciesBelowTheClockBoundAreWithheldAndThoseAboveAreNot() {
+    /** Whatever the bound: the rate is on one clock, and deserves trust. */
+    @ParameterizedTest
+    @ValueSource(longs = {MeasurementConditions.NO_BOUND, 1, 800, 300_000_000_000L})
+    void latenciesAcrossTwoClocksAreWithheldAndTheRateIsNotDoubted(long boundNanos) {
         Summary summary = Summary.of(three(
-                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(800)));
+                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(boundNanos)));
+
+        assertThat(summary.latencies().areWithheld()).isTrue();
         assertThat(summary.latencies().percentileNanos(50)).isEmpty();
         assertThat(summary.meanLatencyNanos()).isEmpty();
         assertThat(summary.latencies().curve()).isEmpty();
         assertThat(summary.rateInterval()).isPresent();
-
-        assertThat(Summary.of(three(each -> each.question(Question.THROUGHPUT)
-                                .latencies(1000, 700)
-                                .clockBound(600)))
-                        .latencies()
-                        .percentileNanos(50))
-                .isPresent();
+        assertThat(summary.speed().isKnown()).isTrue();
+        assertThat(summary.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.isNote()).isTrue();
+            assertThat(reason.text())
+                    .isEqualTo("latencies are withheld: the peers' clocks are not proven to be one,"
+                            + " use the command latency, which needs one clock only");
+        });
     }
 
     @Test
-    void latenciesBetweenClocksOfWhichNothingIsProvenAreWithheld() {
-        Summary summary = Summary.of(three(each ->
-                each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(MeasurementConditions.NO_BOUND)));
+    void streamThatCarriesNoSendTimesWithholdsNothing() {
+        Summary summary = Summary.of(
+                three(each -> each.question(Question.THROUGHPUT).clockBound(MeasurementConditions.NO_BOUND)));
 
-        assertThat(summary.latencies().percentileNanos(50)).isEmpty();
-        assertThat(summary.reasons())
-                .extracting(Reason::text)
-                .containsExactly("it is not proven how well the peers agree on the time,"
-                        + " use the command latency, which needs one clock only");
+        assertThat(summary.latencies().areWithheld()).isFalse();
+        assertThat(summary.reasons()).isEmpty();
     }
 
     @Test

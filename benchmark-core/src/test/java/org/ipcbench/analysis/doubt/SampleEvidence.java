@@ -12,6 +12,6 @@ public final class SampleEvidence {
 
     /** The evidence of iterations without latencies and without a schedule. */
     public static Evidence of(List<Measurement> iterations) {
-        return new Evidence(iterations, new Rates(iterations), new CellLatencies(List.of(), 0), Optional.empty());
+        return new Evidence(iterations, new Rates(iterations), new CellLatencies(List.of()), Optional.empty());
     }
 }

@@ -44,7 +44,7 @@ final class WallsTest {
     @Test
     void standardStreamsCrossWhereControlHasASocketAndTheClientIsBesideTheLauncher() {
         Surroundings container = on("boot", Map.of("mnt", "mnt:[2]", "pid", "pid:[2]", "net", "net:[2]"), List.of());
-        Walls client = new Walls(open(), Wall.of(List.of("env")).leadingTo(here, true), List.of());
+        Walls client = new Walls(open(), Wall.of(List.of("env")).leadingTo(here, true, true), List.of());
 
         assertThat(server(container, true).obstacle(STREAMS)).isEmpty();
         assertThat(server(container, false).obstacle(STREAMS).orElseThrow())
@@ -71,8 +71,28 @@ final class WallsTest {
     }
 
     @Test
+    void clockAndKernelAreOneWhereThePeersTellSo() {
+        Walls container = server(on("boot", Map.of("net", "net:[2]"), List.of()), true);
+        Walls shifted = server(on("boot", Map.of("time", "time:[2]"), List.of()), true);
+        Walls otherHost = server(on("other", Map.of(), List.of()), false);
+        Walls untold = server(on("", Map.of(), List.of()), true);
+
+        assertThat(List.of(Walls.NONE, container)).allSatisfy(walls -> {
+            assertThat(walls.haveOneClock()).isTrue();
+            assertThat(walls.haveTwoKernels()).isFalse();
+        });
+        assertThat(List.of(shifted, otherHost, untold)).noneMatch(Walls::haveOneClock);
+        assertThat(List.of(shifted, untold)).noneMatch(Walls::haveTwoKernels);
+        assertThat(otherHost.haveTwoKernels()).isTrue();
+        assertThat(Wall.NONE.sharesClock()).isTrue();
+        assertThat(Wall.of(List.of("ssh", "host")).sharesClock())
+                .as("before anybody has looked")
+                .isFalse();
+    }
+
+    @Test
     void addressOfOneNamespaceIsLoopbackWhateverIsGiven() {
-        Walls walls = new Walls(Wall.of(List.of("env")).leadingTo(here, true), open(), List.of("192.0.2.1"));
+        Walls walls = new Walls(Wall.of(List.of("env")).leadingTo(here, true, true), open(), List.of("192.0.2.1"));
 
         assertThat(walls.serverAddress()).isEmpty();
     }
@@ -93,7 +113,7 @@ final class WallsTest {
     @Test
     void peersInOneContainerShareItsDirectory() {
         Surroundings container = on("boot", Map.of("mnt", "mnt:[2]"), List.of());
-        Wall wall = Wall.of(List.of("podman", "exec", "-i", "c")).leadingTo(container, false);
+        Wall wall = Wall.of(List.of("podman", "exec", "-i", "c")).leadingTo(container, false, true);
 
         Walls walls = new Walls(wall, wall, List.of());
 
@@ -118,11 +138,12 @@ final class WallsTest {
     }
 
     private Wall open() {
-        return Wall.NONE.leadingTo(here, true);
+        return Wall.NONE.leadingTo(here, true, true);
     }
 
     private Walls server(Surroundings there, boolean sharesFiles) {
-        return new Walls(Wall.of(List.of("env")).leadingTo(there, sharesFiles), open(), List.of());
+        return new Walls(
+                Wall.of(List.of("env")).leadingTo(there, sharesFiles, there.sharesClock(here)), open(), List.of());
     }
 
     private static Surroundings on(String boot, Map<String, String> otherNamespaces, List<String> addresses) {

@@ -97,7 +97,9 @@ final class OtherProgramsTest {
                 List.of(),
                 new Surroundings.Skills(List.of("spoken"), List.of(told), Map.of("lacking", "has no such thing here")));
         Walls walls = new Walls(
-                Wall.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true), Wall.NONE, List.of());
+                Wall.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true, true),
+                Wall.NONE,
+                List.of());
         return new OtherPrograms(walls)
                 .obstacle(new Cell(transport, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED, clients, Spin.NONE));
     }

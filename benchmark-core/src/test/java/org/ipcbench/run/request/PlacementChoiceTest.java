@@ -128,8 +128,8 @@ class PlacementChoiceTest {
 
     private static Walls server(String boot, String cpus) {
         return new Walls(
-                Wall.of(List.of("ssh", "host")).leadingTo(on(boot, cpus), true),
-                Wall.NONE.leadingTo(on("boot", ""), true),
+                Wall.of(List.of("ssh", "host")).leadingTo(on(boot, cpus), true, false),
+                Wall.NONE.leadingTo(on("boot", ""), true, true),
                 List.of());
     }
 

@@ -15,6 +15,8 @@ import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.MisplacedMessageException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class StreamServerTest {
     private final ConnectedStream stream = new ConnectedStream();
@@ -202,6 +204,29 @@ final class StreamServerTest {
         stream.server.step();
         stream.clientClock.advance(-Duration.ofHours(2).toNanos());
         stream.client.step();
+
+        assertCorrupt();
+    }
+
+    /** The client's host was booted earlier, or later. */
+    @ParameterizedTest
+    @ValueSource(longs = {500, -300, -100_000})
+    void sendTimesOfAnotherClockOnlyHaveToAscend(long aheadSeconds) throws IOException {
+        stream.server.onTwoClocks();
+        stream.clientClock.advance(Duration.ofSeconds(aheadSeconds).toNanos());
+        for (int message = 0; message < 5; message++) {
+            stream.client.step();
+            stream.server.step();
+        }
+        assertThat(stream.received.messages()).isEqualTo(5);
+
+        stream.clientClock.advance(-Duration.ofHours(1000).toNanos());
+        stream.client.step();
+        if (aheadSeconds == -300) { // an hour is possible, and the launcher drops such latencies
+            stream.server.step();
+            stream.clientClock.advance(-1_000_000_000);
+            stream.client.step();
+        }
 
         assertCorrupt();
     }

@@ -176,6 +176,18 @@ final class LossyStreamTest {
     }
 
     @Test
+    void sendTimeOfAnotherClockIsNotCorruptAndNotSampled() throws IOException {
+        client.sampleEvery(1);
+        server.onTwoClocks();
+        onceTampered(underway -> underway.forEach(message -> message[2 * Long.BYTES - 1] ^= 0x40));
+
+        client.batch(10);
+
+        assertThat(received.losses()).isEqualTo(Losses.NONE);
+        assertThat(received.latencies().getTotalCount()).isZero();
+    }
+
+    @Test
     void messageMayTakeLongerThanAnHour() throws IOException {
         client.sampleEvery(1);
         client.step();

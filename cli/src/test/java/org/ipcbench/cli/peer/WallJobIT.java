@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Peers behind prefixes. */
 @EnabledOnOs(OS.LINUX)
@@ -34,6 +36,9 @@ class WallJobIT extends RunningJobs {
 
     private static final String SERVER_NAMESPACE = "ipcbench-test";
     private static final String SERVER_ADDRESS = "10.213.77.2";
+
+    /** A busy machine carries not even a low rate in a short time. */
+    private static final List<String> MEASURED = List.of("measured", "not-reached");
 
     private final List<List<String>> undoing = new ArrayList<>();
 
@@ -456,6 +461,100 @@ class WallJobIT extends RunningJobs {
                 .contains(words);
         assertThat(site.output()).doesNotExist();
         site.assertNothingLeft();
+    }
+
+    /** A time namespace is to its processes what another host is that was booted earlier or later. */
+    @ParameterizedTest
+    @CsvSource({"throughput,--server-via,-500", "load --rate 500,--client-via,300"})
+    void noFigureRestsOnTheClocksOfTwoHosts(String question, String option, String seconds) throws Exception {
+        assertOneClockDecides(question, option, seconds);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource({
+        "throughput,--server-via,100000",
+        "throughput,--client-via,-500",
+        "throughput,--client-via,100000",
+        "load --rate 500,--server-via,-500",
+        "load --rate 500,--server-via,300",
+        "load --rate 500,--client-via,100000"
+    })
+    void noFigureRestsOnTheClocksOfTwoHostsEitherWay(String question, String option, String seconds) throws Exception {
+        assertOneClockDecides(question, option, seconds);
+    }
+
+    private void assertOneClockDecides(String question, String option, String seconds) throws Exception {
+        measured(words(
+                question,
+                "-t",
+                "tcp,udp",
+                "--vary",
+                "peer=java,c,python",
+                option,
+                otherClock(seconds),
+                "--no-baseline"));
+
+        assertThat(site.table()).hasSize(6).allSatisfy(row -> {
+            boolean canBeMeasured = "tcp".equals(row.get("Transport")) || "java".equals(row.get("Variant"));
+            assertThat(row.get("Status")).isIn(canBeMeasured ? MEASURED : List.of("unsupported"));
+        });
+        assertThat(site.table())
+                .filteredOn(row -> MEASURED.contains(row.get("Status")))
+                .allSatisfy(row -> {
+                    assertThat(row).containsEntry("Corrupt", "0").containsEntry("LatencyP50Micros", "");
+                    assertThat(row.get("ReasonKinds") + row.get("Notes")).contains("clock-bound");
+                    assertThat(Double.parseDouble(row.get("AvgLatencySeconds")))
+                            .as("seconds of 0.1, by one clock: %s", row)
+                            .isBetween(0.05, 60.0);
+                    assertThat(Double.parseDouble(row.get("OtherLoadShare") + "0"))
+                            .as("empty of other programs")
+                            .isBetween(0.0, 1.1);
+                });
+    }
+
+    /** The launcher cannot tell by its own clock that the client measured after the 'Go'. */
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"-500", "300"})
+    void clientOfAnotherProgramMeasuresByTheClockOfItsHost(String seconds) throws Exception {
+        measured(arguments("-t", "tcp,uds", "--vary", "peer=c,python", "--client-via", otherClock(seconds)));
+
+        assertThat(site.table()).hasSize(4).allSatisfy(row -> {
+            assertThat(row).containsEntry("Status", "measured");
+            assertThat(row.get("LatencyP50Micros")).isNotEmpty();
+        });
+    }
+
+    /** Each of these clients has a clock of its own. */
+    @Tag("full")
+    @Test
+    void clientsOnSeveralHostsHaveTheRateOfThoseThatTakeLongest() throws Exception {
+        String counter = "echo >> %1$s; exec unshare -T --fork --monotonic $(wc -l < %1$s)00 \"$@\""
+                .formatted(site.root().resolve("clients"));
+        otherClock("100");
+        measured(words("throughput", "-t", "uds", "--clients", "3", "--client-via", script(counter)));
+
+        assertThat(site.table())
+                .singleElement()
+                .satisfies(row -> assertThat(Double.parseDouble(row.get("AvgLatencySeconds")))
+                        .isBetween(0.05, 60.0));
+    }
+
+    /** Returns a prefix behind which the clock is ahead by this. */
+    private static String otherClock(String seconds) throws IOException, InterruptedException {
+        assumeThat(succeeds(List.of("unshare", "-T", "--fork", "--monotonic", seconds), "true"))
+                .as("a time namespace can be made here")
+                .isTrue();
+        return "unshare -T --fork --monotonic " + seconds;
+    }
+
+    /** The usual arguments of another question. */
+    private static String[] words(String question, String... more) {
+        List<String> all = new ArrayList<>(List.of(arguments(more)));
+        all.remove(0);
+        all.addAll(0, List.of(question.split(" ")));
+        return all.toArray(String[]::new);
     }
 
     private static String[] arguments(String... more) {
