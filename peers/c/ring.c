@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define PAGE_BYTES 4096
@@ -52,14 +53,18 @@ typedef struct rings {
 } rings;
 
 static int file;
-static gate *page;
+static size_t file_bytes;
+static gate *page; /* the whole file: a part of it could not begin at 4096 where pages are larger */
 
 static size_t pages(size_t bytes) { return (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES; }
 
-static void *map(size_t at, size_t bytes) {
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file, (off_t)at);
-    if (memory == MAP_FAILED) fail_call("mmap");
-    return memory;
+static void map_file(void) {
+    struct stat found;
+    if (fstat(file, &found) < 0) fail_call("fstat");
+    file_bytes = (size_t)found.st_size;
+    if (file_bytes < PAGE_BYTES) fail("a ring of %zu bytes is none", file_bytes);
+    page = mmap(NULL, file_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file, 0);
+    if (page == MAP_FAILED) fail_call("mmap");
 }
 
 static uint64_t await_move(const cursor *c, uint64_t seen) {
@@ -95,7 +100,9 @@ static channel *open_rings(int is_server) {
     rings *r = calloc(1, sizeof *r);
     if (!r) fail_call("calloc");
     size_t bytes = HEADER_BYTES + (size_t)page->slots * (size_t)page->stride;
-    ring *to_server = map(PAGE_BYTES, bytes), *to_client = map(PAGE_BYTES + pages(bytes), bytes);
+    if (PAGE_BYTES + 2 * pages(bytes) > file_bytes) fail("%d slots of %d bytes exceed the ring's file", page->slots, page->stride);
+    unsigned char *first = (unsigned char *)page + PAGE_BYTES;
+    ring *to_server = (ring *)first, *to_client = (ring *)(first + pages(bytes));
     r->base = (channel){claim, commit, receive};
     r->out = is_server ? to_client : to_server;
     r->in = is_server ? to_server : to_client;
@@ -113,7 +120,7 @@ void listen_ring(const session *s, char address[PATH_BYTES]) {
     if (file < 0) fail_call("memfd_create");
     size_t bytes = PAGE_BYTES + 2 * pages(HEADER_BYTES + slots * stride);
     if (posix_fallocate(file, 0, (off_t)bytes) != 0) fail("cannot allocate %zu bytes for the rings", bytes);
-    page = map(0, PAGE_BYTES);
+    map_file();
     page->slots = (int)slots, page->stride = (int)stride;
     page->magic = MAGIC;
     snprintf(address, PATH_BYTES, "/proc/%d/fd/%d", getpid(), file);
@@ -141,7 +148,7 @@ channel *connect_ring(const session *s, const char *address) {
     int64_t deadline = now_ns() + s->timeout_ns;
     file = open(address, O_RDWR | O_CLOEXEC);
     if (file < 0) fail_call(address);
-    page = map(0, PAGE_BYTES);
+    map_file();
     if (page->magic != MAGIC) fail("%s is no ring", address);
     while (fcntl(file, F_SETLK, &lock) < 0) {
         if (now_ns() > deadline) fail("another client is connecting");

@@ -22,7 +22,8 @@
 #include <unistd.h>
 
 #define BULK_BYTES 65536
-#define STRANGERS_HEARING_MS 2000
+#define MAX_PENDING 64
+#define MIN_HEARING_NS 1000000000LL
 
 static void *aligned(size_t bytes) {
     void *memory = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
@@ -137,20 +138,58 @@ static void set_buffers(int socket, const session *s) {
     set_option(socket, SO_RCVBUF, "SO_RCVBUF", s->buffer_bytes);
 }
 
-/* Strangers are sent away. */
+/* Connections that have not proved the token yet, the oldest first. */
+static struct { int file; size_t got; int64_t since; unsigned char proof[PROOF_BYTES]; } pending[MAX_PENDING];
+static int pending_count;
+
+static void send_away(int at) {
+    close(pending[at].file);
+    pending_count--;
+    memmove(&pending[at], &pending[at + 1], (size_t)(pending_count - at) * sizeof *pending);
+}
+
+static void accept_one(void) {
+    int connected = accept4(listening, NULL, NULL, SOCK_CLOEXEC);
+    if (connected < 0 && (errno == EAGAIN || errno == EINTR || errno == ECONNABORTED)) return;
+    if (connected < 0) fail_call("accept");
+    if (pending_count == MAX_PENDING) send_away(0);
+    pending[pending_count].file = connected, pending[pending_count].got = 0;
+    pending[pending_count++].since = now_ns();
+}
+
+static int has_proved(int at, const session *s) {
+    ssize_t n = recv(pending[at].file, pending[at].proof + pending[at].got, PROOF_BYTES - pending[at].got, MSG_DONTWAIT);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR)) return 0;
+    if (n > 0) pending[at].got += (size_t)n;
+    if (n > 0 && pending[at].got < PROOF_BYTES) return 0;
+    if (n > 0 && is_equal_proof(pending[at].proof, s->client_proof)) return 1;
+    send_away(at); /* a stranger */
+    return 0;
+}
+
+static int let_in(int at, const session *s) {
+    int client = pending[at].file;
+    pending[at].file = listening; /* is closed with the strangers */
+    while (pending_count > 0) send_away(pending_count - 1);
+    write_all(client, s->server_proof, PROOF_BYTES);
+    return client;
+}
+
+/* Hears all side by side, so that silent strangers keep nobody out; one too many takes the place of the first. */
 static int accept_client(const session *s) {
-    unsigned char proof[PROOF_BYTES];
     int64_t deadline = now_ns() + s->timeout_ns;
-    while (is_readable(listening, deadline)) {
-        int connected = accept4(listening, NULL, NULL, SOCK_CLOEXEC);
-        if (connected < 0) fail_call("accept");
-        if (read_proof(connected, proof, now_ns() + STRANGERS_HEARING_MS * 1000000LL)
-            && is_equal_proof(proof, s->client_proof)) {
-            write_all(connected, s->server_proof, PROOF_BYTES);
-            close(listening);
-            return connected;
-        }
-        close(connected);
+    fcntl(listening, F_SETFL, O_NONBLOCK); /* who has left meanwhile is not waited for */
+    for (int64_t now = now_ns(); now < deadline; now = now_ns()) {
+        struct pollfd ready[MAX_PENDING + 1];
+        int number = pending_count;
+        int64_t room_at = number < MAX_PENDING ? 0 : pending[0].since + MIN_HEARING_NS;
+        int64_t until = room_at > now && room_at < deadline ? room_at : deadline;
+        for (int i = 0; i < number; i++) ready[i] = (struct pollfd){pending[i].file, POLLIN, 0};
+        ready[number] = (struct pollfd){room_at > now ? -1 : listening, POLLIN, 0};
+        poll(ready, (nfds_t)number + 1, (int)((until - now) / 1000000 < INT_MAX ? (until - now) / 1000000 + 1 : INT_MAX));
+        for (int i = number - 1; i >= 0; i--)
+            if (ready[i].revents && has_proved(i, s)) return let_in(i, s);
+        if (ready[number].revents) accept_one();
     }
     fail("no client has proved the session's token");
 }
@@ -174,7 +213,7 @@ static void listen_tcp(const session *s, char address[PATH_BYTES]) {
     struct sockaddr_storage bound;
     socklen_t size = sizeof bound;
     listening = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (listening < 0 || bind(listening, at->ai_addr, at->ai_addrlen) < 0 || listen(listening, 8) < 0) fail_call("listen");
+    if (listening < 0 || bind(listening, at->ai_addr, at->ai_addrlen) < 0 || listen(listening, MAX_PENDING) < 0) fail_call("listen");
     getsockname(listening, (struct sockaddr *)&bound, &size);
     int port = bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
                                            : ((struct sockaddr_in *)&bound)->sin_port;
@@ -207,7 +246,7 @@ static void listen_uds(const session *s, char address[PATH_BYTES]) {
     snprintf(socket_file, sizeof socket_file, "%.4000s/uds.socket", s->directory);
     struct sockaddr_un at = unix_address(socket_file);
     listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (listening < 0 || bind(listening, (struct sockaddr *)&at, sizeof at) < 0 || listen(listening, 8) < 0)
+    if (listening < 0 || bind(listening, (struct sockaddr *)&at, sizeof at) < 0 || listen(listening, MAX_PENDING) < 0)
         fail_call("listen");
     strcpy(address, socket_file);
 }

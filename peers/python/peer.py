@@ -33,6 +33,21 @@ LAUNCHER_IS_GONE = 3
 NO_BOUND = -1
 MASK = (1 << 64) - 1
 LIBC = ctypes.CDLL(None, use_errno=True)
+MAX_PENDING = 64
+MIN_HEARING_NS = 1_000_000_000
+
+
+def message_queues():
+    """The library that has POSIX message queues: before glibc 2.34 it was not the C library; None if there is none."""
+    for name in (None, "librt.so.1"):
+        with contextlib.suppress(OSError, AttributeError):
+            library = ctypes.CDLL(name, use_errno=True)
+            if library.mq_open and library.mq_timedreceive:
+                return library
+    return None
+
+
+QUEUES = message_queues()
 
 now_ns = time.monotonic_ns  # CLOCK_MONOTONIC, as System.nanoTime() on Linux
 
@@ -210,16 +225,55 @@ class Sockets:
     """Sockets that listen and connect; subclasses know the kind."""
 
     def accept(self, session):
+        """Hears all side by side, so that silent strangers keep nobody out; one too many takes the place of the first."""
         deadline = now_ns() + session["timeoutNanos"]
-        while select.select([self.listening], [], [], max(0, (deadline - now_ns()) / 1e9))[0]:
-            connected = self.listening.accept()[0]
-            proof = read_proof(connected.fileno(), now_ns() + 2_000_000_000)
-            if hmac.compare_digest(proof, session["clientProof"]):
-                connected.sendall(session["serverProof"])
-                self.stop_listening()
-                return self.channel(connected, session)
-            connected.close()  # a stranger
+        self.listening.setblocking(False)  # who has left meanwhile is not waited for
+        pending = {}  # connections that have not proved the token, with their time and what they have shown; the oldest first
+        while now_ns() < deadline:
+            room_at = 0 if len(pending) < MAX_PENDING else next(iter(pending.values()))[0] + MIN_HEARING_NS
+            heard = [*pending] + ([self.listening] if room_at <= now_ns() else [])
+            until = min(deadline, room_at) if room_at > now_ns() else deadline
+            for ready in select.select(heard, [], [], max(0, (until - now_ns()) / 1e9))[0]:
+                if ready is self.listening:
+                    self.accept_one(pending)
+                elif self.has_proved(ready, pending, session):
+                    return self.let_in(ready, pending, session)
         raise no_client()
+
+    def accept_one(self, pending):
+        try:
+            connected = self.listening.accept()[0]
+        except (BlockingIOError, ConnectionAbortedError):
+            return
+        if len(pending) == MAX_PENDING:
+            first = next(iter(pending))
+            del pending[first]
+            first.close()
+        pending[connected] = (now_ns(), b"")
+
+    @staticmethod
+    def has_proved(connected, pending, session):
+        since, proof = pending[connected]
+        try:
+            got = connected.recv(PROOF_BYTES - len(proof))
+        except OSError:
+            got = b""
+        proof += got
+        pending[connected] = (since, proof)
+        if hmac.compare_digest(proof, session["clientProof"]):
+            return True
+        if not got or len(proof) == PROOF_BYTES:
+            del pending[connected]
+            connected.close()  # a stranger
+        return False
+
+    def let_in(self, client, pending, session):
+        del pending[client]
+        for stranger in pending:
+            stranger.close()
+        self.stop_listening()
+        client.sendall(session["serverProof"])
+        return self.channel(client, session)
 
     def stop_listening(self):
         self.listening.close()
@@ -264,7 +318,7 @@ class Uds(Sockets):
         self.path = os.path.join(session["scratchDirectory"], "uds.socket")
         self.listening = socket.socket(socket.AF_UNIX)
         self.listening.bind(self.path)
-        self.listening.listen()
+        self.listening.listen(MAX_PENDING)
         return self.path
 
     def stop_listening(self):
@@ -313,7 +367,7 @@ def hide_queue():
     global own_queue
     with hidden:
         if own_queue:
-            LIBC.mq_unlink(own_queue[0])
+            QUEUES.mq_unlink(own_queue[0])
             with contextlib.suppress(FileNotFoundError):  # the partner may have removed the directory
                 os.unlink(own_queue[1])
             own_queue = None
@@ -323,8 +377,8 @@ def remove_recorded_queues(directory):
     with contextlib.suppress(FileNotFoundError):
         for name in os.listdir(directory):
             record = re.fullmatch("posix-mq\\.([0-9a-f]{16})", name)
-            if record:
-                LIBC.mq_unlink(b"/ipcbench-" + record[1].encode())
+            if record and QUEUES:
+                QUEUES.mq_unlink(b"/ipcbench-" + record[1].encode())
 
 
 def checked(result, call):
@@ -353,7 +407,7 @@ class Queues:
         own_queue = (name, record)
         attributes = struct.pack("=8q", 0, self.length(session), self.capacity, 0, 0, 0, 0, 0)
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
-        self.source = checked(LIBC.mq_open(name, flags, 0o600, attributes), "mq_open")
+        self.source = checked(QUEUES.mq_open(name, flags, 0o600, attributes), "mq_open")
         return name
 
     def length(self, session):
@@ -365,17 +419,17 @@ class Queues:
             return min(10, int(most.read()), allowed)
 
     def open(self, address):
-        return checked(LIBC.mq_open(address, os.O_WRONLY | os.O_CLOEXEC), "mq_open")
+        return checked(QUEUES.mq_open(address, os.O_WRONLY | os.O_CLOEXEC), "mq_open")
 
     def send_hello(self, proof, address, session):
         hello = proof + address
         deadline = in_time(session["timeoutNanos"])
-        checked(LIBC.mq_timedsend(self.sink, hello, len(hello), HELLO, deadline), "mq_timedsend")
+        checked(QUEUES.mq_timedsend(self.sink, hello, len(hello), HELLO, deadline), "mq_timedsend")
 
     def await_hello(self, proof, deadline):
         """Waits for this proof, and returns the address behind it."""
         while True:
-            got = LIBC.mq_timedreceive(self.source, self.incoming, self.capacity, ctypes.byref(self.kind), deadline)
+            got = QUEUES.mq_timedreceive(self.source, self.incoming, self.capacity, ctypes.byref(self.kind), deadline)
             hello = self.incoming.raw[: checked(got, "mq_timedreceive")]
             if self.kind.value == HELLO and hmac.compare_digest(hello[:PROOF_BYTES], proof):
                 return hello[PROOF_BYTES:]
@@ -385,7 +439,7 @@ class Queues:
 
     def accept(self, session):
         self.sink = self.open(self.await_hello(session["clientProof"], in_time(session["timeoutNanos"])))
-        while LIBC.mq_timedreceive(self.source, self.incoming, self.capacity, None, bytes(16)) >= 0:
+        while QUEUES.mq_timedreceive(self.source, self.incoming, self.capacity, None, bytes(16)) >= 0:
             pass  # strangers'
         self.send_hello(session["serverProof"], b"", session)
         hide_queue()
@@ -399,12 +453,12 @@ class Queues:
         return self
 
     def send(self, message):
-        checked(LIBC.mq_send(self.sink, message, len(message), DATA), "mq_send")
+        checked(QUEUES.mq_send(self.sink, message, len(message), DATA), "mq_send")
 
     def receive(self, size):
         self.kind.value = HELLO
         while self.kind.value > DATA:
-            got = LIBC.mq_receive(self.source, self.incoming, self.capacity, ctypes.byref(self.kind))
+            got = QUEUES.mq_receive(self.source, self.incoming, self.capacity, ctypes.byref(self.kind))
             checked(got, "mq_receive")
         if self.kind.value == END:
             raise Failure("the other side has closed the queue")
@@ -1074,8 +1128,12 @@ def is_marked(probe):
 def lacks():
     """What this program cannot do here: it has no barriers, without which a ring needs a CPU that keeps the order of stores."""
     machine = platform.machine()
-    ordered = machine in ("x86_64", "i686")
-    return {} if ordered else {"ring-spin": "has no memory barriers, which a ring needs on %s; use c or java" % machine}
+    lacking = {}
+    if machine not in ("x86_64", "i686"):
+        lacking["ring-spin"] = "has no memory barriers, which a ring needs on %s; use c or java" % machine
+    if QUEUES is None:
+        lacking["posix-mq"] = "finds no message queues in the C library and in librt.so.1; use java"
+    return lacking
 
 
 def describe(link, message):
@@ -1177,7 +1235,7 @@ def main():
                 perform(link, message, role == "server", control[: -len(".control")] + ".progress")
             elif message["type"] != "Go":
                 raise Failure("expected 'Assign', the launcher sent '%s'" % message["type"])
-        except (Failure, OSError, ValueError, KeyError) as failure:
+        except Exception as failure:  # whatever it is, the launcher has to be told
             link.say("Failed", reason="%s: %s" % (type(failure).__name__, failure))
 
 
