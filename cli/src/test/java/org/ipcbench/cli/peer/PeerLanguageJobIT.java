@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonParser;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +46,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledOnOs(OS.LINUX)
 class PeerLanguageJobIT extends RunningJobs {
     private static final Duration PROMPTLY = Duration.ofSeconds(10);
+
+    /** More than a server hears at a time. */
+    private static final int CROWD = 80;
+
+    private static final int PROOF_BYTES = 16;
+    private static final String TOKEN = "00112233445566778899aabbccddeeff0123456789abcdeffedcba9876543210";
+
+    private static final String ASSIGNMENT =
+            "{\"transport\":\"tcp\",\"workload\":{\"extent\":{\"nanos\":1000,\"type\":\"Period\"},\"call\":{\"requestBytes\":64,"
+                    + "\"ownAnswerBytes\":0,\"inFlight\":1},\"payload\":\"TOUCHED\",\"type\":\"PingPong\"},\"session\":{"
+                    + "\"scratchDirectory\":\"%s\",\"token\":{\"hex\":\"" + TOKEN
+                    + "\"},\"maxMessageBytes\":64,\"bufferSizeBytes\":0,\"connectTimeout\":\"PT1M\",\"connection\":0,\"connections\":1,"
+                    + "\"keepsListening\":false,\"spinNanos\":0,\"host\":\"\"},\"share\":{\"first\":0,\"number\":1,\"addresses\":[],"
+                    + "\"serving\":\"THREADS\"},\"warmUpNanos\":1000,\"meterNanos\":0,\"furtherCpus\":\"\",\"type\":\"Assign\"}\n";
 
     private static final String PAIRS = "peer=c,java:c,c:java,c:python,python:c";
 
@@ -96,12 +117,8 @@ class PeerLanguageJobIT extends RunningJobs {
     @ParameterizedTest
     @ValueSource(strings = {"c", "python"})
     void peerEndsWithALauncherThatHasNotReadItsAnswers(String language) throws Exception {
-        CacheDirectory caches = CacheDirectory.of(Map.of("XDG_CACHE_HOME", Job.CACHES.toString()), site.root());
-        List<String> command = new ArrayList<>(
-                new PeerPrograms(caches).ready(PeerPrograms.parse(language)).command());
         Path directory = Files.createDirectory(site.temporary().resolve("ipcbench-1"));
         Path control = directory.resolve("server.control");
-        command.addAll(List.of(control.toString(), "server"));
         PosixQueues queues = new PosixQueues(Files.createDirectory(site.root().resolve("queues")));
         String number = HexFormat.of().toHexDigits(System.nanoTime());
         Files.createFile(directory.resolve("posix-mq." + number));
@@ -112,7 +129,7 @@ class PeerLanguageJobIT extends RunningJobs {
         Process peer;
         try (ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             listener.bind(UnixDomainSocketAddress.of(control));
-            peer = new ProcessBuilder(command).inheritIO().start();
+            peer = new ProcessBuilder(server(language, directory)).inheritIO().start();
             try (SocketChannel launcher = listener.accept()) {
                 launcher.write(ByteBuffer.wrap("{\"type\":\"Identify\"}\n".getBytes(StandardCharsets.US_ASCII)));
                 assertThat(launcher.read(ByteBuffer.allocate(1)))
@@ -129,6 +146,103 @@ class PeerLanguageJobIT extends RunningJobs {
         if (queues.canBeSeen()) {
             assertThat(queues.run("ls")).doesNotContain("ipcbench-" + number);
         }
+    }
+
+    /** More than a server hears at a time, and none says a word. */
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "python"})
+    void silentStrangersKeepNobodyOut(String language) throws Exception {
+        Path directory = Files.createDirectory(site.temporary().resolve("ipcbench-1"));
+        try (ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            listener.bind(UnixDomainSocketAddress.of(directory.resolve("server.control")));
+            Process peer =
+                    new ProcessBuilder(server(language, directory)).inheritIO().start();
+            List<SocketChannel> strangers = new ArrayList<>();
+            try (SocketChannel launcher = listener.accept()) {
+                launcher.write(ByteBuffer.wrap(ASSIGNMENT.formatted(directory).getBytes(StandardCharsets.US_ASCII)));
+                String ready = new BufferedReader(Channels.newReader(launcher, StandardCharsets.US_ASCII)).readLine();
+                InetSocketAddress address = new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(),
+                        JsonParser.parseString(ready)
+                                .getAsJsonObject()
+                                .getAsJsonArray("addresses")
+                                .get(0)
+                                .getAsInt());
+                for (int i = 0; i < CROWD; i++) {
+                    strangers.add(SocketChannel.open(address));
+                }
+                byte[] token = HexFormat.of().parseHex(TOKEN);
+                try (Socket client = new Socket(address.getAddress(), address.getPort())) {
+                    client.setSoTimeout(Math.toIntExact(PROMPTLY.toMillis()));
+                    client.getOutputStream().write(token, 0, PROOF_BYTES);
+
+                    assertThat(client.getInputStream().readNBytes(PROOF_BYTES))
+                            .isEqualTo(Arrays.copyOfRange(token, PROOF_BYTES, token.length));
+                    for (SocketChannel stranger : strangers) {
+                        stranger.socket().setSoTimeout(Math.toIntExact(PROMPTLY.toMillis()));
+                        assertThat(isTurnedAway(stranger)).isTrue();
+                    }
+                }
+            } finally {
+                for (SocketChannel stranger : strangers) {
+                    stranger.close();
+                }
+            }
+            assertThat(peer.waitFor(PROMPTLY.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private static boolean isTurnedAway(SocketChannel stranger) {
+        try {
+            return stranger.socket().getInputStream().read() < 0;
+        } catch (SocketException e) {
+            return true; // reset
+        } catch (IOException e) {
+            return false; // still open
+        }
+    }
+
+    private List<String> server(String language, Path directory) throws Exception {
+        CacheDirectory caches = CacheDirectory.of(Map.of("XDG_CACHE_HOME", Job.CACHES.toString()), site.root());
+        List<String> command = new ArrayList<>(
+                new PeerPrograms(caches).ready(PeerPrograms.parse(language)).command());
+        command.addAll(List.of(directory.resolve("server.control").toString(), "server"));
+        return command;
+    }
+
+    /** The C library had no message queues before glibc 2.34. */
+    @Test
+    void pythonFindsMessageQueuesOutsideTheCLibrary() throws Exception {
+        String script = """
+                import ctypes, sys
+                sys.path.insert(0, %s)
+                real = ctypes.CDLL
+                class Old:
+                    def __init__(self, library): self.library = library
+                    def __getattr__(self, name):
+                        if name.startswith("mq_"): raise AttributeError(name)
+                        return getattr(self.library, name)
+                asked = []
+                def library(name, **more):
+                    asked.append(name)
+                    if name and sys.argv[1] == "none": raise OSError(name)
+                    return real(name, **more) if name else Old(real(name, **more))
+                ctypes.CDLL = library
+                import peer
+                print(bool(peer.QUEUES), asked[-1], "posix-mq" in peer.lacks())
+                """;
+        String directory = "'" + Path.of("..", "peers", "python").toAbsolutePath() + "'";
+        List<String> python = List.of("python3", "-B", "-c", script.formatted(directory));
+
+        assertThat(output(python, "librt")).isEqualTo("True librt.so.1 False");
+        assertThat(output(python, "none")).isEqualTo("False librt.so.1 True");
+    }
+
+    private static String output(List<String> command, String word) throws IOException {
+        List<String> all = new ArrayList<>(command);
+        all.add(word);
+        Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
     @Tag("full")

@@ -1,6 +1,11 @@
 package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
@@ -15,14 +20,20 @@ import org.ipcbench.transports.shared.RingGeometry;
  *
  * @param largestBytes limit of one segment, in bytes
  * @param allPages limit of all segments together, in pages
+ * @param pageBytes size of a page, in bytes
  */
-record SegmentLimits(long largestBytes, long allPages) {
+record SegmentLimits(long largestBytes, long allPages, long pageBytes) {
     private static final KernelSetting MAX_SEGMENT = new KernelSetting("kernel.shmmax");
     private static final KernelSetting ALL = new KernelSetting("kernel.shmall");
     private static final KernelSetting SEGMENTS = new KernelSetting("kernel.shmmni");
     private static final KernelSetting OVERCOMMIT = new KernelSetting("vm.overcommit_memory");
     private static final KernelSetting OVERCOMMIT_RATIO = new KernelSetting("vm.overcommit_ratio");
-    private static final int PAGE_BYTES = 4096;
+    private static final long USUAL_PAGE_BYTES = 4096;
+
+    /** What the kernel tells a process when it starts: pairs of a type and a value. */
+    private static final Path AUXILIARY_VECTOR = Path.of("/proc/self/auxv");
+
+    private static final long TYPE_OF_PAGE_SIZE = 6;
 
     /** Space for the largest message in each direction. */
     private static final String REMEDY = "sysctl -w kernel.shmmax=3221225472 kernel.shmall=1048576";
@@ -34,8 +45,31 @@ record SegmentLimits(long largestBytes, long allPages) {
     /** The limits of the running kernel; no limits if the kernel has no segments. */
     static SegmentLimits ofRunningKernel() {
         return MAX_SEGMENT.exists()
-                ? new SegmentLimits(MAX_SEGMENT.value(), ALL.value())
-                : new SegmentLimits(Long.MAX_VALUE, Long.MAX_VALUE);
+                ? new SegmentLimits(MAX_SEGMENT.value(), ALL.value(), kernelsPageBytes())
+                : new SegmentLimits(Long.MAX_VALUE, Long.MAX_VALUE, USUAL_PAGE_BYTES);
+    }
+
+    /** Kernels for aarch64 may have pages of 16 or 64 KiB. */
+    private static long kernelsPageBytes() {
+        try {
+            LongBuffer vector = ByteBuffer.wrap(Files.readAllBytes(AUXILIARY_VECTOR))
+                    .order(ByteOrder.nativeOrder())
+                    .asLongBuffer();
+            return pageBytes(vector);
+        } catch (IOException e) {
+            return USUAL_PAGE_BYTES; // the smallest there is
+        }
+    }
+
+    static long pageBytes(LongBuffer vector) {
+        while (vector.remaining() > 1) {
+            long type = vector.get();
+            long value = vector.get();
+            if (type == TYPE_OF_PAGE_SIZE) {
+                return value;
+            }
+        }
+        return USUAL_PAGE_BYTES;
     }
 
     /** The limit of messages: a ring for each direction has to hold one message. */
@@ -79,7 +113,7 @@ record SegmentLimits(long largestBytes, long allPages) {
     }
 
     private long largestRing() {
-        long pages = Math.min(allPages, Long.MAX_VALUE / PAGE_BYTES);
-        return RingGeometry.largestRing(Math.min(largestBytes, pages * PAGE_BYTES));
+        long pages = Math.min(allPages, Long.MAX_VALUE / pageBytes);
+        return RingGeometry.largestRing(Math.min(largestBytes, pages * pageBytes));
     }
 }

@@ -12,7 +12,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -214,12 +216,23 @@ class SysvShmTransportTest extends InScratchDirectory {
 
     @Test
     void messageMustFitOnceInEachDirection() {
-        SizeLimit limit = new SegmentLimits(1 << 20, Long.MAX_VALUE).sizeLimit();
+        SizeLimit limit = new SegmentLimits(1 << 20, Long.MAX_VALUE, 4096).sizeLimit();
         assertThat(limit.maximumBytes()).isLessThan(1 << 19).isGreaterThan(1 << 18);
         assertThat(limit.remedy()).startsWith("sysctl -w kernel.shmmax=");
-        assertThat(new SegmentLimits(Long.MAX_VALUE, 256).sizeLimit()).isEqualTo(limit);
-        assertThat(new SegmentLimits(Long.MAX_VALUE, Long.MAX_VALUE).sizeLimit())
+        assertThat(new SegmentLimits(Long.MAX_VALUE, 256, 4096).sizeLimit()).isEqualTo(limit);
+        assertThat(new SegmentLimits(Long.MAX_VALUE, 16, 65_536).sizeLimit()).isEqualTo(limit);
+        assertThat(new SegmentLimits(Long.MAX_VALUE, Long.MAX_VALUE, 65_536).sizeLimit())
                 .isEqualTo(SizeLimit.NONE);
+    }
+
+    @Test
+    void sizeOfAPageIsTheKernels() throws Exception {
+        Process getconf = new ProcessBuilder("getconf", "PAGESIZE").start();
+        String told = new String(getconf.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+
+        assertThat(Long.toString(SegmentLimits.ofRunningKernel().pageBytes())).isEqualTo(told);
+        assertThat(SegmentLimits.pageBytes(LongBuffer.wrap(new long[] {33, 7, 6, 65_536, 0, 0})))
+                .isEqualTo(65_536);
     }
 
     private Session withBuffer(int bytes) {
