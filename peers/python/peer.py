@@ -694,6 +694,8 @@ class Clocks:
             with open("/proc/sys/kernel/random/boot_id") as boot:
                 text = boot.read()
         except OSError:
+            text = ""
+        if not text:
             return Clocks.UNTOLD
         if os.path.lexists("/proc/self/ns/time"):
             text += os.readlink("/proc/self/ns/time")

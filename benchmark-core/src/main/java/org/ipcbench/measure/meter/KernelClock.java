@@ -27,7 +27,9 @@ public record KernelClock(Path root) {
 
     /** A number that is the same in all processes that read the same clock; empty if the kernel does not tell. */
     public OptionalLong identity() {
-        Optional<String> boot = new KernelFile(root.resolve("proc/sys/kernel/random/boot_id")).text();
+        Optional<String> boot = new KernelFile(root.resolve("proc/sys/kernel/random/boot_id"))
+                .text()
+                .filter(text -> !text.isBlank());
         return boot.isEmpty() ? OptionalLong.empty() : OptionalLong.of(checksum(boot.get() + namespace()));
     }
 
