@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.kernel.NamespacedSettings;
 import org.ipcbench.text.Sha256;
 
 /**
@@ -54,13 +55,16 @@ public record SurroundingsProbe(Path root) {
                 null);
     }
 
-    private static Map<String, String> facts(KernelFiles files) {
+    private Map<String, String> facts(KernelFiles files) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Java", System.getProperty("java.version"));
         facts.put("kernel", files.text("proc/sys/kernel/osrelease"));
         facts.put(Surroundings.CPUS, files.field(STATUS, "Cpus_allowed_list"));
         facts.put("CPU quota", new ControlGroups(files).cpuMax());
         facts.put("seccomp", seccomp(files.field(STATUS, "Seccomp")));
+        NamespacedSettings namespaced = new NamespacedSettings(root);
+        namespaced.loopback().forEach((name, value) -> facts.put("loopback " + name, value));
+        facts.putAll(namespaced.limits());
         facts.values().removeIf(String::isEmpty);
         return facts;
     }

@@ -29,6 +29,8 @@ import java.util.stream.Stream;
  * @param programs the programs of client and server, for example {@code java:c}, by the label of their variant, which is empty if the
  *     run compares none; empty if all peers were this program
  * @param pins how each peer was bound to CPUs, by the placement and then by the peer's role; without placements that bind none
+ * @param settings the kernel's settings that decide figures
+ * @param wakeUps how long a sleeping thread took to run, by the placement whose CPUs it slept on; without placements on one CPU
  */
 public record Environment(
         String suiteVersion,
@@ -42,7 +44,9 @@ public record Environment(
         Map<String, PeerJvm> variants,
         Map<String, String> walls,
         Map<String, String> programs,
-        Map<String, Map<String, PeerPin>> pins) {
+        Map<String, Map<String, PeerPin>> pins,
+        Settings settings,
+        Map<String, WakeUp> wakeUps) {
     /** A kernel's release up to its second number; the rest is the distribution's build. */
     private static final Pattern MAJOR_MINOR = Pattern.compile("\\d+\\.\\d+");
 
@@ -53,6 +57,8 @@ public record Environment(
         walls = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(walls, Map.of())));
         programs = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(programs, Map.of())));
         pins = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(pins, Map.of())));
+        settings = Objects.requireNonNullElse(settings, Settings.UNKNOWN);
+        wakeUps = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(wakeUps, Map.of())));
     }
 
     /** Returns a copy that says where peers behind prefixes ran, which programs were not JVMs, and how peers were bound. */
@@ -72,7 +78,28 @@ public record Environment(
                 variants,
                 otherWalls,
                 otherPrograms,
-                otherPins);
+                otherPins,
+                otherWalls.isEmpty() ? settings : settings.withoutNamespaces(), // a prefix may lead into others
+                wakeUps);
+    }
+
+    /** Returns a copy that says how long sleeping threads took to run. */
+    public Environment withWakeUps(Map<String, WakeUp> measured) {
+        return new Environment(
+                suiteVersion,
+                startedAt,
+                seed,
+                machine,
+                kernel,
+                launcher,
+                peers,
+                transports,
+                variants,
+                walls,
+                programs,
+                pins,
+                settings,
+                measured);
     }
 
     /** The versions of all JVMs that were measured, for example {@code 17.0.15}, each once. */

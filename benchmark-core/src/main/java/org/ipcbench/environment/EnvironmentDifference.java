@@ -4,6 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,11 @@ public record EnvironmentDifference(String name, String before, String now) {
     private static final Set<String> OF_THE_MOMENT =
             Set.of("startedAt", "seed", "machine.loadAverages", "machine.memory.sharedMemoryFreeBytes");
 
-    private static final String UNKNOWN_NUMBER = "0";
+    /** Measured anew in each run. */
+    private static final String MEASURED = "wakeUps";
+
+    /** Names of values that other processes change while they run. */
+    private static final Set<String> OF_OTHERS = Set.of("settings.idle." + SettingsProbe.HELD_LATENCY);
 
     /** Flags of a JVM that only shorten its start and name a file that is created for every build. */
     private static final Pattern CLASS_ARCHIVE = Pattern.compile("-XX:SharedArchiveFile=|-Xshare:");
@@ -31,13 +36,13 @@ public record EnvironmentDifference(String name, String before, String now) {
     /** The class path has the places of jars, but does not tell what is in them. */
     private static final String CLASS_PATH = "-cp";
 
-    /** The differences between the values that are known in both environments. */
+    /** The differences between the values that are known in both environments, and that stay as they are unless someone changes them. */
     public static List<EnvironmentDifference> between(Environment before, Environment now) {
         Map<String, String> others = values(now);
         List<EnvironmentDifference> differences = new ArrayList<>();
         values(before).forEach((name, value) -> {
             String other = others.get(name);
-            if (other != null && !other.equals(value)) {
+            if (other != null && !other.equals(value) && !OF_OTHERS.contains(name)) {
                 differences.add(new EnvironmentDifference(name, value, other));
             }
         });
@@ -57,7 +62,7 @@ public record EnvironmentDifference(String name, String before, String now) {
     }
 
     private static void add(Map<String, String> values, String name, JsonElement value) {
-        if (OF_THE_MOMENT.contains(name) || value.isJsonNull()) {
+        if (OF_THE_MOMENT.contains(name) || name.equals(MEASURED) || value.isJsonNull()) {
             return;
         }
         if (value instanceof JsonObject object) {
@@ -66,9 +71,14 @@ public record EnvironmentDifference(String name, String before, String now) {
             return;
         }
         String text = value instanceof JsonArray array ? text(array) : value.getAsString();
-        if (!text.isEmpty() && !text.equals(UNKNOWN_NUMBER)) {
+        if (!text.isEmpty() && !isUnknownNumber(value)) {
             values.put(name, text);
         }
+    }
+
+    /** Settings are texts, for which 0 is a value. */
+    private static boolean isUnknownNumber(JsonElement value) {
+        return value instanceof JsonPrimitive primitive && primitive.isNumber() && primitive.getAsDouble() == 0;
     }
 
     private static String text(JsonArray array) {

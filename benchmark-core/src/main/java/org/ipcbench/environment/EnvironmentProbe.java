@@ -78,6 +78,8 @@ public final class EnvironmentProbe {
                 redactedVariants,
                 Map.of(),
                 Map.of(),
+                Map.of(),
+                new SettingsProbe(root, new KernelFiles(root)).settings(),
                 Map.of());
     }
 

@@ -14,6 +14,8 @@ import org.ipcbench.environment.LauncherJvm;
 import org.ipcbench.environment.Machine;
 import org.ipcbench.environment.Memory;
 import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.environment.Settings;
+import org.ipcbench.environment.WakeUp;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
@@ -178,6 +180,8 @@ final class SampleRun {
                 Map.of(),
                 Map.of(),
                 Map.of(),
-                Map.of());
+                Map.of(),
+                Settings.UNKNOWN,
+                Map.of("split-cpu", new WakeUp(41_200, 3_000, "0-1")));
     }
 }
