@@ -76,7 +76,8 @@ record MachineActivity(
             return List.of();
         }
         List<Finding> findings = new ArrayList<>();
-        double others = (double) (load.busyNanos() - (ownNanos.getAsLong() - ownBefore)) / elapsedNanos / load.cpus();
+        double others =
+                (double) (load.chargedNanos() - (ownNanos.getAsLong() - ownBefore)) / elapsedNanos / load.cpus();
         if (others > MAX_LOAD_BY_OTHERS) {
             findings.add(new Finding(
                     "load",

@@ -154,14 +154,16 @@ public record MachineRule(
      */
     private static double steal(Measurement iteration) {
         MachineLoad machine = iteration.clientConditions().machine();
-        double own = machine.busyNanos() == 0 ? 1 : Math.min(1, (double) iteration.ownCpuNanos() / machine.busyNanos());
+        double own = machine.chargedNanos() <= 0
+                ? 1
+                : Math.min(1, (double) iteration.ownCpuNanos() / machine.chargedNanos());
         return own * share(iteration, machine.stealNanos());
     }
 
     /** CPU time of other processes, as a share of the CPUs that the peers may use. */
     private static double otherLoad(Measurement iteration) {
         MachineLoad machine = iteration.clientConditions().machine();
-        return share(iteration, machine.busyNanos() - iteration.ownCpuNanos()) / machine.cpus();
+        return share(iteration, machine.chargedNanos() - iteration.ownCpuNanos()) / machine.cpus();
     }
 
     /**

@@ -49,6 +49,15 @@ public final class CpuTimes {
         return nanos == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos);
     }
 
+    /**
+     * Mean over the iterations of the CPU time for each message that the kernel charged to no process, in nanoseconds: of interrupts on the
+     * CPUs that the peers may use.
+     */
+    public double unchargedNanosPerMessage() {
+        return mean(measurement ->
+                (double) measurement.clientConditions().machine().unchargedNanos() / measurement.messages());
+    }
+
     /** Mean over the iterations of the memory that a process allocated for each message, in bytes. */
     public double allocatedBytesPerMessage(Function<Measurement, Cost> process) {
         return mean(measurement -> (double) process.apply(measurement).allocatedBytes() / measurement.messages());

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ipcbench.kernel.ControlGroup;
+import org.ipcbench.kernel.InterruptTime;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.MachineLoad;
@@ -21,6 +22,9 @@ public final class MachineMeter {
 
     /** Indexes in a CPU's line of {@code /proc/stat}: user, nice, system, interrupts, soft interrupts. */
     private static final int[] BUSY = {0, 1, 2, 5, 6};
+
+    /** Of these, the time that some kernels charge to no process. */
+    private static final int[] INTERRUPTS = {5, 6};
 
     private static final int STEAL = 7;
 
@@ -72,7 +76,8 @@ public final class MachineMeter {
                 now.cpus(),
                 scaled(share, now.busyNanos() - before.busyNanos()),
                 scaled(share, now.stealNanos() - before.stealNanos()),
-                scaled(share, throttledSince(throttledBefore)));
+                scaled(share, throttledSince(throttledBefore)),
+                scaled(share, now.unchargedNanos() - before.unchargedNanos()));
     }
 
     private static long scaled(double share, long nanos) {
@@ -96,7 +101,17 @@ public final class MachineMeter {
                 .flatMapToLong(ticks -> IntStream.of(BUSY).mapToLong(state -> ticks[state]))
                 .sum();
         long steal = cpus.stream().mapToLong(ticks -> ticks[STEAL]).sum();
-        return new MachineLoad(cpus.size(), KernelFile.TICK_NANOS * busy, KernelFile.TICK_NANOS * steal, 0);
+        long uncharged = InterruptTime.of(stat) == InterruptTime.UNCHARGED
+                ? cpus.stream()
+                        .flatMapToLong(ticks -> IntStream.of(INTERRUPTS).mapToLong(state -> ticks[state]))
+                        .sum()
+                : 0;
+        return new MachineLoad(
+                cpus.size(),
+                KernelFile.TICK_NANOS * busy,
+                KernelFile.TICK_NANOS * steal,
+                0,
+                KernelFile.TICK_NANOS * uncharged);
     }
 
     /**

@@ -9,10 +9,22 @@ package org.ipcbench.measure.result;
  * @param stealNanos time for which CPUs were ready to run but the hypervisor ran something else, summed over them, in
  *     nanoseconds
  * @param throttledNanos time for which the control group was not allowed to run, in nanoseconds
+ * @param unchargedNanos part of the busy time that the kernel charges to no process, summed over the CPUs, in nanoseconds: interrupts,
+ *     among them the network's work on the peers' messages; 0 if the kernel charges them to the processes that they interrupt
  */
-public record MachineLoad(int cpus, long busyNanos, long stealNanos, long throttledNanos) {
+public record MachineLoad(int cpus, long busyNanos, long stealNanos, long throttledNanos, long unchargedNanos) {
     /** No load is known, because the kernel does not tell. */
-    public static final MachineLoad UNKNOWN = new MachineLoad(0, 0, 0, 0);
+    public static final MachineLoad UNKNOWN = new MachineLoad(0, 0, 0, 0, 0);
+
+    /** The load of a kernel that charges all time to processes. */
+    public MachineLoad(int cpus, long busyNanos, long stealNanos, long throttledNanos) {
+        this(cpus, busyNanos, stealNanos, throttledNanos, 0);
+    }
+
+    /** The part of the busy time that processes were charged with, in nanoseconds. */
+    public long chargedNanos() {
+        return busyNanos - unchargedNanos;
+    }
 
     /** Returns a copy that includes this CPU time of a process on another machine, so that none of it is taken for other work's. */
     public MachineLoad plusBusy(long nanos) {

@@ -20,7 +20,7 @@ final class RoundLoad {
         if (machine.isKnown()) {
             capacityNanos += (double) machine.cpus() * measurement.elapsedNanos();
             stealNanos += machine.stealNanos();
-            otherNanos += machine.busyNanos() - measurement.ownCpuNanos();
+            otherNanos += machine.chargedNanos() - measurement.ownCpuNanos();
         }
     }
 

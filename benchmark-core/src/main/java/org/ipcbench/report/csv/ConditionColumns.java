@@ -62,7 +62,7 @@ final class ConditionColumns {
     private static double othersNanos(Measurement iteration) {
         return Math.max(
                 0,
-                machine(iteration).busyNanos()
+                machine(iteration).chargedNanos()
                         - iteration.clientCost().cpuNanos()
                         - iteration.serverCost().cpuNanos()
                         - iteration.auxiliaryCost().cpuNanos());

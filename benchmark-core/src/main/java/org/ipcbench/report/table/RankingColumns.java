@@ -31,6 +31,13 @@ public final class RankingColumns {
             "a rank judges all pairs of a table together (Holm, 5 %), so the interval of a"
                     + " single ratio may exclude 1";
 
+    private static final String UNCHARGED =
+            "CPU ns leaves out interrupts, among them the network's work, which this kernel charges to no process; on the"
+                    + " peers' CPUs they took, in ns a message: ";
+
+    /** Timers interrupt every process, for less than this share of its time. */
+    private static final double MIN_UNCHARGED = 0.02;
+
     private final FigureFormat format;
 
     /** Dimensions in the title if the cells of a table agree in them, otherwise in a column. */
@@ -166,9 +173,23 @@ public final class RankingColumns {
         return Stream.of(
                         contradicts ? BY_MEDIANS : "",
                         untold(ranking),
-                        isUntoldDespiteItsInterval(ranking) ? TOGETHER : "")
+                        isUntoldDespiteItsInterval(ranking) ? TOGETHER : "",
+                        uncharged(ranking))
                 .filter(note -> !note.isEmpty())
                 .toList();
+    }
+
+    /** What the CPU times leave out because the kernel charges it to no process; empty if there is nothing. */
+    private String uncharged(Ranking ranking) {
+        String cells = ranking.cells().stream()
+                .flatMap(cell -> cell.summary().stream()
+                        .map(Summary::cpu)
+                        .filter(cpu -> cpu.unchargedNanosPerMessage() > MIN_UNCHARGED * cpu.nanosPerMessage())
+                        .map(cpu -> "%s %s"
+                                .formatted(
+                                        name(cell, ranking), format.decimal("%.0f", cpu.unchargedNanosPerMessage()))))
+                .collect(Collectors.joining(", "));
+        return cells.isEmpty() ? "" : UNCHARGED + cells;
     }
 
     /** Whether a column shows different means. */

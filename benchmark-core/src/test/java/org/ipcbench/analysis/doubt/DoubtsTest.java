@@ -120,6 +120,9 @@ final class DoubtsTest {
                 each -> each.warmUp(false, true),
                 each -> each.warmUp(true, false),
                 each -> each.cost(cost(0, new JvmWork(9, 40 * MILLI, 20 * MILLI))),
+                each -> each.machine(
+                                new MachineLoad(2, 900 * MILLI, 0, 0, 500 * MILLI)) // interrupts, charged to nobody
+                        .cost(cost(300 * MILLI, JvmWork.NONE)),
                 each -> each.scheduling(new Scheduling(0, 20)),
                 each -> each.scheduling(new Scheduling(90 * MILLI, 0)) // each behind its partner
                         .at(Distance.SAME_CPU)

@@ -25,16 +25,30 @@ final class MachineMeterTest {
     void tellsHowLongItsCpusWereBusyAndStolen() throws IOException {
         write(
                 "proc/stat",
-                "cpu  9 9 9 9 9 9 9 9 0 0\ncpu0 10 20 30 400 5 6 7 8 0 0\ncpu1 1 2 3 4 5 6 7 8\ncpu11 0 0 0 0 0 0 0 0\n");
+                "cpu  9 9 9 9 9 0 9 9 0 0\ncpu0 10 20 30 400 5 6 7 8 0 0\ncpu1 1 2 3 4 5 6 7 8\ncpu11 0 0 0 0 0 0 0 0\n");
         MachineMeter meter = new MachineMeter(root, clock, List.of(0, 1));
         meter.arm();
         write(
                 "proc/stat",
-                "cpu  9 9 9 9 9 9 9 9 0 0\ncpu0 11 22 34 999 9 14 23 40 7 7\ncpu1 3 2 3 4 5 6 7 8\ncpu11 9 9 9 9 9 9 9 9\n");
+                "cpu  9 9 9 9 9 0 9 9 0 0\ncpu0 11 22 34 999 9 14 23 40 7 7\ncpu1 3 2 3 4 5 6 7 8\ncpu11 9 9 9 9 9 9 9 9\n");
         clock.advance(2_000);
 
         assertThat(meter.end(2_000))
                 .isEqualTo(new MachineLoad(2, (1 + 2 + 4 + 8 + 16 + 2) * TICK_NANOS, 32 * TICK_NANOS, 0));
+    }
+
+    @Test
+    void interruptsOfAKernelThatChargesNobodyAreTold() throws IOException {
+        write("proc/stat", "cpu  9 9 9 9 9 9 9 9 0 0\ncpu0 10 0 30 400 0 5 6 0 0 0\n");
+        MachineMeter meter = new MachineMeter(root, clock, List.of(0));
+        meter.arm();
+        write("proc/stat", "cpu  9 9 9 9 9 9 9 9 0 0\ncpu0 20 0 50 400 0 6 46 0 0 0\n");
+        clock.advance(2_000);
+
+        MachineLoad load = meter.end(2_000);
+
+        assertThat(load).isEqualTo(new MachineLoad(1, 71 * TICK_NANOS, 0, 0, 41 * TICK_NANOS));
+        assertThat(load.chargedNanos()).isEqualTo(30 * TICK_NANOS);
     }
 
     @Test
