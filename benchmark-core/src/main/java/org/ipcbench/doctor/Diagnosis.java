@@ -3,25 +3,63 @@ package org.ipcbench.doctor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.environment.WakeUp;
 
 /**
  * All findings.
  *
  * @param findings the most serious first
+ * @param measured what was measured
  */
-public record Diagnosis(List<Finding> findings) {
+public record Diagnosis(List<Finding> findings, Measured measured) {
     public Diagnosis {
         findings = findings.stream()
                 .sorted(Comparator.comparing(Finding::severity))
                 .toList();
     }
 
+    /** Findings of a machine where nothing was measured. */
+    public Diagnosis(List<Finding> findings) {
+        this(findings, Measured.NOTHING);
+    }
+
+    /**
+     * What was measured, whether or not it is a finding. Unknown values are empty or not a number.
+     *
+     * @param readingNanos what a reading of the clock takes
+     * @param callNanos what a system call takes that does nothing
+     * @param wakeUp how long a sleeping CPU takes to wake up
+     */
+    public record Measured(double readingNanos, OptionalDouble callNanos, Optional<WakeUp> wakeUp) {
+        static final Measured NOTHING = new Measured(Double.NaN, OptionalDouble.empty(), Optional.empty());
+
+        /** One line; empty if nothing was measured. */
+        String line() {
+            List<String> parts = new ArrayList<>();
+            wakeUp.ifPresent(
+                    each -> parts.add("a sleeping CPU wakes up in %s (CPUs %s)".formatted(each.text(), each.cpus())));
+            if (readingNanos > 0) {
+                parts.add(String.format(Locale.ROOT, "a reading of the clock takes %.0f ns", readingNanos));
+            }
+            callNanos.ifPresent(nanos ->
+                    parts.add(String.format(Locale.ROOT, "a system call that does nothing takes %.0f ns", nanos)));
+            return parts.isEmpty() ? "" : "measured: %s%n".formatted(String.join(", ", parts));
+        }
+    }
+
     /** Returns a copy with these findings added. */
     public Diagnosis and(List<Finding> more) {
-        return new Diagnosis(Stream.concat(findings.stream(), more.stream()).toList());
+        return new Diagnosis(Stream.concat(findings.stream(), more.stream()).toList(), measured);
+    }
+
+    /** Returns a copy with what was measured. */
+    Diagnosis measuring(Measured figures) {
+        return new Diagnosis(findings, figures);
     }
 
     /** Whether a finding is serious: it prevents measuring or distorts figures. */
@@ -43,9 +81,9 @@ public record Diagnosis(List<Finding> findings) {
                         names));
     }
 
-    /** All findings, three lines each, and their number. */
+    /** What was measured in a line, all findings in three lines each, and their number. */
     public String text() {
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder(measured.line());
         for (Finding finding : findings) {
             text.append("%s: %s: %s%n  figures: %s%n  remedy: %s%n"
                     .formatted(

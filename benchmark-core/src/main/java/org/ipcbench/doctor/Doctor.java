@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -12,6 +14,7 @@ import org.ipcbench.environment.Cpu;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.Kernel;
 import org.ipcbench.environment.Machine;
+import org.ipcbench.environment.WakeUp;
 import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.ResourceLimits;
 import org.ipcbench.measure.clock.NanoClock;
@@ -21,6 +24,8 @@ import org.ipcbench.measure.meter.StallMeter;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
 
 /** Examines a machine before it measures. */
 public final class Doctor {
@@ -30,12 +35,14 @@ public final class Doctor {
     /** How long two threads look for stalls: long enough for a few, if a machine loses half a percent of its time. */
     private static final Duration LOOK = Duration.ofSeconds(1);
 
+    /** How long a glance waits for the compiler; only a clock that takes a system call is serious, compiled or not. */
+    private static final Duration GLANCE = Duration.ofMillis(10);
+
     private final Path root;
     private final Path temporary;
     private final Properties system;
     private final NanoClock clock;
-    private final Runnable watch;
-    private final Supplier<MachineStalls> look;
+    private final Looks looks;
 
     /**
      * A doctor for this machine.
@@ -43,7 +50,16 @@ public final class Doctor {
      * @param temporary the directory for temporary files
      */
     public Doctor(Path temporary) {
-        this(Path.of("/"), temporary, System.getProperties(), NanoClock.system(), Doctor::sleep, Doctor::stalls);
+        this(
+                Path.of("/"),
+                temporary,
+                System.getProperties(),
+                NanoClock.system(),
+                new Looks(
+                        Doctor::sleep,
+                        Doctor::stalls,
+                        CallCost::ofEmptyCall,
+                        Doctor::wakeUp));
     }
 
     /**
@@ -53,23 +69,28 @@ public final class Doctor {
      * @param temporary the directory for temporary files
      * @param system the JVM's system properties
      * @param clock the clock by which messages are timed
-     * @param watch waits while the machine is watched
-     * @param look looks for the machine's stalls
      */
-    Doctor(
-            Path root,
-            Path temporary,
-            Properties system,
-            NanoClock clock,
-            Runnable watch,
-            Supplier<MachineStalls> look) {
+    Doctor(Path root, Path temporary, Properties system, NanoClock clock, Looks looks) {
         this.root = root;
         this.temporary = temporary;
         this.system = system;
         this.clock = clock;
-        this.watch = watch;
-        this.look = look;
+        this.looks = looks;
     }
+
+    /**
+     * What takes time, or asks the machine itself rather than its files.
+     *
+     * @param watch waits while the machine is watched
+     * @param stalls looks for the machine's stalls
+     * @param emptyCall the cost of a system call that does nothing, in nanoseconds; empty if unknown
+     * @param wakeUp how long a sleeping CPU takes to wake up; empty if unknown
+     */
+    record Looks(
+            Runnable watch,
+            Supplier<MachineStalls> stalls,
+            Supplier<OptionalDouble> emptyCall,
+            Supplier<Optional<WakeUp>> wakeUp) {}
 
     /** Makes all checks. Takes about two seconds, because the machine's activity is watched. */
     public Diagnosis examine(Intent intent) {
@@ -77,11 +98,17 @@ public final class Doctor {
         Machine machine = environment.machine();
         Kernel kernel = environment.kernel();
         ControlGroups groups = new ControlGroups(root);
-        List<Probe> probes = new ArrayList<>(certain(intent, machine.cpu(), groups));
+        double reading = CallCost.ofReading(clock, CallCost.PATIENCE);
+        OptionalDouble call = looks.emptyCall().get();
+        List<Probe> probes = new ArrayList<>(certain(intent, machine.cpu(), groups, reading));
         probes.addAll(List.of(
                 new RunProbes.OtherRuns(temporary),
                 new MachineActivity(
-                        new MachineMeter(root, clock, allowed(machine.cpu())), clock, Doctor::ownCpuNanos, watch, look),
+                        new MachineMeter(root, clock, allowed(machine.cpu())),
+                        clock,
+                        Doctor::ownCpuNanos,
+                        looks.watch(),
+                        looks.stalls()),
                 new RoomProbes.ScratchRoom(temporary),
                 new RoomProbes.SharedMemoryRoom(intent, machine.memory()),
                 new ProcessRoom(intent, new ResourceLimits(root), groups, cpus()),
@@ -90,9 +117,10 @@ public final class Doctor {
                 new CpuProbes.SharedCores(machine.cpu()),
                 new CpuProbes.IsolatedCpus(root),
                 new CpuProbes.NodeBalancing(machine, kernel),
-                new SoftwareProbes.SystemCallChecks(kernel),
+                new SoftwareProbes.SystemCallChecks(kernel, call),
                 new RunProbes.LeftOvers(temporary)));
-        return findings(probes);
+        return findings(probes)
+                .measuring(new Diagnosis.Measured(reading, call, looks.wakeUp().get()));
     }
 
     /** The CPUs that this process may use; empty if the kernel does not tell. */
@@ -101,13 +129,13 @@ public final class Doctor {
     }
 
     /**
-     * Makes only the checks for what is certain to distort figures; takes some milliseconds. Load by other processes is not
+     * Makes only the checks for what is certain to distort figures; takes some ten milliseconds. Load by other processes is not
      * certain to: it may end before the first iteration. A run reports such load, and other runs, during the measured part
      * itself.
      */
     public Diagnosis glance(Intent intent, Cpu cpu) {
-        List<Finding> found =
-                findings(certain(intent, cpu, new ControlGroups(root))).findings();
+        List<Finding> found = findings(certain(intent, cpu, new ControlGroups(root), CallCost.ofReading(clock, GLANCE)))
+                .findings();
         return new Diagnosis(found.stream()
                 .filter(finding -> finding.severity() == Severity.SERIOUS)
                 .toList());
@@ -129,11 +157,11 @@ public final class Doctor {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    private List<Probe> certain(Intent intent, Cpu cpu, ControlGroups groups) {
+    private List<Probe> certain(Intent intent, Cpu cpu, ControlGroups groups, double readingNanos) {
         List<Probe> probes = new ArrayList<>(List.of(
                 new CpuProbes.CpuGrant(groups),
                 new CpuProbes.SpinningPeers(intent, cpu),
-                new CpuProbes.ClockReading(cpu, clock),
+                new CpuProbes.ClockReading(cpu, readingNanos),
                 new RoomProbes.GroupRoom(intent, groups)));
         if (intent.ownJvm()) {
             probes.add(new SoftwareProbes.PeersJvm(system));
@@ -162,19 +190,24 @@ public final class Doctor {
     }
 
     private static CompletableFuture<Stalls> looking() {
-        CompletableFuture<Stalls> seen = new CompletableFuture<>();
-        Thread thread = new Thread(() -> {
+        return WakeUpMeter.aside(() -> {
             try (MeasuringThread self = MeasuringThread.ofCallingThread()) {
                 StallMeter meter = new StallMeter(NanoClock.system(), self);
                 meter.warm();
-                seen.complete(meter.observe(LOOK.toNanos()));
+                return meter.observe(LOOK.toNanos());
             } catch (IOException e) {
-                seen.complete(Stalls.UNKNOWN);
+                return Stalls.UNKNOWN;
             }
         });
-        thread.setDaemon(true);
-        thread.start();
-        return seen;
+    }
+
+    /** The wake-up between the CPUs on which a run with two CPUs would place its peers. */
+    private static Optional<WakeUp> wakeUp() {
+        try {
+            return WakeUpMeter.of(Placement.parse("split-cpu", Topology.ofThisMachine()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     private static void sleep() {

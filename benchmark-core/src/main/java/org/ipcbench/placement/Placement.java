@@ -151,6 +151,16 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
         return cpus.isEmpty() ? Optional.empty() : Optional.of(new CpuSet(cpus));
     }
 
+    /** A CPU of the client and another one of the server; empty if they have no two, or if the kernel chooses. */
+    public Optional<List<Integer>> twoCpus() {
+        if (client.isEmpty() || server.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Integer> ofServer = server.get().cpus().list();
+        List<Integer> cpus = List.of(client.get().cpus().list().get(0), ofServer.get(ofServer.size() - 1));
+        return cpus.get(0).equals(cpus.get(1)) ? Optional.empty() : Optional.of(cpus);
+    }
+
     /**
      * Whether both peers share a single CPU.
      *

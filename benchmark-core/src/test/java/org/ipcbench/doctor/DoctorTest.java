@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.Set;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.FakeMachine;
+import org.ipcbench.environment.WakeUp;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.SampleStalls;
@@ -38,8 +40,9 @@ class DoctorTest {
     private static final long NEEDED_BYTES = 600 << 20;
     private static final long ADDRESS_BYTES = 1 << 30;
 
-    /** One microsecond a reading, as where each of them is a system call. */
-    private final FakeClock clock = new FakeClock(1_000);
+    private FakeClock clock = new FakeClock(20);
+    private OptionalDouble emptyCall = OptionalDouble.empty();
+    private Optional<WakeUp> wakeUp = Optional.empty();
 
     private final Properties system = new Properties();
     private Path temporary = Path.of("");
@@ -62,7 +65,69 @@ class DoctorTest {
         assertThat(diagnosis.findings()).isEmpty();
         assertThat(diagnosis.isSerious()).isFalse();
         assertThat(diagnosis.line()).isEmpty();
-        assertThat(diagnosis.text()).isEqualTo("nothing found that changes figures%n".formatted());
+        assertThat(diagnosis.text())
+                .isEqualTo("measured: a reading of the clock takes 20 ns%nnothing found that changes figures%n"
+                        .formatted());
+    }
+
+    @Test
+    void figuresOfTheMachineAreToldAlsoWhereTheyAreUsual() {
+        wakeUp = Optional.of(new WakeUp(41_200, 3_000, "0,1"));
+        emptyCall = OptionalDouble.of(203);
+
+        assertThat(examine(ListedTransport.of("string")).text())
+                .startsWith(
+                        "measured: a sleeping CPU wakes up in 41 us (CPUs 0,1), a reading of the clock takes 20 ns, a system call that does nothing takes 203 ns");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+               20 | kvm-clock | |
+              150 | tsc | MODERATE | measure where programs may read
+             1000 | tsc | SERIOUS | measure where programs may read
+             1000 | hpet | SERIOUS | echo tsc >
+             1000 | '' | SERIOUS | measure where programs may read
+            """)
+    void clockIsSlowByItsReadingsNotByItsName(
+            long nanos, String source, @Nullable Severity severity, @Nullable String remedy) throws IOException {
+        clock = new FakeClock(nanos);
+        machine.with("sys/devices/system/clocksource/clocksource0/current_clocksource", source + "\n");
+
+        List<Finding> findings = examine(ListedTransport.of("string")).findings();
+
+        assertThat(findings).extracting(Finding::name).isEqualTo(severity == null ? List.of() : List.of("slow clock"));
+        assertThat(findings).allSatisfy(finding -> {
+            assertThat(finding.severity()).isEqualTo(severity);
+            assertThat(finding.remedy()).startsWith(remedy);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            proc/self/status | Seccomp: 2 | (a seccomp filter is in force) | seccomp=unconfined
+            sys/kernel/security/lsm | lockdown,capability,apparmor,bpf | (the kernel asks apparmor) | lsm=
+            sys/kernel/security/lsm | capability,selinux | (the kernel asks selinux) | lsm=
+            sys/kernel/security/lsm | capability,yama | takes 820 ns | measure outside
+            """)
+    void filterAndModuleAreNamedWhereSystemCallsAreSlow(String file, String content, String cause, String remedy)
+            throws IOException {
+        machine.with(file, content + "\n");
+        emptyCall = OptionalDouble.of(250);
+
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .as("calls are fast")
+                .isEmpty();
+
+        emptyCall = OptionalDouble.of(820);
+
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.name()).isEqualTo("slow system calls");
+                    assertThat(finding.severity()).isEqualTo(Severity.MODERATE);
+                    assertThat(finding.statement()).endsWith(cause);
+                    assertThat(finding.remedy()).contains(remedy);
+                });
     }
 
     @ParameterizedTest
@@ -73,10 +138,6 @@ class DoctorTest {
             sys/devices/system/cpu/smt/active | 1 | SMT | MODERATE | --placement split-cpu
             sys/devices/system/cpu/isolated | 4-7 | isolated CPUs | NOTE | --placement cpu:4,5
             sys/devices/system/cpu/isolated | 4 | isolated CPUs | NOTE | --placement cpu:4,4
-            sys/devices/system/clocksource/clocksource0/current_clocksource | hpet | slow clock | SERIOUS | echo tsc >
-            sys/kernel/security/lsm | lockdown,capability,apparmor,bpf | security module | MODERATE | lsm=
-            sys/kernel/security/lsm | capability,selinux | security module | MODERATE | lsm=
-            proc/self/status | Seccomp: 2 | seccomp filter | MODERATE | seccomp=unconfined
             sys/fs/cgroup/cpu.max | 150000 100000 | CPU limit | SERIOUS | CPUQuota=
             sys/fs/cgroup/memory.max | 536870912 | memory limit | SERIOUS | --memory=1200m
             """)
@@ -481,7 +542,8 @@ class DoctorTest {
     }
 
     private Doctor doctor() {
-        return new Doctor(root, temporary, system, clock, watch, () -> stalls);
+        return new Doctor(
+                root, temporary, system, clock, new Doctor.Looks(watch, () -> stalls, () -> emptyCall, () -> wakeUp));
     }
 
     private static Intent intent(Transport... transports) {
