@@ -139,6 +139,11 @@ final class RunSide {
         environment.machine().loadAverages().stream()
                 .findFirst()
                 .ifPresent(load -> parts.add(String.format(Locale.ROOT, "load average %.2f at the start", load)));
+        environment.wakeUps().forEach((placement, wakeUp) -> {
+            if (wakeUp.isKnown()) {
+                parts.add("a sleeping CPU wakes up in %s (%s)".formatted(wakeUp.text(), placement));
+            }
+        });
         identity.labels().forEach((key, value) -> parts.add(key + "=" + value));
         parts.removeIf(String::isEmpty);
         return String.join(", ", parts);

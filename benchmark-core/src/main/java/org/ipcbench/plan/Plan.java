@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.transport.WaitStrategy;
 
 /**
  * What a run will measure.
@@ -145,5 +147,15 @@ public record Plan(
             turns.addAll(order.round(round));
         }
         return turns;
+    }
+
+    /** The placements at which peers sleep on two CPUs, one of which wakes the other. */
+    public List<Placement> placementsOnTwoCpus() {
+        return cells.stream()
+                .filter(cell -> cell.transport().traits().waitStrategy() == WaitStrategy.BLOCKING)
+                .map(Cell::placement)
+                .filter(placement -> placement.twoCpus().isPresent())
+                .distinct()
+                .toList();
     }
 }

@@ -22,6 +22,9 @@ public record RunEstimate(
     /** Starting this program, looking at the machine, and drawing plots and the page. */
     private static final double PROGRAM_SECONDS = 1.5;
 
+    /** Measuring how long a sleeping CPU takes to wake up, once for each placement on two CPUs. */
+    public static final double WAKE_UP_SECONDS = 0.3;
+
     /** One line of results with its histogram. */
     private static final long LINE_BYTES = 16 << 10;
 
@@ -48,7 +51,10 @@ public record RunEstimate(
     public static RunEstimate of(Plan plan, int plots, IterationTimes times) {
         List<Plan.Turn> round = plan.firstRound();
         double roundSeconds = seconds(plan, round, Plan.Part.PLANNED, times);
-        double seconds = (round.isEmpty() ? 0 : PROGRAM_SECONDS)
+        double seconds = (round.isEmpty()
+                        ? 0
+                        : PROGRAM_SECONDS
+                                + WAKE_UP_SECONDS * plan.placementsOnTwoCpus().size())
                 + roundSeconds * plan.iterations()
                 + seconds(plan, round, Plan.Part.BASELINE, times) * plan.baselineRounds();
         Forecast forecast = plan.stopping()

@@ -247,7 +247,7 @@ public final class BenchmarkRun {
                 setup.output().arguments(),
                 setup.output().labels(),
                 setup.acceptance().ignored());
-        Environment environment = start.environment(directory, now);
+        Environment environment = start.environment(directory, now, surroundings);
         peers.warn(intent(), now.machine().cpu());
         display.line(surroundings.description(now) + "; " + announcement.apply(new DryRun(plan, estimate, remarks)));
         remarks.forEach(display::line);

@@ -67,9 +67,11 @@ record FreshRun(Plan plan, RunSetup setup, List<String> named, Launcher launcher
     }
 
     @Override
-    public Environment environment(RunDirectory directory, Environment now) throws IOException {
-        new EnvironmentFile().write(now, directory.path().resolve(EnvironmentFile.FILE_NAME));
-        return now;
+    public Environment environment(RunDirectory directory, Environment now, RunEnvironment surroundings)
+            throws IOException {
+        Environment measured = now.withWakeUps(surroundings.wakeUps());
+        new EnvironmentFile().write(measured, directory.path().resolve(EnvironmentFile.FILE_NAME));
+        return measured;
     }
 
     @Override

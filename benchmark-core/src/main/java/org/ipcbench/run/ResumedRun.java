@@ -47,7 +47,8 @@ record ResumedRun(Resumption resumption, Plan plan) implements RunStart {
     }
 
     @Override
-    public Environment environment(RunDirectory directory, Environment now) throws IOException {
+    public Environment environment(RunDirectory directory, Environment now, RunEnvironment surroundings)
+            throws IOException {
         return RecordedRun.environmentOf(directory.path());
     }
 

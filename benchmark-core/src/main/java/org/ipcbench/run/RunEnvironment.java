@@ -11,19 +11,25 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.doctor.WakeUpMeter;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.MachineIdentity;
 import org.ipcbench.environment.PeerJvm;
 import org.ipcbench.environment.PeerPin;
 import org.ipcbench.environment.SuiteVersion;
+import org.ipcbench.environment.WakeUp;
+import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Walls;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.results.header.RunIdentity;
@@ -49,6 +55,28 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         return new EnvironmentProbe()
                 .capture(Instant.now(), plan.seed(), jvm(settings.first()), libraries, variants)
                 .with(walls(), programs(), pins());
+    }
+
+    /**
+     * How long a sleeping thread takes to run, for each placement whose peers have two CPUs; takes {@link RunEstimate#WAKE_UP_SECONDS} for each.
+     * Empty if a peer runs under another kernel.
+     */
+    Map<String, WakeUp> wakeUps() {
+        Map<String, WakeUp> wakeUps = new LinkedHashMap<>();
+        if (settings.all().stream().allMatch(each -> areHere(each.walls()))) {
+            plan.placementsOnTwoCpus()
+                    .forEach(placement ->
+                            WakeUpMeter.of(placement).ifPresent(wakeUp -> wakeUps.put(placement.label(), wakeUp)));
+        }
+        return wakeUps;
+    }
+
+    /** Whether both peers run under this kernel. */
+    private static boolean areHere(Walls walls) {
+        String boot = new KernelFiles(Path.of("/")).text("proc/sys/kernel/random/boot_id");
+        return Stream.of(walls.server(), walls.client())
+                .flatMap(wall -> wall.there().stream())
+                .allMatch(there -> there.boot().equals(boot));
     }
 
     private Map<String, String> walls() {

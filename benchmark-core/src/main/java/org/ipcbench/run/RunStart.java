@@ -30,8 +30,13 @@ interface RunStart {
     /** The terms that are needed, besides the cells, to resume the run. An interrupt of the thread ends this method. */
     RunTerms terms() throws IOException;
 
-    /** The environment that the figures belong to. */
-    Environment environment(RunDirectory directory, Environment now) throws IOException;
+    /**
+     * The environment that the figures belong to.
+     *
+     * @param now what was captured
+     * @param surroundings measures what else belongs to it, right before the first iteration
+     */
+    Environment environment(RunDirectory directory, Environment now, RunEnvironment surroundings) throws IOException;
 
     /** The record for the results of iterations. */
     ResultsLog log(RunDirectory directory, RunIdentity identity, RunTerms terms) throws IOException;

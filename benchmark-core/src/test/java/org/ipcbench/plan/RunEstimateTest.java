@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.ListedTransport;
@@ -39,6 +41,26 @@ class RunEstimateTest {
 
         assertThat(RunEstimate.of(plan, 0).time().minus(without.time()))
                 .isEqualTo(without.round().multipliedBy(2));
+    }
+
+    @Test
+    void wakeUpOfASleepingCpuIsMeasuredOnceForEachPlacementOnTwoCpus() {
+        Cell cell = SampleCells.cell(TRANSPORT, 64, period(1));
+        Cell split = SampleCells.withPlacement(
+                cell, new Placement("cpu:0,1", Optional.of(Place.onCpu(0)), Optional.of(Place.onCpu(1)), ""));
+        Cell same = SampleCells.withPlacement(
+                cell, new Placement("cpu:0,0", Optional.of(Place.onCpu(0)), Optional.of(Place.onCpu(0)), ""));
+        Cell spinning = SampleCells.withPlacement(
+                SampleCells.cell(ListedTransport.spinning("top"), 64, period(1)), split.placement());
+
+        assertThat(new Plan(List.of(cell, split, same, spinning), 5, 0, 1).placementsOnTwoCpus())
+                .containsExactly(split.placement());
+        assertThat(new Plan(List.of(cell, same, spinning), 5, 0, 1).placementsOnTwoCpus())
+                .isEmpty();
+        assertThat(RunEstimate.of(new Plan(List.of(split, split), 5, 0, 1), 0).time())
+                .isEqualTo(RunEstimate.of(new Plan(List.of(same, same), 5, 0, 1), 0)
+                        .time()
+                        .plusMillis(300));
     }
 
     @Test

@@ -42,6 +42,12 @@ record MachineSection(Environment environment) {
                         environment.machine().loadAverages().stream()
                                 .map(load -> String.format(Locale.ROOT, "%.2f", load))
                                 .collect(Collectors.joining(", ")))
+                .add(
+                        "a sleeping CPU wakes up in",
+                        environment.wakeUps().entrySet().stream()
+                                .filter(each -> each.getValue().isKnown())
+                                .map(each -> "%s (%s)".formatted(each.getValue().text(), each.getKey()))
+                                .collect(Collectors.joining(", ")))
                 .add("started", environment.startedAt())
                 .add("suite", environment.suiteVersion())
                 .write(markup);

@@ -89,7 +89,7 @@ public final class ClosingTable {
                                         .direction(),
                         any.requestBytes(),
                         common,
-                        conditions.suffix(format.locale()),
+                        conditions.suffix(format.locale(), any),
                         ranking.group().waiting());
     }
 }

@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.environment.WakeUp;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.SampleStalls;
+import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
@@ -219,6 +225,53 @@ class ClosingTableTest {
                         "latency, 64 bytes, placement unpinned, measured once, JDK 17.0.15, load average 3.28 at the start, blocking wait:",
                         "latency, 4096 bytes, placement unpinned, measured once, JDK 17.0.15, load average 3.28 at the start, blocking wait:",
                         "latency, the fastest at each size:");
+    }
+
+    @Test
+    void titleTellsTheWakeUpOfASleepingCpuWherePeersSleepOnTwo() {
+        Placement split = new Placement("split-cpu", Optional.empty(), Optional.empty(), "");
+        Cell post = SampleCells.cell("post", 1024);
+        RunResult run = new RunResult(
+                List.of(
+                        SampleCells.result(post, 1),
+                        SampleCells.result(SampleCells.withPlacement(post, split), 2),
+                        SampleCells.result(
+                                SampleCells.withPlacement(
+                                        SampleCells.cell(ListedTransport.spinning("top"), 1024), split),
+                                2)),
+                false);
+        RunConditions conditions =
+                new RunConditions("17.0.15", List.of(), Map.of("split-cpu", new WakeUp(41_200, 3_000, "0-1")));
+
+        assertThat(new ClosingTable(Locale.ENGLISH, conditions).of(run).lines())
+                .filteredOn(line -> line.startsWith("throughput"))
+                .containsExactly(
+                        "throughput, 1024 bytes, placement split-cpu, measured once, JDK 17.0.15, a sleeping CPU wakes up in 41 us here, blocking wait:",
+                        "throughput, 1024 bytes, placement split-cpu, measured once, JDK 17.0.15, spinning wait:",
+                        "throughput, 1024 bytes, placement unpinned, measured once, JDK 17.0.15, blocking wait:");
+    }
+
+    @Test
+    void cpuTimeThatIsChargedToNobodyIsToldOfTheCellsThatLackMuch() {
+        RunResult run = new RunResult(List.of(uncharged("tcp", 153_600_000), uncharged("uds", 5_000_000)), false);
+
+        assertThat(new ClosingTable(Locale.ENGLISH, RunConditions.UNKNOWN)
+                        .of(run)
+                        .lines())
+                .filteredOn(line -> line.startsWith("CPU ns"))
+                .containsExactly(
+                        "CPU ns leaves out interrupts, among them the network's work, which this kernel charges to no process; on the peers' CPUs they took, in ns a message: tcp 150000");
+    }
+
+    /** A cell with so much time of interrupts, on which the peers spent 375 ms. */
+    private static CellResult uncharged(String id, long unchargedNanos) {
+        Cell cell = SampleCells.cell(id, 1024);
+        MeasurementConditions conditions =
+                MeasurementConditions.UNKNOWN.on(new MachineLoad(2, 900_000_000, 0, 0, unchargedNanos), Stalls.UNKNOWN);
+        return new CellResult(
+                cell,
+                1,
+                List.of(SampleCells.measured(cell, 1, new Cost(250_000_000, 1 << 10), conditions, Proximity.UNKNOWN)));
     }
 
     @Test
