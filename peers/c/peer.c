@@ -9,9 +9,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <net/if.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -51,12 +53,22 @@ static void mark_probes(const char *describe, char *seen, size_t size) {
     }
 }
 
+/* The MTU of the loopback interface of this network namespace; empty if it has none. */
+static void loopback_mtu(char text[16]) {
+    struct ifreq loopback = {.ifr_name = "lo"};
+    int any = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    text[0] = 0;
+    if (any >= 0 && ioctl(any, SIOCGIFMTU, &loopback) == 0) snprintf(text, 16, "%d", loopback.ifr_mtu);
+    if (any >= 0) close(any);
+}
+
 static void describe(const char *message) {
     static const char *kinds[] = {"cgroup", "ipc", "mnt", "net", "pid", "time", "user", "uts"};
-    char boot[256], cpus[256], kernel[256], speaks[256], seen[2 * PATH_BYTES], namespaces[1024] = "";
+    char boot[256], cpus[256], kernel[256], speaks[256], mtu[16], seen[2 * PATH_BYTES], namespaces[1024] = "";
     line_of("/proc/sys/kernel/random/boot_id", "", boot);
     line_of("/proc/self/status", "Cpus_allowed_list:", cpus);
     line_of("/proc/sys/kernel/osrelease", "", kernel);
+    loopback_mtu(mtu);
     list_transports(speaks, sizeof speaks);
     mark_probes(message, seen, sizeof seen);
     for (size_t i = 0, length = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -68,10 +80,11 @@ static void describe(const char *message) {
                                        length ? "," : "", kinds[i], (int)got, name);
     }
     say("{\"type\":\"Described\",\"surroundings\":{\"protocol\":%d,\"program\":\"\",\"javaHome\":\"\",\"javaVersion\":\"\","
-        "\"temporary\":\"/tmp\",\"facts\":{\"C\":\"%s\",\"CPUs\":\"%s\",\"kernel\":\"%s\"},\"namespaces\":{%s},\"boot\":\"%s\","
+        "\"temporary\":\"/tmp\",\"facts\":{\"C\":\"%s\",\"CPUs\":\"%s\",\"kernel\":\"%s\",\"loopback mtu\":\"%s\"},"
+        "\"namespaces\":{%s},\"boot\":\"%s\","
         "\"addresses\":[],\"seen\":[%s],\"speaks\":{\"transports\":[%s],"
         "\"questions\":[\"latency\",\"throughput\",\"load\"]}}}",
-        PROTOCOL, __VERSION__, cpus, kernel, namespaces, boot, seen, speaks);
+        PROTOCOL, __VERSION__, cpus, kernel, mtu, namespaces, boot, seen, speaks);
 }
 
 /* ISO 8601, such as PT1M or PT60.5S. */

@@ -31,6 +31,7 @@ PROOF_BYTES = 16
 PAGE_BYTES = 4096
 LAUNCHER_IS_GONE = 3
 NO_BOUND = -1
+SIOCGIFMTU = 0x8921
 MASK = (1 << 64) - 1
 LIBC = ctypes.CDLL(None, use_errno=True)
 MAX_PENDING = 64
@@ -1138,6 +1139,16 @@ def lacks():
     return lacking
 
 
+def loopback_mtu():
+    """The MTU of the loopback interface of this network namespace; empty if it has none."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+            answer = fcntl.ioctl(any_socket, SIOCGIFMTU, struct.pack("16si12x", b"lo", 0))
+        return str(struct.unpack_from("16xi", answer)[0])
+    except OSError:
+        return ""
+
+
 def describe(link, message):
     names = [name for name in os.listdir("/proc/self/ns") if not name.endswith("_for_children")]
     link.say(
@@ -1152,6 +1163,7 @@ def describe(link, message):
                 "Python": platform.python_version(),
                 "CPUs": line_of("/proc/self/status", "Cpus_allowed_list:"),
                 "kernel": platform.release(),
+                "loopback mtu": loopback_mtu(),
             },
             "namespaces": {name: os.readlink("/proc/self/ns/" + name) for name in names},
             "boot": line_of("/proc/sys/kernel/random/boot_id", ""),

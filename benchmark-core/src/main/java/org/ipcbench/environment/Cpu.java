@@ -12,8 +12,7 @@ import java.util.List;
  * @param online the CPUs online, in the kernel's notation: {@code 0-3,8}
  * @param allowed the CPUs that this process may run on, in the same notation
  * @param governors the current frequency governors, each once
- * @param clockSource the kernel's source of time; any other than {@code tsc} or {@code arch_sys_counter} is slow to read,
- * which increases latencies
+ * @param clockSource the kernel's source of time; {@code doctor} measures what a reading takes
  * @param hypervisor {@code present} or {@code absent} by the CPU's flags; empty if it has no such flag
  * @param smt {@code on} if cores have several hardware threads online, else {@code off}
  * @param turbo {@code on} if CPUs may exceed their nominal frequency, else {@code off}

@@ -79,12 +79,21 @@ public record Environment(
                 otherWalls,
                 otherPrograms,
                 otherPins,
-                otherWalls.isEmpty() ? settings : settings.withoutNamespaces(), // a prefix may lead into others
+                settings,
                 wakeUps);
+    }
+
+    /** Returns a copy for peers behind a prefix, which may have other namespaces; what they tell of these is in {@link #walls}. */
+    public Environment ofOtherNamespaces() {
+        return with(settings.withoutNamespaces(), wakeUps);
     }
 
     /** Returns a copy that says how long sleeping threads took to run. */
     public Environment withWakeUps(Map<String, WakeUp> measured) {
+        return with(settings, measured);
+    }
+
+    private Environment with(Settings otherSettings, Map<String, WakeUp> otherWakeUps) {
         return new Environment(
                 suiteVersion,
                 startedAt,
@@ -98,8 +107,8 @@ public record Environment(
                 walls,
                 programs,
                 pins,
-                settings,
-                measured);
+                otherSettings,
+                otherWakeUps);
     }
 
     /** The versions of all JVMs that were measured, for example {@code 17.0.15}, each once. */

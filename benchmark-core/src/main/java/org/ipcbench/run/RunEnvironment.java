@@ -52,9 +52,12 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         if (settings.areVaried()) {
             settings.byVariant().forEach((variant, each) -> variants.put(variant.label(), jvm(each)));
         }
-        return new EnvironmentProbe()
+        Environment environment = new EnvironmentProbe()
                 .capture(Instant.now(), plan.seed(), jvm(settings.first()), libraries, variants)
                 .with(walls(), programs(), pins());
+        return settings.all().stream().allMatch(each -> each.walls().areOpen())
+                ? environment
+                : environment.ofOtherNamespaces();
     }
 
     /**

@@ -110,9 +110,7 @@ final class SettingsTest {
 
     @Test
     void namespacesBehindAPrefixAreNotThoseOfTheLauncher() {
-        Settings settings = machine.capture()
-                .with(Map.of("server", "kernel 6.1"), Map.of(), Map.of())
-                .settings();
+        Settings settings = machine.capture().ofOtherNamespaces().settings();
 
         assertThat(settings.limits()).isEmpty();
         assertThat(settings.idle()).isNotEmpty();
