@@ -55,11 +55,7 @@ public final class Doctor {
                 temporary,
                 System.getProperties(),
                 NanoClock.system(),
-                new Looks(
-                        Doctor::sleep,
-                        Doctor::stalls,
-                        CallCost::ofEmptyCall,
-                        Doctor::wakeUp));
+                new Looks(Doctor::sleep, Doctor::stalls, CallCost::ofEmptyCall, Doctor::wakeUp));
     }
 
     /**

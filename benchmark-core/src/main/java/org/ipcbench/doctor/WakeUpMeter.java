@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.ipcbench.environment.WakeUp;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
@@ -102,12 +102,12 @@ public final class WakeUpMeter {
     }
 
     private static Optional<WakeUp> wakeUp(Slept one, Slept two, int cpu, int other) {
-        long[] samples = LongStream.concat(Arrays.stream(one.samples), Arrays.stream(two.samples))
+        List<Long> samples = Stream.concat(one.samples.stream(), two.samples.stream())
                 .sorted()
-                .toArray();
-        return samples.length >= MIN_SAMPLES && one.idled() && two.idled()
+                .toList();
+        return samples.size() >= MIN_SAMPLES && one.idled() && two.idled()
                 ? Optional.of(new WakeUp(
-                        samples[samples.length / 2], samples.length, new CpuSet(List.of(cpu, other)).toString()))
+                        samples.get(samples.size() / 2), samples.size(), new CpuSet(List.of(cpu, other)).toString()))
                 : Optional.empty();
     }
 
@@ -128,7 +128,7 @@ public final class WakeUpMeter {
             long idleBefore = idleNanos.applyAsLong(cpu);
             long ranBefore = ranNanos();
             long start = clock.nanos();
-            long[] samples = turns.samples(side);
+            List<Long> samples = turns.samples(side);
             long sleptNanos = clock.nanos() - start - (ranNanos() - ranBefore);
             return Optional.of(new Slept(samples, sleptNanos, idleNanos.applyAsLong(cpu) - idleBefore));
         } catch (IOException | NumberFormatException e) {
@@ -166,7 +166,7 @@ public final class WakeUpMeter {
      * @param sleptNanos time for which the thread did not run
      * @param idleNanos time for which its CPU ran nothing
      */
-    private record Slept(long[] samples, long sleptNanos, long idleNanos) {
+    private record Slept(List<Long> samples, long sleptNanos, long idleNanos) {
         /** Whether the CPU idled for most of the thread's sleep, so that the median is that of an idle CPU. */
         boolean idled() {
             return 2 * idleNanos > sleptNanos;
@@ -215,7 +215,7 @@ public final class WakeUpMeter {
         }
 
         /** Returns how long each wake-up of the caller took. */
-        long[] samples(int side) {
+        List<Long> samples(int side) {
             long[] samples = new long[TURNS];
             int taken = 0;
             long end = clock.nanos() + MAX_NANOS;
@@ -235,7 +235,7 @@ public final class WakeUpMeter {
                     wake(0);
                 }
             }
-            return Arrays.copyOf(samples, taken);
+            return Arrays.stream(samples, 0, taken).boxed().toList();
         }
 
         private void meet(int side) throws IOException {

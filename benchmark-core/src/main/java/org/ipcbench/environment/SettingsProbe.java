@@ -23,7 +23,7 @@ import org.ipcbench.kernel.NamespacedSettings;
 /**
  * Reads the kernel's settings that decide figures.
  *
- * @param root the directory that holds {@code proc}, {@code sys}, {@code dev} and {@code boot}
+ * @param root the directory that holds {@code proc} and {@code sys}
  * @param files reads below it
  */
 record SettingsProbe(Path root, KernelFiles files) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
-import java.util.function.IntToLongFunction;
 import org.ipcbench.environment.WakeUp;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.placement.CpuSet;
@@ -20,12 +19,15 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 @Timeout(60)
 final class WakeUpMeterTest {
-    /** CPUs that idle whenever nobody looks. */
-    private static final IntToLongFunction IDLE = cpu -> System.nanoTime();
+    /** As of CPUs that idle whenever nobody looks. */
+    private static long idleNanos(int unused) {
+        return System.nanoTime();
+    }
 
     @Test
     void threadsThatWakeEachOtherGiveAMedian() {
-        Optional<WakeUp> wakeUp = new WakeUpMeter(new Moves(), NanoClock.system(), IDLE).between(0, 1);
+        Optional<WakeUp> wakeUp =
+                new WakeUpMeter(new Moves(), NanoClock.system(), WakeUpMeterTest::idleNanos).between(0, 1);
 
         assertThat(wakeUp).hasValueSatisfying(each -> {
             assertThat(each.isKnown()).isTrue();
@@ -52,7 +54,7 @@ final class WakeUpMeterTest {
             }
         };
 
-        assertThat(new WakeUpMeter(refusing, NanoClock.system(), IDLE).between(0, 1))
+        assertThat(new WakeUpMeter(refusing, NanoClock.system(), WakeUpMeterTest::idleNanos).between(0, 1))
                 .isEmpty();
     }
 
@@ -63,7 +65,7 @@ final class WakeUpMeterTest {
                                 () -> {
                                     throw new IllegalStateException("no clock");
                                 },
-                                IDLE)
+                                WakeUpMeterTest::idleNanos)
                         .between(0, 1))
                 .isEmpty();
         assertThatThrownBy(() -> WakeUpMeter.aside(() -> {

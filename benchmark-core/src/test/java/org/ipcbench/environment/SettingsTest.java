@@ -90,11 +90,10 @@ final class SettingsTest {
         Environment now = machine.capture().withWakeUps(Map.of("split-cpu", new WakeUp(42_000, 3_000, "0-1")));
 
         assertThat(EnvironmentDifference.between(before, now)).isEmpty();
-        assertThat(CommonEnvironment.of(List.of(before, now))
-                        .wakeUps()
-                        .get("split-cpu")
-                        .isKnown())
-                .isFalse();
+        assertThat(CommonEnvironment.of(List.of(before, now)).wakeUps().values())
+                .singleElement()
+                .extracting(WakeUp::isKnown)
+                .isEqualTo(false);
     }
 
     @Test
