@@ -46,7 +46,8 @@ record MachineSection(Environment environment) {
                         "a sleeping CPU wakes up in",
                         environment.wakeUps().entrySet().stream()
                                 .filter(each -> each.getValue().isKnown())
-                                .map(each -> "%s (%s)".formatted(each.getValue().text(), each.getKey()))
+                                .map(each -> "%s (%s)"
+                                        .formatted(PageText.of(each.getValue().text()), each.getKey()))
                                 .collect(Collectors.joining(", ")))
                 .add("started", environment.startedAt())
                 .add("suite", environment.suiteVersion())

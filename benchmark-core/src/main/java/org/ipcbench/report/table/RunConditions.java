@@ -53,7 +53,7 @@ public record RunConditions(String jvmVersion, List<Double> loadAverages, Map<St
     /** Said where peers sleep on two CPUs, because most of what such a table shows is this. */
     private String wakeUp(Locale locale, Cell cell) {
         return cell.transport().traits().waitStrategy() == WaitStrategy.BLOCKING
-                ? Optional.ofNullable(wakeUps.get(cell.placement().label()))
+                ? Optional.ofNullable(wakeUps.get(cell.placementName()))
                         .filter(WakeUp::isKnown)
                         .map(each -> ", a sleeping CPU wakes up in %s here".formatted(each.text(locale)))
                         .orElse("")
