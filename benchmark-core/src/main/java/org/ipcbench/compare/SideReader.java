@@ -12,6 +12,9 @@ import org.ipcbench.results.UnreadableRunException;
 
 /** Reads a side that the user wants to compare. */
 public final class SideReader {
+    /** Some editors write it before the first character; the reader of JSON skips it. */
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
     private SideReader() {}
 
     /**
@@ -34,7 +37,7 @@ public final class SideReader {
     private static boolean beginsWithAList(Path file) throws IOException {
         try (Reader text = Files.newBufferedReader(file)) {
             int first = text.read();
-            while (Character.isWhitespace(first)) {
+            while (Character.isWhitespace(first) || first == BYTE_ORDER_MARK) {
                 first = text.read();
             }
             return first == '[';

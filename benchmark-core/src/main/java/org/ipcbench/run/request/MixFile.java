@@ -12,15 +12,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
 import org.ipcbench.workload.shape.SizeMix;
 
 /**
- * A file about sizes: each line has two numbers with white space or a comma between them. Empty lines and lines that begin with # are
- * left out. Every complaint names the file and the line.
+ * A file about sizes: each line has two numbers with white space, a comma or a semicolon between them. Empty lines and lines that begin
+ * with # are left out. What spreadsheets add is understood: a byte order mark, quotes, empty cells at the end of a line, and decimals
+ * with a comma if it does not separate the numbers. Every complaint names the file and the line.
  */
 public final class MixFile {
     private static final String COMMENT = "#";
     private static final String SEPARATOR = "\\s*,\\s*|\\s+";
+    private static final String SEMICOLON = ";";
+    private static final String TAB = "\t";
+    private static final Pattern DECIMAL_COMMA = Pattern.compile("(\\d),(\\d)");
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    /** Every second byte of digits in UTF-16; no text in UTF-8 has it. */
+    private static final char NUL = 0;
+
     private static final int FIELDS = 2;
 
     /** Without exponents, which may stand for numbers of any length. */
@@ -145,16 +155,32 @@ public final class MixFile {
         int number = 0;
         for (String line : lines()) {
             number++;
-            String text = line.strip();
-            if (text.isEmpty() || text.startsWith(COMMENT)) {
+            List<String> fields = fields(line);
+            if (fields.isEmpty() || fields.get(0).startsWith(COMMENT)) {
                 continue;
             }
-            String[] fields = text.split(SEPARATOR, -1);
-            if (fields.length != FIELDS) {
-                throw fault(number, "'%s' is not %s".formatted(abridged(text), expected));
+            if (fields.size() != FIELDS) {
+                throw fault(number, "'%s' is not %s".formatted(abridged(line.strip()), expected));
             }
-            handler.handle(fields[0], fields[1], number);
+            handler.handle(fields.get(0), fields.get(1), number);
         }
+    }
+
+    /** The cells of a line up to the last one that is not empty. */
+    private static List<String> fields(String line) {
+        boolean hasSemicolons = line.contains(SEMICOLON);
+        boolean hasDecimalCommas = hasSemicolons
+                || (line.contains(TAB) && DECIMAL_COMMA.matcher(line).find());
+        String separator = hasSemicolons ? SEMICOLON : hasDecimalCommas ? "\\s*" + TAB + "\\s*" : SEPARATOR;
+        List<String> fields = new ArrayList<>();
+        for (String cell : line.strip().split(separator, -1)) {
+            String field = cell.replace("\"", "").strip();
+            fields.add(hasDecimalCommas ? DECIMAL_COMMA.matcher(field).replaceAll("$1.$2") : field);
+        }
+        while (!fields.isEmpty() && fields.get(fields.size() - 1).isEmpty()) {
+            fields.remove(fields.size() - 1);
+        }
+        return fields;
     }
 
     private List<String> lines() {
@@ -167,19 +193,27 @@ public final class MixFile {
                 throw new IllegalArgumentException(
                         "'%s' is larger than %d MiB; give a text file".formatted(path, MAX_FILE_BYTES >> 20));
             }
-            return StandardCharsets.UTF_8
+            String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(content))
-                    .toString()
-                    .lines()
-                    .toList();
+                    .toString();
+            if (text.indexOf(NUL) >= 0) {
+                throw notText();
+            }
+            return text.replaceFirst("^" + BYTE_ORDER_MARK, "").lines().toList();
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("'%s' not found".formatted(path), e);
         } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("'%s' is not a text file in UTF-8".formatted(path), e);
+            throw notText();
         } catch (IOException e) {
             throw new IllegalArgumentException("cannot read '%s': %s".formatted(path, e), e);
         }
+    }
+
+    /** Spreadsheets call UTF-16 "Unicode text". */
+    private IllegalArgumentException notText() {
+        return new IllegalArgumentException(
+                "'%s' is not a text file in UTF-8; save it as text or CSV in UTF-8, not in UTF-16".formatted(path));
     }
 
     private int size(String text, int line) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MixFileTest {
     @TempDir
@@ -83,6 +84,39 @@ class MixFileTest {
                 .hasMessageContaining(complaint);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\uFEFF0.000,500\n0.010,20000\n",
+                "\uFEFF0.000;500\r\n0.010;20000\r\n",
+                "0,000;500\r\n0,010;20000\r\n",
+                "0,000\t500\n0,010\t20000",
+                "\"0.000\",\"500\"\r\n\r\n\"0.010\",\"20000\"\r\n,\r\n",
+                "\"# time, size\",\n0.000,500,,\n,,,\n0.010,20000,\n",
+                "0.000 ; 500 ;\n;;\n0.010 ; 20000 ;\n",
+                "0.000 500\r0.010 20000\r"
+            })
+    void whatSpreadsheetsAddIsUnderstood(String content) throws IOException {
+        assertThat(mix(file(content)).trace())
+                .isEqualTo(new SizeMix.Trace("trace:mix.txt", List.of(0L, 10_000_000L), List.of(500, 20_000)));
+    }
+
+    @Test
+    void commaBetweenNumbersIsNoDecimalComma() throws IOException {
+        assertThat(mix(file("64,70\n128,\t5\n")).weights())
+                .isEqualTo(new SizeMix.Weighted("mix:mix.txt", List.of(new Part(64, 70), new Part(128, 5))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32"})
+    void otherEncodingIsNamed(String charset) throws IOException {
+        Path file = Files.write(directory.resolve("mix.txt"), "0.000,500\n0.010,20000\n".getBytes(charset));
+
+        assertThatThrownBy(() -> mix(file).trace())
+                .hasMessage("'%s' is not a text file in UTF-8; save it as text or CSV in UTF-8, not in UTF-16"
+                        .formatted(file));
+    }
+
     @Test
     void missingFileIsNamed() {
         Path missing = directory.resolve("missing.txt");
@@ -109,7 +143,8 @@ class MixFileTest {
     void fileWithoutTextIsRefused() throws IOException {
         Path file = Files.write(directory.resolve("mix.txt"), new byte[] {'6', (byte) 0xff});
 
-        assertThatThrownBy(() -> mix(file).weights()).hasMessage("'%s' is not a text file in UTF-8".formatted(file));
+        assertThatThrownBy(() -> mix(file).weights())
+                .hasMessageStartingWith("'%s' is not a text file in UTF-8; ".formatted(file));
     }
 
     @Test
