@@ -7,7 +7,7 @@ import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.ResourceLimits;
 
 /**
- * Whether an iteration can have all the processes, threads and descriptors that it needs.
+ * Whether an iteration can have all the processes, threads and descriptors that it needs, and a run its files.
  *
  * @param intent what is to be measured
  * @param limits this user's limits
@@ -15,7 +15,11 @@ import org.ipcbench.kernel.ResourceLimits;
  * @param cpus number of CPUs that a JVM sees
  */
 record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, int cpus) implements Probe {
+    private static final long KIB = 1 << 10;
     private static final long MIB = 1 << 20;
+
+    /** Size of a class archive, at least; 35 MiB were seen. */
+    private static final long ARCHIVE_BYTES = 32 * MIB;
 
     /** Threads of a process besides its compilers; up to 17 were seen in tests. */
     private static final int TASKS_BESIDES_COMPILERS = 28;
@@ -39,7 +43,18 @@ record ProcessRoom(Intent intent, ResourceLimits limits, ControlGroups groups, i
     /** Limits that an iteration may exceed. */
     @Override
     public List<Finding> findings() {
-        return findings(intent.processes() * tasksOfAProcess(cpus) + intent.connectionThreads(), "may take");
+        List<Finding> findings =
+                findings(intent.processes() * tasksOfAProcess(cpus) + intent.connectionThreads(), "may take");
+        OptionalLong file = limits.fileBytes();
+        if (isBelow(ARCHIVE_BYTES, file)) {
+            findings.add(new Finding(
+                    "file size limit",
+                    Severity.MODERATE,
+                    "a file may have %d KiB".formatted(file.getAsLong() / KIB),
+                    "peers start without a class archive, and the record of a long run breaks off",
+                    "ulimit -f unlimited"));
+        }
+        return findings;
     }
 
     /** Limits that every iteration is certain to exceed. */

@@ -55,6 +55,11 @@ public final class ResourceLimits {
         return limit("Max open files", AT_MOST);
     }
 
+    /** The size up to which a process may write a file, in bytes; empty without a limit. */
+    public OptionalLong fileBytes() {
+        return limit("Max file size", NOW);
+    }
+
     /** The address space that a process may use, in bytes; empty without a limit. */
     public OptionalLong addressSpaceBytes() {
         return limit("Max address space", NOW);

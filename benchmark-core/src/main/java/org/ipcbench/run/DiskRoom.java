@@ -7,6 +7,8 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.ipcbench.kernel.ResourceLimits;
 import org.ipcbench.plan.Plan;
 
 /**
@@ -26,10 +28,19 @@ public record DiskRoom(Path file, long bytes, int copies) {
     }
 
     /**
-     * The file system's shortage of space, in one line; empty if there is enough or the file system does not report it, as
+     * The file system's shortage of space, or the limit of files that is too low, in one line; empty if there is enough or the file system does not report it, as
      * in some containers.
      */
     public Optional<String> shortage() throws IOException {
+        OptionalLong largest = new ResourceLimits(Path.of("/")).fileBytes();
+        if (largest.isPresent() && largest.getAsLong() < bytes) {
+            return Optional.of(
+                    "'%s' needs %s MiB, but a file may have only %s MiB; raise that with: ulimit -f unlimited"
+                            .formatted(
+                                    file,
+                                    mebibytes(bytes, RoundingMode.UP),
+                                    mebibytes(largest.getAsLong(), RoundingMode.DOWN)));
+        }
         long usableBytes;
         try {
             FileStore store = Files.getFileStore(TargetFile.directoryOf(file));

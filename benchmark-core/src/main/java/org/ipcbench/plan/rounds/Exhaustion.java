@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 import org.ipcbench.kernel.DescriptorLimit;
 
 /**
- * The resources that the launcher itself may run out of: descriptors, processes and threads, heap. Each is described with its
- * remedy.
+ * The resources that the launcher or a peer may run out of: descriptors, processes and threads, memory, ports, the size of files. Each
+ * is described with its remedy.
  */
 public final class Exhaustion {
     private static final String THREADS =
@@ -13,6 +13,10 @@ public final class Exhaustion {
     /** A JVM's messages about memory that the system refused. */
     private static final Pattern MEMORY = Pattern.compile(
             "insufficient memory for the Java Runtime|Could not reserve enough space|Could not allocate metaspace");
+
+    /** Messages of the JDK, and of ZeroMQ. */
+    private static final Pattern PORTS =
+            Pattern.compile("Cannot assign requested address|Address already in use|ZMQException: Errno (48|49)\\b");
 
     private static final String HEAP = "java -Xmx1g -jar gives the launcher more heap";
 
@@ -35,6 +39,13 @@ public final class Exhaustion {
         }
         if (MEMORY.matcher(text).find()) {
             return text + "; free some, or raise ulimit -v, or memory.max of the control group";
+        }
+        if (PORTS.matcher(text).find()) {
+            return text
+                    + "; if no port is free, wait a minute, or give the kernel more: sysctl net.ipv4.ip_local_port_range";
+        }
+        if (text.contains("File too large")) {
+            return text + "; ulimit -f unlimited raises the size of files";
         }
         boolean heap = problem instanceof OutOfMemoryError && text.contains("Java heap space");
         return heap ? text + "; " + HEAP : text;

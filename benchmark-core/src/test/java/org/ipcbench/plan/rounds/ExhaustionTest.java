@@ -19,7 +19,10 @@ class ExhaustionTest {
                 "Failed to start thread - pthread_create failed (EAGAIN) for  | ulimit -v",
                 "# There is insufficient memory for the Java Runtime Environment to continue. | ulimit -v, or memory.max",
                 "Could not reserve enough space for 8388608KB object heap     | ulimit -v, or memory.max",
-                "Too many open files                                          | ulimit -n"
+                "Too many open files                                          | ulimit -n",
+                "tcp: client failed: BindException: Cannot assign requested address | net.ipv4.ip_local_port_range",
+                "zmq: client failed: ZMQException: Errno 48                   | net.ipv4.ip_local_port_range",
+                "aeron-ipc: auxiliary failed: IOException: File too large     | ulimit -f"
             })
     void limitIsNamedWithWhatRaisesIt(String failure, String remedy) {
         assertThat(Exhaustion.describe(new IOException(failure)))
