@@ -22,6 +22,7 @@ import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transport.resource.Grants;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.PingPong;
@@ -111,8 +112,9 @@ public final class ArchiveTraining {
     }
 
     private void run() throws InterruptedException {
+        Grants grants = new Grants();
         for (Transport transport : registry.all()) {
-            if (!isTrainable(transport)) {
+            if (!isTrainable(transport, grants)) {
                 continue;
             }
             for (Workload workload : WORKLOADS) {
@@ -126,9 +128,9 @@ public final class ArchiveTraining {
     }
 
     /** Whether the peers can be threads of this JVM. */
-    private static boolean isTrainable(Transport transport) {
+    private static boolean isTrainable(Transport transport, Grants grants) {
         Traits traits = transport.traits();
-        return !(transport.availability() instanceof Unavailable) && !traits.ownsStandardStreams();
+        return !(grants.to(transport) instanceof Unavailable) && !traits.ownsStandardStreams();
     }
 
     private void rehearse(Transport transport, Workload workload) throws IOException, InterruptedException {

@@ -26,6 +26,7 @@ import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.transport.resource.Grants;
 
 /** Examines a machine before it measures. */
 public final class Doctor {
@@ -106,9 +107,10 @@ public final class Doctor {
                         looks.watch(),
                         looks.stalls()),
                 new RoomProbes.ScratchRoom(temporary),
+                new RoomProbes.MachineRoom(intent, machine.memory()),
                 new RoomProbes.SharedMemoryRoom(intent, machine.memory()),
                 new ProcessRoom(intent, new ResourceLimits(root), groups, cpus()),
-                new SoftwareProbes.TransportLimits(intent),
+                new SoftwareProbes.TransportLimits(intent, new Grants(root)),
                 new CpuProbes.Frequency(machine.cpu()),
                 new CpuProbes.SharedCores(machine.cpu()),
                 new CpuProbes.IsolatedCpus(root),

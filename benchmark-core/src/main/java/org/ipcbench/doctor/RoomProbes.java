@@ -41,6 +41,31 @@ final class RoomProbes {
     }
 
     /**
+     * Whether the machine has enough memory for an iteration of one client.
+     *
+     * @param intent what is to be measured
+     * @param memory what the machine has
+     */
+    record MachineRoom(Intent intent, Memory memory) implements Probe {
+        private static final long MIB = 1 << 20;
+
+        @Override
+        public List<Finding> findings() {
+            return intent.clientProcesses() > 1
+                            || memory.totalBytes() <= 0
+                            || intent.memoryBytes() <= memory.totalBytes()
+                    ? List.of()
+                    : List.of(new Finding(
+                            "memory",
+                            Severity.MODERATE,
+                            "the machine has %d MiB, and an iteration may take %d MiB"
+                                    .formatted(memory.totalBytes() / MIB, intent.memoryBytes() / MIB),
+                            "the machine swaps, or the kernel kills peers",
+                            "ask for smaller sizes (-s)"));
+        }
+    }
+
+    /**
      * Whether the machine has at least the minimum memory of the client processes.
      *
      * @param intent what is to be measured

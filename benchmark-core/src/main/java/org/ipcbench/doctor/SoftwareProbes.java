@@ -8,10 +8,12 @@ import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.environment.Kernel;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.resource.Grants;
 
 /** What the JVM, the kernel and the transports bring along. */
 final class SoftwareProbes {
@@ -113,14 +115,15 @@ final class SoftwareProbes {
      * Transports that cannot be measured here, or not at every size.
      *
      * @param intent what is to be measured
+     * @param grants what the machine grants them
      */
-    record TransportLimits(Intent intent) implements Probe {
+    record TransportLimits(Intent intent, Grants grants) implements Probe {
 
         @Override
         public List<Finding> findings() {
             List<Finding> findings = new ArrayList<>();
             for (Transport transport : intent.transports()) {
-                if (transport.availability() instanceof Unavailable unavailable) {
+                if (grants.to(transport) instanceof Unavailable unavailable) {
                     findings.add(new Finding(
                             transport.id(),
                             intent.named().contains(transport.id())
@@ -132,9 +135,27 @@ final class SoftwareProbes {
                             unavailable.remedy()));
                 } else {
                     addSizes(transport, findings);
+                    addLacks(transport, findings);
                 }
             }
             return findings;
+        }
+
+        /** The first size at which the machine lacks something stands for all larger ones. */
+        private void addLacks(Transport transport, List<Finding> findings) {
+            intent.sizesBytes().stream()
+                    .filter(transport.traits().sizeLimit()::allows)
+                    .sorted()
+                    .flatMap(size -> grants.to(transport, size, 0, intent.connections()) instanceof Unavailable lack
+                            ? Stream.of(new Finding(
+                                    transport.id(),
+                                    intent.transports().size() == 1 ? Severity.SERIOUS : Severity.MODERATE,
+                                    "%d bytes: %s".formatted(size, lack.reason()),
+                                    "none of this transport at this size",
+                                    lack.remedy()))
+                            : Stream.empty())
+                    .findFirst()
+                    .ifPresent(findings::add);
         }
 
         private void addSizes(Transport transport, List<Finding> findings) {

@@ -12,6 +12,7 @@ import java.util.List;
 public record ProcessStatus(List<String> lines) {
     public static final int CAP_SYS_PTRACE = 19;
     public static final int CAP_SYS_ADMIN = 21;
+    public static final int CAP_SYS_RESOURCE = 24;
 
     /** The file describes the process that reads it. */
     public static final Path FILE = Path.of("/proc/self/status");

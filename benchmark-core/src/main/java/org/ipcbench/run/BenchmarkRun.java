@@ -6,10 +6,14 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.launch.command.Jvm;
@@ -114,6 +118,8 @@ public final class BenchmarkRun {
      * @throws InvalidRequestException if something is wrong
      */
     public DryRun dryRun() throws IOException {
+        peers.requireRoom(intent());
+        requireMeasurable();
         peers.requireLibraries(selection.transports());
         preparation.check(plan);
         outputProblem().ifPresent(problem -> {
@@ -161,7 +167,7 @@ public final class BenchmarkRun {
     }
 
     /** Time and space that the run takes, without its preparations. */
-    RunEstimate estimate() {
+    public RunEstimate estimate() {
         return estimate;
     }
 
@@ -187,11 +193,30 @@ public final class BenchmarkRun {
     public RunDirectory begin() throws IOException {
         start.require(new RunEnvironment(setup.peers().variantSettings(launcher), plan));
         peers.requireRoom(intent());
+        requireMeasurable();
         peers.requireLibraries(selection.transports());
         peers.requireStart();
         peers.removeLeftOvers();
         preparation.check(plan); // after the removal, because leftovers may be large
         return start.directory(estimate);
+    }
+
+    /** Refuses a plan of which nothing can be measured; transports with the same reason are named together. */
+    private void requireMeasurable() {
+        if (plan.cells().stream().anyMatch(cell -> cell.obstacle().isEmpty())) {
+            return;
+        }
+        Map<String, Set<String>> transports = new LinkedHashMap<>();
+        for (Cell cell : plan.cells()) {
+            transports
+                    .computeIfAbsent(cell.obstacle().orElseThrow().reason(), reason -> new LinkedHashSet<>())
+                    .add(cell.transportId());
+        }
+        throw new InvalidRequestException(
+                Argument.REQUEST,
+                transports.entrySet().stream()
+                        .map(each -> "%s: %s".formatted(String.join(", ", each.getValue()), each.getKey()))
+                        .collect(Collectors.joining(" | ", "nothing can be measured: ", "")));
     }
 
     private Optional<RunOutcome> measure(RunDirectory directory, Interruption interruption) throws IOException {

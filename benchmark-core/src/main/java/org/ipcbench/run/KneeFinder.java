@@ -86,7 +86,6 @@ public final class KneeFinder {
         provisional.dryRun(); // finds obstacles of the run
         PeerRequest wanted = unloaded.setup().peers();
         PeerPreparation peers = new PeerPreparation(launcher, wanted, display::line);
-        peers.requireRoom(provisional.intent());
         peers.removeLeftOvers();
         display.line(announcement(provisional, unloaded));
         PeerSettings settings = peers.settings();

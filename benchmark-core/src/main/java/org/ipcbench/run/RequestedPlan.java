@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
@@ -24,7 +23,6 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.KnownTransport;
-import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.plan.cell.OtherPrograms;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.run.request.Argument;
@@ -37,6 +35,7 @@ import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transport.resource.Grants;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Offer;
@@ -90,8 +89,9 @@ final class RequestedPlan {
         requireFewEnoughCells();
         requireFilesOfThisSide();
         Map<Variant, Walls> walls = peers.wallsByVariant();
+        Grants grants = new Grants();
         List<Cell> cells = grid.cells(variants).stream()
-                .map(cell -> behind(walls.getOrDefault(cell.variant(), Walls.NONE), cell))
+                .map(cell -> behind(walls.getOrDefault(cell.variant(), Walls.NONE), cell, grants))
                 .toList();
         return new Plan(
                 cells,
@@ -108,10 +108,11 @@ final class RequestedPlan {
     }
 
     /**
-     * A cell whose messages cannot cross its walls, or that another program cannot measure, is unsupported. How many messages of a
-     * stream a prefix holds that passes them on is unknown.
+     * A cell whose messages cannot cross its walls, or that another program cannot measure, is unsupported. So is one for whose peers
+     * this machine lacks something, unless they are behind a prefix, where other limits may hold. How many messages of a stream a
+     * prefix holds that passes them on is unknown.
      */
-    private static Cell behind(Walls walls, Cell cell) {
+    private static Cell behind(Walls walls, Cell cell, Grants grants) {
         Optional<String> obstacle = cell.obstacle().isPresent()
                 ? Optional.empty()
                 : new OtherPrograms(walls)
@@ -119,8 +120,10 @@ final class RequestedPlan {
                         .or(() -> walls.obstacle(cell.transport().traits()))
                         .or(() -> cell.transport().auxiliary().flatMap(needed -> walls.obstacleToAuxiliary()));
         if (obstacle.isPresent()) {
-            return cell.with(new Feasibility(
-                    Optional.of(new Obstacle(CellStatus.UNSUPPORTED, obstacle.get())), OptionalLong.empty()));
+            return cell.with(Feasibility.without(CellStatus.UNSUPPORTED, obstacle.get()));
+        }
+        if (walls.areOpen()) {
+            return cell.within(grants);
         }
         boolean isCopiedByPrefix = cell.transport().traits().ownsStandardStreams()
                 && !walls.server().isOpen()

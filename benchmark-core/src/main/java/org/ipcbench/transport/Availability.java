@@ -12,12 +12,12 @@ public sealed interface Availability {
      * The transport cannot be measured here.
      *
      * @param reason what is missing
-     * @param remedy what the user can do about it
+     * @param remedy what the user can do about it; empty if the reason says it
      */
     record Unavailable(String reason, String remedy) implements Availability {
         @Override
         public String toString() {
-            return reason + "; " + remedy;
+            return remedy.isEmpty() ? reason : reason + "; " + remedy;
         }
     }
 

@@ -47,6 +47,19 @@ public interface Transport {
         return connections == 1 ? inFlight(messageBytes, bufferBytes).orElse(0) : 0;
     }
 
+    /**
+     * The least that a session takes of what the machine limits. What is shared with other processes, such as the ports in use, is not
+     * considered.
+     *
+     * @param messageBytes size of the largest message, in bytes
+     * @param bufferBytes requested size of the transport's buffer, in bytes; 0 leaves the default
+     * @param connections number of connections of the session
+     * @throws IOException if no session can have such a buffer; the message says which buffer it can have
+     */
+    default Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return Needs.NOTHING;
+    }
+
     /** Whether this machine offers the transport; one that needs nothing but the JDK is available everywhere. */
     default Availability availability() {
         return Availability.available();

@@ -13,6 +13,7 @@ import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transport.resource.Grants;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -76,8 +77,9 @@ public final class Main {
         if (options.getParameter(JmhRun.TRANSPORT).hasValue()) {
             return arguments;
         }
+        Grants grants = new Grants();
         Stream<String> available = registry.all().stream()
-                .filter(transport -> !(transport.availability() instanceof Unavailable))
+                .filter(transport -> !(grants.to(transport) instanceof Unavailable))
                 .map(Transport::id);
         return Stream.concat(Arrays.stream(arguments), available.flatMap(id -> Stream.of("-p", "transport=" + id)))
                 .toArray(String[]::new);

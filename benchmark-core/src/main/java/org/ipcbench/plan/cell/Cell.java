@@ -4,8 +4,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.launch.Task;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.resource.Grants;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Workload;
 
@@ -106,6 +108,19 @@ public record Cell(
     /** Returns a copy with the feasibility on another machine. */
     public Cell with(Feasibility other) {
         return new Cell(transport, workload, bufferSizeBytes, placement, clients, spin, variant, host, other);
+    }
+
+    /** Returns a copy that cannot be measured if the machine does not grant its peers what they need. */
+    public Cell within(Grants grants) {
+        if (obstacle().isPresent()) {
+            return this;
+        }
+        if (grants.to(transport) instanceof Unavailable lack) {
+            return with(Feasibility.without(CellStatus.UNAVAILABLE, lack.toString()));
+        }
+        return grants.to(transport, maxMessageBytes(), bufferSizeBytes, clients.number()) instanceof Unavailable lack
+                ? with(Feasibility.without(CellStatus.UNSUPPORTED, lack.toString()))
+                : this;
     }
 
     /** Why this cell cannot be measured here; empty if it can. */

@@ -33,6 +33,11 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
     private static final MathContext PERCENT_DIGITS = new MathContext(2);
 
+    /** There is an obstacle. */
+    public static Feasibility without(CellStatus status, String reason) {
+        return new Feasibility(Optional.of(new Obstacle(status, reason)), OptionalLong.empty());
+    }
+
     /** Asks this machine. */
     static Feasibility here(
             Transport transport,

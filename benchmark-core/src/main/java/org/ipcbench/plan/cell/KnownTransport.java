@@ -10,6 +10,7 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
@@ -57,6 +58,11 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     public long room(int messageBytes, int bufferBytes, int connections) {
         return here.map(transport -> transport.room(messageBytes, bufferBytes, connections))
                 .orElse(0L);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return here.isEmpty() ? Needs.NOTHING : here.get().needs(messageBytes, bufferBytes, connections);
     }
 
     @Override

@@ -59,8 +59,8 @@ public final class AdvisedRun {
         BenchmarkRun candidates = ofCandidates();
         return candidates
                 .preparationTime()
-                .plus(candidates.dryRun().estimate().time())
-                .plus(run(probable(), List.of()).dryRun().estimate().time());
+                .plus(candidates.estimate().time())
+                .plus(run(probable(), List.of()).estimate().time());
     }
 
     /** One line: the run under other conditions, and the time of both runs. */

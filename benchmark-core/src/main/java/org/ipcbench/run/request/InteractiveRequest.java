@@ -10,6 +10,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.resource.Grants;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
@@ -25,7 +26,7 @@ public record InteractiveRequest(
 
     /** The cell of a question. */
     public Cell cell(Workload workload) {
-        return new Cell(transport, workload, bufferSizeBytes, placement);
+        return new Cell(transport, workload, bufferSizeBytes, placement).within(new Grants());
     }
 
     /** Why no question can be measured; empty if small messages can. */

@@ -1,4 +1,4 @@
-/** Helpers for a transport's files and descriptors. */
+/** What a transport's sessions take of the machine: whether it is granted, and how it is given back. */
 @NullMarked
 package org.ipcbench.transport.resource;
 

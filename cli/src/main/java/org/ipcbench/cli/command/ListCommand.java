@@ -12,6 +12,7 @@ import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.text.TextGrid;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.resource.Grants;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -37,26 +38,28 @@ public final class ListCommand implements Runnable {
         List<TextGrid.Column> columns = Stream.of("id", "what it is", "groups", "waits", "by", "available")
                 .map(header -> new TextGrid.Column(header, false))
                 .toList();
-        List<List<String>> rows =
-                context.registry().all().stream().map(ListCommand::row).toList();
+        Grants grants = new Grants();
+        List<List<String>> rows = context.registry().all().stream()
+                .map(transport -> row(transport, grants))
+                .toList();
         context.terminal().out().println(new TextGrid(columns, rows, MAX_COLUMN_WIDTH));
     }
 
-    private static List<String> row(Transport transport) {
+    private static List<String> row(Transport transport, Grants grants) {
         return List.of(
                 transport.id(),
                 transport.info().title(),
                 String.join(", ", new TreeSet<>(transport.info().groups())),
                 transport.traits().waitStrategy().label(),
                 transport.info().library().nameAndVersion(),
-                availability(transport));
+                availability(transport, grants));
     }
 
-    private static String availability(Transport transport) {
+    private static String availability(Transport transport, Grants grants) {
         Optional<String> obstacle = ScratchDirectory.obstacle(FileSystems.getDefault());
         if (obstacle.isPresent()) {
             return "no: " + obstacle.get();
         }
-        return transport.availability() instanceof Unavailable unavailable ? "no: " + unavailable : "yes";
+        return grants.to(transport) instanceof Unavailable unavailable ? "no: " + unavailable : "yes";
     }
 }

@@ -276,6 +276,48 @@ class HostileJobIT extends RunningJobs {
         assertRefused(startWithin(limit, tiny("tcp")), statement, remedy);
     }
 
+    @Test
+    void loopbackThatIsDownIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
+        List<String> network = List.of("unshare", "--user", "--map-root-user", "--net");
+        assumeTrue(succeeds(network, "true"), "this machine allows no network namespaces of a user");
+
+        assertRefused(
+                startBehind(network, tiny("tcp,udp,zmq,grpc-tcp,http")),
+                "tcp, zmq, udp, grpc-tcp, http: 127.0.0.1 cannot be reached",
+                "ip link set lo up");
+        Job dry = startBehind(network, tiny("tcp,uds", "--dry-run"));
+        assertThat(dry.exitCode()).as("%s", dry.err()).isZero();
+        assertThat(dry.out())
+                .filteredOn(line -> line.startsWith("throughput "))
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line).contains("tcp", "unavailable, 127.0.0.1 cannot be reached"),
+                        line -> assertThat(line).contains("uds").doesNotContain("unavailable"));
+    }
+
+    @Test
+    void transportsWhoseFilesAreTooLargeForTheLimitAreLeftOut()
+            throws IOException, InterruptedException, CsvValidationException {
+        List<String> limit = List.of("prlimit", "--fsize=524288");
+
+        assertRefused(
+                startBehind(limit, tiny("ring-futex,aeron-ipc")),
+                "ring-futex: its file of ",
+                "aeron-ipc: its file of ",
+                "ulimit -f unlimited");
+        Job job = startBehind(limit, tiny("ring-futex,uds"));
+        assertThat(job.exitCode()).as("named, and not available").isEqualTo(1);
+        assertThat(row("uds")).containsEntry("Status", "measured");
+        assertThat(row("ring-futex")).containsEntry("Status", "unavailable");
+        assertThat(job.out()).filteredOn(line -> line.startsWith("ring-futex")).hasSize(1);
+    }
+
+    @Test
+    void optionThatNoTransportHasIsRefusedInOneLine() throws IOException, InterruptedException {
+        assertRefused(
+                start("throughput", "-t", "pipe,fifo", "--buffer", "64K", "-s", "64..1M"),
+                "nothing can be measured: fifo, pipe: has no configurable buffer; omit --buffer");
+    }
+
     /** A launcher that is told to be modest starts; its peers would not. */
     @Tag("full")
     @Test

@@ -461,7 +461,7 @@ class DryRunTest {
         @Override
         public Traits traits() {
             questions++;
-            return listed.traits();
+            return listed.traits().withBuffer("its memory");
         }
 
         @Override

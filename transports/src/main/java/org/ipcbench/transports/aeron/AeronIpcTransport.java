@@ -11,6 +11,7 @@ import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -52,6 +53,11 @@ public final class AeronIpcTransport implements Transport {
     @Override
     public long room(int messageBytes, int bufferBytes, int connections) {
         return connections == 1 ? LogMemory.ofThisMachine().room(messageBytes, bufferBytes) : 0;
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return LogMemory.ofThisMachine().needs(messageBytes, bufferBytes, connections);
     }
 
     @Override

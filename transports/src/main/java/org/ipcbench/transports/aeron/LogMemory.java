@@ -3,6 +3,7 @@ package org.ipcbench.transports.aeron;
 import java.io.IOException;
 import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.shared.SharedMemory;
@@ -58,6 +59,13 @@ record LogMemory(SharedMemory memory) {
         Term term = Term.of(session, longestTerm(freeBytes));
         memory.requireFree(freeBytes, DIRECTIONS * term.logBytes(), "Aeron's logs for both directions take", REMEDY);
         return term;
+    }
+
+    /** The driver's files, and two logs for each connection. A log is as long as the free memory allows, and shorter if need be. */
+    Needs needs(int messageBytes, int termBytes, int connections) throws IOException {
+        Term usual = Term.of(messageBytes, termBytes, longestTerm(memory.totalBytes() - DRIVER_BYTES));
+        Term least = Term.of(messageBytes, termBytes, Term.MIN);
+        return new Needs(usual.logBytes(), DRIVER_BYTES + (long) DIRECTIONS * connections * least.logBytes(), 0, 0);
     }
 
     /** How many messages a writer may be ahead of its reader; empty if the requested term is invalid. */

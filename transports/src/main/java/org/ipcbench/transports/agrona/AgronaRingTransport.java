@@ -81,9 +81,8 @@ public final class AgronaRingTransport extends MappedTransport {
     }
 
     @Override
-    protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
-        return RingCapacity.of(session.maxMessageBytes(), session.bufferSizeBytes(), memory.largestRing())
-                .geometry();
+    protected RingGeometry geometry(int messageBytes, int bufferBytes, RingMemory memory) throws IOException {
+        return RingCapacity.of(messageBytes, bufferBytes, memory.largestRing()).geometry();
     }
 
     @Override

@@ -71,8 +71,8 @@ public final class CmaTransport extends MappedTransport {
     }
 
     @Override
-    protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
-        SourceWriter.geometry(session.maxMessageBytes(), session.bufferSizeBytes()); // fails if the buffer is too small
+    protected RingGeometry geometry(int messageBytes, int bufferBytes, RingMemory memory) throws IOException {
+        SourceWriter.geometry(messageBytes, bufferBytes); // fails if the buffer is too small
         return SourceBuffer.NOTE;
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -31,6 +32,11 @@ public final class GrpcTcpTransport implements Transport {
     @Override
     public Availability availability() {
         return GrpcLibrary.bringsNativeCode() ? GrpcLibrary.nativeCode() : Availability.available();
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) {
+        return Needs.NOTHING.withPorts(2); // the server's and the client's
     }
 
     @Override

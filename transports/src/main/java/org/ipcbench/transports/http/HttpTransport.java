@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -53,6 +54,11 @@ public final class HttpTransport implements Transport {
                 "-Dsun.net.httpserver.idleInterval=" + LONGER_THAN_ANY_RUN_SECONDS,
                 "-Djdk.httpclient.keepalive.timeout=" + LONGER_THAN_ANY_RUN_SECONDS,
                 Entrance.JVM_ARGUMENT);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) {
+        return Needs.NOTHING.withPorts(2); // the server's and the client's
     }
 
     @Override

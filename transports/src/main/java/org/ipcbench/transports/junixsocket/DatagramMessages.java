@@ -59,9 +59,7 @@ sealed class DatagramMessages implements DuplexChannel permits SpinningDatagramM
         SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
         if (2 * needed > socket.getOption(StandardSocketOptions.SO_SNDBUF)) {
             if (session.bufferSizeBytes() > 0) {
-                throw new IOException(
-                        "--buffer %d holds no message of %d bytes with what the kernel adds; give at least %d"
-                                .formatted(session.bufferSizeBytes(), session.maxMessageBytes(), needed));
+                throw MessageLimit.tooSmall(session.maxMessageBytes(), session.bufferSizeBytes());
             }
             socket.setOption(StandardSocketOptions.SO_SNDBUF, needed);
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.stream.SocketBuffers;
@@ -17,6 +18,11 @@ sealed interface JunixTransport extends Transport permits UdsDgramTransport, Uds
     @Override
     default long room(int messageBytes, int bufferBytes, int connections) {
         return SocketBuffers.room(messageBytes, bufferBytes);
+    }
+
+    @Override
+    default Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return SocketBuffers.needs(bufferBytes, connections, 1);
     }
 
     @Override

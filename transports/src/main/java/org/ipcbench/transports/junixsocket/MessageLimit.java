@@ -1,7 +1,9 @@
 package org.ipcbench.transports.junixsocket;
 
+import java.io.IOException;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.shared.KernelSetting;
+import org.ipcbench.transports.stream.SocketBuffers;
 
 /**
  * The largest message of a Unix socket that preserves message boundaries. The message has to fit the sender's buffer, which
@@ -32,6 +34,18 @@ final class MessageLimit {
                         "sysctl -w %s=%d raises it to %d bytes"
                                 .formatted(MAX_BUFFER.name(), bufferBytesFor(MAX_PIECE_BYTES), MAX_PIECE_BYTES))
                 : new SizeLimit(MAX_PIECE_BYTES, "");
+    }
+
+    /** Fails if a buffer that the user has given is not granted, or holds no message of this size. */
+    static void requireRoom(int messageBytes, int bufferBytes) throws IOException {
+        if (bufferBytes > 0 && 2 * bufferBytesFor(messageBytes) > SocketBuffers.requireGrantable(bufferBytes)) {
+            throw tooSmall(messageBytes, bufferBytes);
+        }
+    }
+
+    static IOException tooSmall(int messageBytes, int bufferBytes) {
+        return new IOException("--buffer %d holds no message of %d bytes with what the kernel adds; give at least %d"
+                .formatted(bufferBytes, messageBytes, bufferBytesFor(messageBytes)));
     }
 
     /** The buffer to ask for so that a message of this size fits. */

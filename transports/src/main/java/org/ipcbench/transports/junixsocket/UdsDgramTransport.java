@@ -1,7 +1,9 @@
 package org.ipcbench.transports.junixsocket;
 
+import java.io.IOException;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
@@ -31,6 +33,12 @@ public final class UdsDgramTransport implements JunixTransport {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DATAGRAM, Trait.MANY_CLIENTS, Trait.BOUNDED_SPIN, Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        MessageLimit.requireRoom(messageBytes, bufferBytes);
+        return JunixTransport.super.needs(messageBytes, bufferBytes, connections);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package org.ipcbench.transports.junixsocket;
 
+import java.io.IOException;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
@@ -35,6 +37,12 @@ public final class UdsSeqpacketTransport implements JunixTransport {
                         Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        MessageLimit.requireRoom(messageBytes, bufferBytes);
+        return JunixTransport.super.needs(messageBytes, bufferBytes, connections);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.shared.Polling;
@@ -16,7 +17,18 @@ import org.ipcbench.transports.shared.RingGeometry;
 public abstract class MappedTransport implements Transport {
 
     /** How the shared memory is divided. */
-    protected abstract RingGeometry geometry(Session session, RingMemory memory) throws IOException;
+    protected abstract RingGeometry geometry(int messageBytes, int bufferBytes, RingMemory memory) throws IOException;
+
+    /** How the shared memory of a session is divided. */
+    protected final RingGeometry geometry(Session session, RingMemory memory) throws IOException {
+        return geometry(session.maxMessageBytes(), session.bufferSizeBytes(), memory);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return Needs.ofSharedMemory(
+                geometry(messageBytes, bufferBytes, RingMemory.ofThisMachine()).totalBytes(), connections);
+    }
 
     @Override
     public Availability availability() {

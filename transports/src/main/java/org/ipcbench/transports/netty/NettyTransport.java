@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -37,6 +38,11 @@ abstract class NettyTransport implements Transport {
     @Override
     public Availability availability() {
         return io.availability();
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return SocketBuffers.needs(bufferBytes, connections, 1);
     }
 
     @Override

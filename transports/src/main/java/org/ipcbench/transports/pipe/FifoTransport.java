@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -20,6 +21,9 @@ import org.ipcbench.transport.TransportInfo;
 public final class FifoTransport implements Transport {
     static final String TO_SERVER = "to-server.fifo";
     static final String TO_CLIENT = "to-client.fifo";
+
+    /** One for each direction. */
+    private static final int FIFOS = 2;
 
     private final PipeCalls calls;
 
@@ -60,6 +64,11 @@ public final class FifoTransport implements Transport {
         return found
                 ? Availability.available()
                 : Availability.unavailable("the command mkfifo is missing", "install coreutils");
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) {
+        return Needs.ofConnections(connections, FIFOS);
     }
 
     @Override

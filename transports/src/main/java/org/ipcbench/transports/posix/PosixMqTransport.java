@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.libc.CLibrary;
@@ -13,6 +14,8 @@ import org.ipcbench.transports.queue.QueueTransport;
 
 /** Two POSIX message queues, one for each direction, whose names are gone once both sides have opened them. */
 public final class PosixMqTransport extends QueueTransport {
+    /** Number of queues of a connection, each a descriptor. */
+    private static final int QUEUES = 2;
 
     @Override
     public TransportInfo info() {
@@ -29,6 +32,12 @@ public final class PosixMqTransport extends QueueTransport {
     @Override
     public OptionalLong inFlight(int messageBytes, int bufferBytes) {
         return PosixQueues.inFlight(messageBytes, bufferBytes);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        PosixQueues.requirePossible(messageBytes, bufferBytes, connections);
+        return Needs.ofConnections(connections, QUEUES);
     }
 
     @Override

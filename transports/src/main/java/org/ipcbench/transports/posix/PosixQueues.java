@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.ipcbench.kernel.DescriptorLimit;
+import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
@@ -126,15 +127,31 @@ final class PosixQueues implements QueueMaker {
         return descriptor;
     }
 
-    private static long messagesIn(Session session, int messageBytes) throws IOException {
-        long messages = session.bufferSizeBytes() > 0
+    private static long messagesIn(Session session, int messageBytes) {
+        return session.bufferSizeBytes() > 0
                 ? session.bufferSizeBytes() / messageBytes
                 : usualMessages(messageBytes, session.connections());
+    }
+
+    /** Fails if the kernel and this user's limit allow no queues of this size; 0 bytes mean the usual size. */
+    static void requirePossible(int messageBytes, int bufferBytes, int connections) throws IOException {
+        int capacityBytes = Message.capacityFor(messageBytes);
+        long messages = bufferBytes > 0 ? bufferBytes / capacityBytes : usualMessages(capacityBytes, connections);
         if (messages == 0) {
             throw new IOException("--buffer %d holds no message of %d bytes; give at least %d"
-                    .formatted(session.bufferSizeBytes(), session.maxMessageBytes(), messageBytes));
+                    .formatted(bufferBytes, messageBytes, capacityBytes));
         }
-        return messages;
+        boolean isPrivileged = ProcessStatus.ofThisProcess().isCapable(ProcessStatus.CAP_SYS_RESOURCE);
+        if (messages > (isPrivileged ? MAX_SETTING_MESSAGES : MAX_MESSAGES.value())) {
+            throw new IOException("--buffer %d is %d messages for a queue%s"
+                    .formatted(bufferBytes, messages, remedyOfMaking(Errno.EINVAL, messages, capacityBytes)));
+        }
+        QueueLimit limit = QueueLimit.ofThisProcess();
+        if (messages * connections > limit.messages(capacityBytes)) {
+            throw new IOException("%d queues of %d messages of %d bytes exceed the limit of all queues of a user; %s"
+                    .formatted(
+                            QueueLimit.QUEUES * connections, messages, capacityBytes, limit.remedy(bufferBytes > 0)));
+        }
     }
 
     /** The capacity of a queue in messages; by default within the limits. */

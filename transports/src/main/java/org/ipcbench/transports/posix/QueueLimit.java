@@ -16,7 +16,7 @@ record QueueLimit(long bytes) {
     private static final String NAME = ResourceLimits.MESSAGE_QUEUES;
 
     /** Number of queues, one for each direction. */
-    private static final int QUEUES = 2;
+    static final int QUEUES = 2;
 
     /**
      * Bytes that the kernel counts in addition to each message: its header and its place in the order, 48 bytes each
@@ -44,6 +44,16 @@ record QueueLimit(long bytes) {
                 ? Availability.available()
                 : Availability.unavailable(
                         "%s is %d bytes (/proc/self/limits), less than two queues take".formatted(NAME, bytes), REMEDY);
+    }
+
+    /** What makes room for more messages. */
+    String remedy(boolean isBufferGiven) {
+        return "%s is %d bytes, %s%s"
+                .formatted(
+                        NAME,
+                        bytes,
+                        REMEDY,
+                        isBufferGiven ? "; or give a smaller --buffer" : "; or give fewer --clients");
     }
 
     /** How many messages of this size each of two queues may hold, if there are no other queues. */

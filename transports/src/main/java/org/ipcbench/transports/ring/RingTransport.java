@@ -2,7 +2,6 @@ package org.ipcbench.transports.ring;
 
 import java.io.IOException;
 import java.util.OptionalLong;
-import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
@@ -34,7 +33,7 @@ abstract class RingTransport extends MappedTransport {
     }
 
     @Override
-    protected RingGeometry geometry(Session session, RingMemory memory) throws IOException {
-        return RingGeometry.of(session, memory.largestRing());
+    protected RingGeometry geometry(int messageBytes, int bufferBytes, RingMemory memory) throws IOException {
+        return RingGeometry.of(messageBytes, bufferBytes, memory.largestRing());
     }
 }

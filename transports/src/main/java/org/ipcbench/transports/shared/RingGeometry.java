@@ -2,7 +2,6 @@ package org.ipcbench.transports.shared;
 
 import java.io.IOException;
 import java.util.OptionalLong;
-import org.ipcbench.transport.Session;
 
 /**
  * The division of a ring's memory: a header for both sides' positions, then slots of one size, each for one message.
@@ -31,17 +30,12 @@ public record RingGeometry(int slots, int strideBytes) {
     private static final int LINE_BYTES = 64;
 
     /**
-     * The geometry that the session asks for.
+     * The geometry for messages of this size and a buffer of the requested size; 0 bytes mean the usual size.
      *
      * @param largestRing the maximum size of a ring, in bytes; a ring gets fewer slots to fit, unless the user gave its
      * size
      * @throws IOException if the size the user gave holds not even one message
      */
-    public static RingGeometry of(Session session, long largestRing) throws IOException {
-        return of(session.maxMessageBytes(), session.bufferSizeBytes(), largestRing);
-    }
-
-    /** The geometry for messages of this size and a buffer of the requested size; 0 bytes mean the usual size. */
     public static RingGeometry of(int messageBytes, int bufferBytes, long largestRing) throws IOException {
         int stride = stride(messageBytes);
         return new RingGeometry(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -12,6 +13,9 @@ import org.ipcbench.transports.stream.SocketBuffers;
 
 /** A stream socket of the JDK. */
 abstract class SocketTransport implements Transport {
+    /** A connection's socket and its listener's. */
+    private static final int DESCRIPTORS = 2;
+
     private final SocketKind kind;
 
     SocketTransport(SocketKind kind) {
@@ -29,6 +33,11 @@ abstract class SocketTransport implements Transport {
                         Trait.BOUNDED_SPIN,
                         Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return SocketBuffers.needs(bufferBytes, connections, DESCRIPTORS);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
@@ -37,6 +38,12 @@ public final class TcpTransport extends SocketTransport {
             return SocketBuffers.room(messageBytes, bufferBytes);
         }
         return SocketBuffers.room(messageBytes, Math.min(LOOPBACK_SEND_BYTES, largestSendBytes()));
+    }
+
+    /** A port for each listener, and one from which clients connect to different listeners. */
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return super.needs(messageBytes, bufferBytes, connections).withPorts(connections + 1);
     }
 
     /** The last of the setting's three numbers; 0 if there is none. */

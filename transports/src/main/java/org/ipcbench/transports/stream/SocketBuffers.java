@@ -6,6 +6,7 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.channels.NetworkChannel;
 import java.nio.channels.SocketChannel;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 
 /** Sets the kernel's buffers of a socket to the user's size. */
@@ -58,6 +59,27 @@ public final class SocketBuffers {
     public static long room(int messageBytes, long accountedBytes) {
         long each = Math.min(2L * messageBytes + BESIDE_SMALL_MESSAGE, (long) messageBytes + BESIDE_LARGE_MESSAGE);
         return accountedBytes / each;
+    }
+
+    /**
+     * Fails if the kernel does not grant buffers of this size.
+     *
+     * @return the send buffer that it grants, in the kernel's accounting
+     */
+    public static int requireGrantable(int bufferBytes) throws IOException {
+        try (SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            set(socket, StandardSocketOptions.SO_SNDBUF, bufferBytes, AS_THE_JDK_TELLS);
+            set(socket, StandardSocketOptions.SO_RCVBUF, bufferBytes, AS_THE_JDK_TELLS);
+            return AS_THE_KERNEL_TELLS * socket.getOption(StandardSocketOptions.SO_SNDBUF);
+        }
+    }
+
+    /** What connections need that each take this number of descriptors; a buffer of 0 bytes is the kernel's own. */
+    public static Needs needs(int bufferBytes, int connections, int descriptorsEach) throws IOException {
+        if (bufferBytes > 0) {
+            requireGrantable(bufferBytes);
+        }
+        return Needs.ofConnections(connections, descriptorsEach);
     }
 
     /**

@@ -81,7 +81,7 @@ record SegmentLimits(long largestBytes, long allPages, long pageBytes) {
     }
 
     SegmentListener listen(Session session) throws IOException {
-        RingGeometry geometry = RingGeometry.of(session, largestRing());
+        RingGeometry geometry = geometry(session.maxMessageBytes(), session.bufferSizeBytes());
         try {
             return SegmentListener.open(session, geometry);
         } catch (FailedCallException e) {
@@ -90,6 +90,11 @@ record SegmentLimits(long largestBytes, long allPages, long pageBytes) {
                             .formatted(geometry.totalBytes(), e.getMessage(), remedy(e.errno())),
                     e);
         }
+    }
+
+    /** How a segment for messages of this size is divided; a buffer of 0 bytes means the usual size. */
+    RingGeometry geometry(int messageBytes, int bufferBytes) throws IOException {
+        return RingGeometry.of(messageBytes, bufferBytes, largestRing());
     }
 
     /** The remedy after a failure's message; empty if none is known. */

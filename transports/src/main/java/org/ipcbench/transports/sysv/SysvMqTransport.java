@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.libc.CLibrary;
@@ -33,6 +34,12 @@ public final class SysvMqTransport extends QueueTransport {
     @Override
     public OptionalLong inFlight(int messageBytes, int bufferBytes) {
         return SysvQueues.inFlight(messageBytes, bufferBytes);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        SysvQueues.requirePossible(messageBytes, bufferBytes);
+        return Needs.NOTHING;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
 import java.util.OptionalLong;
+import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
@@ -104,22 +105,35 @@ final class SysvQueues implements QueueMaker {
         };
     }
 
+    /** Fails if no queue can have this limit; 0 bytes keep the kernel's own. */
+    static void requirePossible(int messageBytes, int queueBytes) throws IOException {
+        if (queueBytes == 0) {
+            return;
+        }
+        int least = Message.capacityFor(messageBytes);
+        if (queueBytes < least) {
+            throw new IOException("--buffer %d holds no message of %d bytes; give at least %d"
+                    .formatted(queueBytes, messageBytes, least));
+        }
+        if (queueBytes > MAX_QUEUE.value()
+                && !ProcessStatus.ofThisProcess().isCapable(ProcessStatus.CAP_SYS_RESOURCE)) {
+            throw beyondLimit(queueBytes);
+        }
+    }
+
+    private static IOException beyondLimit(int queueBytes) {
+        return new IOException(
+                "--buffer %d exceeds %s bytes, which takes a privilege; give less, or raise it by sysctl -w %s=%d"
+                        .formatted(queueBytes, MAX_QUEUE, MAX_QUEUE.name(), queueBytes));
+    }
+
     private static void setLimit(SysvObject object, Session session) throws IOException {
         int asked = session.bufferSizeBytes();
-        int least = Message.capacityFor(session.maxMessageBytes());
-        if (asked < least) {
-            throw new IOException("--buffer %d holds no message of %d bytes; give at least %d"
-                    .formatted(asked, session.maxMessageBytes(), least));
-        }
         try {
             Status.of(object.kind(), object.id()).setQueueLimit(asked);
         } catch (FailedCallException e) {
             throw switch (e.errno()) {
-                case EPERM ->
-                    new IOException(
-                            "--buffer %d: %s: %s bytes without privilege; give less, or raise it by sysctl -w %s=%d"
-                                    .formatted(asked, e.getMessage(), MAX_QUEUE, MAX_QUEUE.name(), asked),
-                            e);
+                case EPERM -> beyondLimit(asked);
                 default -> e;
             };
         }

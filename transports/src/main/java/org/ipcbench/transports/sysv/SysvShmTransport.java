@@ -7,6 +7,7 @@ import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -48,6 +49,12 @@ public final class SysvShmTransport implements Transport {
     @Override
     public OptionalLong inFlight(int messageBytes, int bufferBytes) {
         return SegmentLimits.ofRunningKernel().inFlight(messageBytes, bufferBytes);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        SegmentLimits.ofRunningKernel().geometry(messageBytes, bufferBytes); // fails if the buffer is too small
+        return Needs.NOTHING;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Set;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
@@ -19,6 +20,8 @@ public final class UdpTransport implements Transport {
      * Largest message: the maximum of an IPv4 packet's 16-bit length, minus the headers of IP (20 bytes) and UDP (8 bytes).
      */
     private static final int MAX_BYTES = 65_535 - 20 - 8;
+
+    private static final int SOCKETS_OF_A_SIDE = 2;
 
     @Override
     public TransportInfo info() {
@@ -36,6 +39,12 @@ public final class UdpTransport implements Transport {
                         Trait.LOOPBACK)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(new SizeLimit(MAX_BYTES, "an IPv4 datagram has room for no more, nothing raises it"));
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return SocketBuffers.needs(bufferBytes, connections, SOCKETS_OF_A_SIDE)
+                .withPorts(2 * SOCKETS_OF_A_SIDE * connections);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -50,6 +51,11 @@ public final class ZmqIpcTransport implements Transport {
     @Override
     public long room(int messageBytes, int bufferBytes, int connections) {
         return ZmqSockets.mostQueued(messageBytes);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) {
+        return Needs.ofConnections(connections, ZmqSockets.DESCRIPTORS);
     }
 
     @Override

@@ -34,6 +34,9 @@ final class ZmqSockets implements Closeable {
 
     private static final int FOREVER = -1;
 
+    /** The sockets, and the library's pipes and selectors of a connection, at least; 33 were seen. */
+    static final int DESCRIPTORS = 25;
+
     private final Duration timeout;
     private final ZMQ.Context context = ZMQ.context(1);
     private final ZMQ.Socket inbound;

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Library;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -50,6 +51,12 @@ public final class ZmqTransport implements Transport {
     @Override
     public long room(int messageBytes, int bufferBytes, int connections) {
         return ZmqSockets.mostQueued(messageBytes);
+    }
+
+    /** Each side listens at a port, and connects from one that others may use as well. */
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) {
+        return Needs.ofConnections(connections, ZmqSockets.DESCRIPTORS).withPorts(2 * connections + 1);
     }
 
     @Override

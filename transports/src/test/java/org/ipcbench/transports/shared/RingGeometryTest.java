@@ -71,6 +71,6 @@ class RingGeometryTest {
 
     private static RingGeometry geometry(int messageSizeBytes, int bufferBytes, long largestRing) throws IOException {
         Session session = new Session(Path.of("unused"), Token.random(), messageSizeBytes, bufferBytes, Duration.ZERO);
-        return RingGeometry.of(session, largestRing);
+        return RingGeometry.of(session.maxMessageBytes(), session.bufferSizeBytes(), largestRing);
     }
 }

@@ -1,0 +1,155 @@
+package org.ipcbench.transport.resource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.kernel.KernelNumber;
+import org.ipcbench.kernel.ResourceLimits;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Needs;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Transport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this machine grants the transports of peers that run beside the launcher, as its user. Other limits may hold behind a prefix.
+ * What the machine does not tell counts as granted.
+ */
+public final class Grants {
+    private static final String SHARED_MEMORY = "dev/shm";
+    private static final String PORTS = "net.ipv4.ip_local_port_range";
+    private static final String PORT_RANGE = "proc/sys/net/ipv4/ip_local_port_range";
+    private static final String USUAL_PORTS = "32768 60999";
+    private static final int USUAL_DESCRIPTORS = 1024;
+    private static final int MIB = 1 << 20;
+
+    /** Descriptors of every peer besides its connections: standard streams, jars, class archive, link to the launcher. */
+    private static final int OWN_DESCRIPTORS = 10;
+
+    private final OptionalLong fileBytes;
+    private final OptionalLong descriptors;
+    private final KernelFiles.Space sharedMemory;
+    private final OptionalLong ports;
+    private final Supplier<Availability> trial;
+    private @Nullable Availability loopback;
+
+    /** The grants of this machine now. */
+    public Grants() {
+        this(Path.of("/"));
+    }
+
+    /**
+     * The grants of a machine described by other files.
+     *
+     * @param root the directory that holds {@code proc} and {@code dev}
+     */
+    public Grants(Path root) {
+        this(root, LoopbackTrial::availability);
+    }
+
+    /**
+     * The grants of a machine with another network.
+     *
+     * @param root the directory that holds {@code proc} and {@code dev}
+     * @param trial whether the loopback interface carries a connection; asked once, and only for a transport that uses it
+     */
+    Grants(Path root, Supplier<Availability> trial) {
+        ResourceLimits limits = new ResourceLimits(root);
+        KernelFiles files = new KernelFiles(root);
+        fileBytes = limits.fileBytes();
+        descriptors = limits.descriptors();
+        sharedMemory = files.space(SHARED_MEMORY);
+        ports = ports(files.text(PORT_RANGE).split("\\s+", -1));
+        this.trial = trial;
+    }
+
+    /** The number of ports of a range. */
+    private static OptionalLong ports(String... range) {
+        return range.length == 2 && KernelNumber.isNumber(range[0]) && KernelNumber.isNumber(range[1])
+                ? OptionalLong.of(KernelNumber.number(range[1]) - KernelNumber.number(range[0]) + 1L)
+                : OptionalLong.empty();
+    }
+
+    /** Whether one connection with the smallest messages can be made. */
+    public Availability to(Transport transport) {
+        return transport.availability().and(() -> network(transport)).and(() -> to(transport, 1, 0, 1));
+    }
+
+    /**
+     * Whether a session of an available transport finds what it needs.
+     *
+     * @param messageBytes size of the largest message, in bytes
+     * @param bufferBytes requested size of the transport's buffer, in bytes; 0 leaves the default
+     * @param connections number of connections of the session
+     */
+    public Availability to(Transport transport, int messageBytes, int bufferBytes, int connections) {
+        Needs needs;
+        try {
+            needs = transport.needs(messageBytes, bufferBytes, connections);
+        } catch (IOException e) {
+            return Availability.unavailable(String.valueOf(e.getMessage()), "");
+        }
+        return file(needs)
+                .and(() -> sharedMemory(needs))
+                .and(() -> descriptors(needs))
+                .and(() -> ports(needs));
+    }
+
+    private Availability network(Transport transport) {
+        if (!transport.traits().has(Trait.LOOPBACK) && !transport.traits().has(Trait.NETWORK)) {
+            return Availability.available();
+        }
+        Availability known = loopback;
+        if (known == null) {
+            known = trial.get();
+            loopback = known;
+        }
+        return known;
+    }
+
+    private Availability file(Needs needs) {
+        return isEnough(fileBytes, needs.fileBytes())
+                ? Availability.available()
+                : Availability.unavailable(
+                        "its file of %d bytes exceeds the limit of %d"
+                                .formatted(needs.fileBytes(), fileBytes.orElseThrow()),
+                        "raise it with: ulimit -f unlimited");
+    }
+
+    private Availability sharedMemory(Needs needs) {
+        long needed = needs.sharedMemoryBytes();
+        boolean isKnown = sharedMemory.totalBytes() > 0;
+        if (!isKnown || needed <= sharedMemory.freeBytes()) {
+            return Availability.available();
+        }
+        return Availability.unavailable(
+                "takes %d bytes of /dev/shm, and %d are free".formatted(needed, sharedMemory.freeBytes()),
+                "remove what is there, mount -o remount,size=%1$dM /dev/shm, or docker run --shm-size=%1$dm"
+                        .formatted(2 * (sharedMemory.totalBytes() - sharedMemory.freeBytes() + needed) / MIB + 1));
+    }
+
+    private Availability descriptors(Needs needs) {
+        int all = OWN_DESCRIPTORS + needs.descriptors();
+        return needs.descriptors() == 0 || isEnough(descriptors, all)
+                ? Availability.available()
+                : Availability.unavailable(
+                        "has at least %d files and sockets open in a peer, which may have %d"
+                                .formatted(all, descriptors.orElseThrow()),
+                        "raise the hard limit as root: ulimit -n %d".formatted(Math.max(USUAL_DESCRIPTORS, 2 * all)));
+    }
+
+    private Availability ports(Needs needs) {
+        return isEnough(ports, needs.ports())
+                ? Availability.available()
+                : Availability.unavailable(
+                        "takes at least %d of the ports that the kernel chooses, which are %d"
+                                .formatted(needs.ports(), ports.orElseThrow()),
+                        "sysctl -w %s='%s'".formatted(PORTS, USUAL_PORTS));
+    }
+
+    private static boolean isEnough(OptionalLong granted, long needed) {
+        return granted.isEmpty() || needed <= granted.getAsLong();
+    }
+}
