@@ -138,6 +138,11 @@ public final class CellResult {
         return cell.obstacle().map(Obstacle::status).orElse(CellStatus.NOT_MEASURED);
     }
 
+    /** Whether the cell was to be measured: nothing on its machine was in the way. */
+    public boolean isAttempted() {
+        return summary.isPresent() || hasFailures() || cell.obstacle().isEmpty();
+    }
+
     /** How far to trust the figures, without the doubts that the user accepts. */
     public Verdict verdict() {
         return verdict;

@@ -5,13 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.FigureFormat;
 
 /**
  * All cells of a run, the fastest first, cells without figures last: a table for each question, placement, size and way of
- * waiting. In addition there is a table of the fastest cells at each size if there are several sizes, of the knees of loads, of
+ * waiting, unless no cell of it could be measured here. In addition there is a table of the fastest cells at each size if there are several sizes, of the knees of loads, of
  * their spins, of latencies by size, and of the comparison of variants.
  */
 public final class ClosingTable {
@@ -36,7 +37,9 @@ public final class ClosingTable {
 
     /** The tables, each with an end of line. */
     public String of(RunResult result) {
-        List<Ranking> rankings = Ranking.of(result);
+        List<Ranking> rankings = Ranking.of(result).stream()
+                .filter(ranking -> ranking.cells().stream().anyMatch(CellResult::isAttempted))
+                .toList();
         RankingColumns columns = new RankingColumns(result, format);
         StringBuilder text = new StringBuilder();
         for (Ranking each : rankings) {

@@ -33,13 +33,13 @@ public final class SummaryText {
     }
 
     /**
-     * The lines of every cell, each with an end of line, and an empty line after each cell. A cell whose placement is not
-     * available has no lines, because the reason is the same for all transports and sizes.
+     * The lines of every cell, each with an end of line, and an empty line after each cell. A cell that could not be measured here has
+     * no lines, because one line below the tables tells the reason of all such cells.
      */
     public String of(RunResult run) {
         CellNames names = CellNames.of(run, Dimension.TRANSPORT_AND_SIZE);
         return run.cells().stream()
-                .filter(result -> !result.cell().lacksItsPlacement())
+                .filter(CellResult::isAttempted)
                 .map(result -> of(result, names) + System.lineSeparator())
                 .collect(Collectors.joining());
     }

@@ -197,13 +197,20 @@ class SummaryTextTest {
 
     @Test
     void cellWithoutFiguresShowsItsReason() {
-        Cell absent = SampleCells.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64);
-        CellResult result = new CellResult(absent, 1, List.of());
+        CellResult result = new CellResult(CELL, 1, List.of(SampleCells.failed(CELL, 1, "no antenna")));
 
         assertThat(text(Locale.ENGLISH, result).lines())
-                .containsExactly("Transport: RADIO", "Packet size: 64 bytes, unavailable: no antenna; install one");
+                .containsExactly("Transport: TIN-CAN", "Packet size: 1024 bytes, failed: no antenna");
         assertThat(text(Locale.GERMAN, result).lines())
-                .containsExactly("Transport: RADIO", "Paketgröße: 64 Bytes, nicht verfügbar: no antenna; install one");
+                .containsExactly("Transport: TIN-CAN", "Paketgröße: 1024 Bytes, fehlgeschlagen: no antenna");
+    }
+
+    @Test
+    void cellThatCannotBeMeasuredHereHasNoLines() {
+        Cell absent = SampleCells.cell(ListedTransport.absent("radio", "no antenna", "install one"), 64);
+        RunResult run = new RunResult(List.of(new CellResult(absent, 1, List.of())), false);
+
+        assertThat(new SummaryText(Locale.ENGLISH).of(run)).isEmpty();
     }
 
     @Test
