@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 
 /**
@@ -305,6 +307,26 @@ public final class Summary {
                         measurement -> measurement.clientConditions().machine().cpus())
                 .max()
                 .orElseThrow();
+    }
+
+    /** The largest number of messages that were under way at once in an iteration; empty if the peers have not told. */
+    public OptionalLong mostUnderWay() {
+        return iterations.stream()
+                .flatMap(measurement -> Stream.ofNullable(measurement.underWay()))
+                .mapToLong(UnderWay::most)
+                .max();
+    }
+
+    /**
+     * Number of calls that a connection certainly holds for a client of one thread; empty unless these were too few for what was asked,
+     * so that a second thread received the answers.
+     */
+    public OptionalLong callsHeld() {
+        return iterations.stream()
+                .flatMap(measurement -> Stream.ofNullable(measurement.underWay()))
+                .flatMap(underWay -> Stream.ofNullable(underWay.held()))
+                .mapToLong(Long::longValue)
+                .min();
     }
 
     /** The doubts about these figures; empty if there is none. */

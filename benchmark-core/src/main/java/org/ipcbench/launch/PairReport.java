@@ -22,6 +22,7 @@ import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
@@ -118,7 +119,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 clientFigures(connections),
                 offer(connections),
                 work(),
-                workload.inFlight() > 1 ? workload.inFlight() : null,
+                depth(workload),
+                underWay().orElse(null),
                 SizeLatencies.ofAll(connections.stream()
                         .map(connection -> connection.sent().latenciesBySize())
                         .toList()));
@@ -213,6 +215,29 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                         .flatMap(connection -> Stream.ofNullable(connection.work()))
                         .toList())
                 .orElse(null);
+    }
+
+    /** Both ways, each client has as many messages under way as its connection holds. */
+    private @Nullable Integer depth(Workload workload) {
+        int depth = workload.isBothWays()
+                ? underWay()
+                        .map(all -> (int) (all.most() / connections()))
+                        .orElse(workload.inFlight())
+                : workload.inFlight();
+        return depth > 1 ? depth : null;
+    }
+
+    private long connections() {
+        return clientMeasurements()
+                .mapToLong(client -> client.connections().size())
+                .sum();
+    }
+
+    private Optional<UnderWay> underWay() {
+        return UnderWay.ofAll(clientMeasurements()
+                .flatMap(client -> client.connections().stream())
+                .map(connection -> Optional.ofNullable(connection.underWay()))
+                .toList());
     }
 
     private Stream<PeerMeasurement> clientMeasurements() {

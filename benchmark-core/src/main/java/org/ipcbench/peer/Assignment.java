@@ -1,6 +1,7 @@
 package org.ipcbench.peer;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage.AllConnected;
@@ -18,6 +19,7 @@ import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.meter.StallMeter;
+import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
@@ -238,8 +240,12 @@ final class Assignment {
         List<? extends Connection> all = connections.all();
         MeasurementConditions conditions = MeasurementConditions.ofAll(
                 all.stream().map(Connection::conditions).toList());
+        List<ConnectionMeasurement> measured = new ArrayList<>();
+        for (Connection connection : all) {
+            measured.add(connection.measurement());
+        }
         PeerMeasurement measurement = new PeerMeasurement(
-                all.stream().map(Connection::measurement).toList(),
+                measured,
                 cost,
                 Sampling.mostExpensive(all.stream().map(Connection::sampling).toList()),
                 all.stream().mapToLong(Connection::connectNanos).max().orElse(0),

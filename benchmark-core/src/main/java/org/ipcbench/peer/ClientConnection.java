@@ -4,12 +4,15 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** A client's end of a connection. */
 final class ClientConnection extends DrivenConnection {
     private final boolean watchesStalls;
+    private @Nullable Channel channel;
     private @Nullable ClientHalf half;
     private double messageNanos;
     private Sampling sampling = Sampling.NONE;
@@ -35,11 +39,12 @@ final class ClientConnection extends DrivenConnection {
     }
 
     @Override
-    Closeable half(Channel channel) throws IOException {
+    Closeable half(Channel open) throws IOException {
+        channel = open;
         if (watchesStalls) {
             part().watchStalls();
         }
-        half = workload().client(channel, session().maxMessageBytes(), recorder(), clock());
+        half = workload().client(open, session().maxMessageBytes(), recorder(), clock());
         return half;
     }
 
@@ -67,6 +72,16 @@ final class ClientConnection extends DrivenConnection {
     @Override
     Sampling sampling() {
         return sampling;
+    }
+
+    /** The connection is asked when the measured part is over, because a stream does not depend on the answer. */
+    @Override
+    Optional<UnderWay> underWay() throws IOException {
+        if (workload().answerBytes() > 0 || channel == null) {
+            return super.underWay();
+        }
+        OptionalLong most = channel.room(session().maxMessageBytes()).most();
+        return most.isPresent() ? Optional.of(new UnderWay(most.getAsLong())) : Optional.empty();
     }
 
     private ClientHalf half() {

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
@@ -21,6 +22,7 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
@@ -159,7 +161,7 @@ abstract class Connection implements Closeable {
     }
 
     /** The figures, available after the measured part. */
-    final ConnectionMeasurement measurement() {
+    final ConnectionMeasurement measurement() throws IOException {
         Histogram latencies = recorder().latencies();
         recorders.stream().skip(1).forEach(further -> latencies.add(further.latencies()));
         Losses losses = recorder().losses();
@@ -176,7 +178,13 @@ abstract class Connection implements Closeable {
                                 .toList())
                         .orElse(null),
                 SizeLatencies.of(recorder()),
+                underWay().orElse(null),
                 null);
+    }
+
+    /** How many messages this side had under way at once; empty if it does not know. */
+    Optional<UnderWay> underWay() throws IOException {
+        return recorder().underWay();
     }
 
     /** The conditions of the measurement, available after the last proof of the clocks. */

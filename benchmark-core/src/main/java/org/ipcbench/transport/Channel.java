@@ -34,6 +34,16 @@ public interface Channel extends Closeable {
     }
 
     /**
+     * How many messages this connection holds, asked of its own objects, whose capacity may depend on the user, the namespaces and what
+     * else is open. Called by a client between two messages; may take some time.
+     *
+     * @param messageBytes size of the largest message of either side, in bytes
+     */
+    default Room room(int messageBytes) throws IOException {
+        return Room.UNKNOWN;
+    }
+
+    /**
      * Waits for the next whole message of exactly {@code length} bytes.
      *
      * @return a view of the message, valid until the next call on this channel

@@ -1,5 +1,6 @@
 package org.ipcbench.workload;
 
+import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
@@ -29,7 +30,8 @@ public record Connect(Extent extent, int requestBytes, Payload payload) implemen
     }
 
     @Override
-    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
+            throws IOException {
         return roundTrips().clientHalf(channel, maxMessageBytes, recorder, clock);
     }
 

@@ -1,5 +1,6 @@
 package org.ipcbench.workload;
 
+import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
@@ -92,9 +93,10 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
     }
 
     @Override
-    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
+            throws IOException {
         if (isBothWays()) {
-            return WindowClient.untimed(channel, call(), payload, recorder, clock);
+            return WindowClient.bothWays(channel, call(), payload, recorder, clock);
         }
         if (channel instanceof LossyChannel lossy) {
             return new LossyStreamClient(lossy, requestBytes, payload, recorder, clock);

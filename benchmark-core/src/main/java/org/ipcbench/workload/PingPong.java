@@ -1,5 +1,6 @@
 package org.ipcbench.workload;
 
+import java.io.IOException;
 import java.util.Optional;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Question;
@@ -70,12 +71,13 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
     }
 
     @Override
-    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
+            throws IOException {
         if (channel instanceof LossyChannel lossy) {
             return new LossyPingPongClient(lossy, requestBytes(), answerBytes(), payload, recorder, clock);
         }
         if (call.inFlight() > 1) {
-            return new WindowClient(channel, call, payload, recorder, clock);
+            return WindowClient.of(channel, call, payload, recorder, clock);
         }
         return oneAtATime(channel, recorder, clock);
     }

@@ -36,6 +36,7 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
@@ -155,6 +156,7 @@ final class SampleMessages {
                         List.of(new Checksum(5L << 30, 0xffff_ffffL), new Checksum(0, 0)),
                         new WorkTime(7, 49.9),
                         List.of(new SizeLatencies(1_024, recorder.latencies())),
+                        new UnderWay(18, 9L),
                         Long.MIN_VALUE)),
                 new Cost(1_900_000_000, 4_096),
                 new Sampling(64, 41.7, 1e-3),

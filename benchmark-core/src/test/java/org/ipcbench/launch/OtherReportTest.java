@@ -162,6 +162,7 @@ final class OtherReportTest {
                         List.of(),
                         null,
                         null,
+                        null,
                         sum)),
                 Cost.NONE,
                 sampling,

@@ -257,6 +257,7 @@ final class PairReportTest {
                 List.of(new Checksum(5, 1), new Checksum(5, 1)),
                 new WorkTime(3, 50_000),
                 null,
+                null,
                 null);
         PairReport report = report(List.of(peer(both)), Optional.empty());
 

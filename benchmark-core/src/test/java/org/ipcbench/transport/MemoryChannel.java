@@ -48,6 +48,12 @@ public final class MemoryChannel implements Channel {
         sendsInBackground = true;
     }
 
+    /** Memory has no end. */
+    @Override
+    public Room room(int messageBytes) {
+        return Room.ofEach(Integer.MAX_VALUE);
+    }
+
     @Override
     public boolean sendsInBackground() {
         return sendsInBackground;

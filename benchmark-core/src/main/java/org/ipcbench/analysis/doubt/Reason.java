@@ -54,6 +54,8 @@ public record Reason(
         WORK(Verdict.Level.SUSPECT),
         /** By definition part of every figure. */
         HARNESS_SHARE(Verdict.Level.VALID),
+        /** Two threads of a client do what was asked, as those of a service may. */
+        SECOND_THREAD(Verdict.Level.VALID),
         NOT_REPEATED(Verdict.Level.UNREPEATED),
         WIDE(Verdict.Level.WIDE);
 

@@ -7,6 +7,7 @@ import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *     else empty
  * @param work what the work of this side for each request took; null if it did none
  * @param bySize the latencies by the size of the request; null if all have the same size
+ * @param underWay the messages that this side had under way at once; null if it does not know
  * @param payloadSum sum of all that a program other than this one has read of the payload, so that it cannot have skipped the check;
  *     null from this program
  */
@@ -38,6 +40,7 @@ public record ConnectionMeasurement(
         List<Checksum> contents,
         @Nullable WorkTime work,
         @Nullable List<SizeLatencies> bySize,
+        @Nullable UnderWay underWay,
         @Nullable Long payloadSum) {
 
     public ConnectionMeasurement {
@@ -52,7 +55,7 @@ public record ConnectionMeasurement(
             long elapsedNanos,
             Histogram latencies,
             @Nullable OfferedLoad offer) {
-        this(messages, losses, startNanos, elapsedNanos, latencies, offer, List.of(), null, null, null);
+        this(messages, losses, startNanos, elapsedNanos, latencies, offer, List.of(), null, null, null, null);
     }
 
     /** The figures of a connection without a schedule. */

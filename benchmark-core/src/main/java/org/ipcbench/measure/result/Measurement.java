@@ -9,6 +9,7 @@ import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param offer what the client's schedule offered; null if it had none
  * @param work what the server's work for each request took; null if it did none
  * @param depth number of requests that each client had under way at once; null for one, and for other questions
+ * @param underWay the messages that all clients had under way at once; null if it is not known, as with older records
  * @param bySize the sampled latencies by the size of the request; null if all have the same size
  */
 public record Measurement(
@@ -56,6 +58,7 @@ public record Measurement(
         @Nullable OfferedLoad offer,
         @Nullable WorkTime work,
         @Nullable Integer depth,
+        @Nullable UnderWay underWay,
         @Nullable List<SizeLatencies> bySize) {
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
@@ -116,6 +119,7 @@ public record Measurement(
                 offer,
                 work,
                 depth,
+                underWay,
                 null);
     }
 

@@ -24,6 +24,7 @@ public final class Recorder {
     private List<Checksum> contents = List.of();
     private Optional<OfferedLoad> offer = Optional.empty();
     private Optional<WorkTime> work = Optional.empty();
+    private Optional<UnderWay> underWay = Optional.empty();
     /** The largest size of each class, and the latencies of the class; empty unless latencies are divided by size. */
     private List<Integer> largestBytes = List.of();
 
@@ -84,6 +85,11 @@ public final class Recorder {
         work = Optional.of(inBatch);
     }
 
+    /** Records how many messages the batch that has just ended had under way. */
+    public void recordUnderWay(UnderWay inBatch) {
+        underWay = Optional.of(inBatch);
+    }
+
     public long messages() {
         return messages;
     }
@@ -113,6 +119,11 @@ public final class Recorder {
         return work;
     }
 
+    /** How many messages the last batch had under way; empty if its half has not counted them. */
+    public Optional<UnderWay> underWay() {
+        return underWay;
+    }
+
     /** Returns a copy of the latencies so far. */
     public Histogram latencies() {
         return latencies.copy();
@@ -138,5 +149,6 @@ public final class Recorder {
         contents = List.of();
         offer = Optional.empty();
         work = Optional.empty();
+        underWay = Optional.empty();
     }
 }

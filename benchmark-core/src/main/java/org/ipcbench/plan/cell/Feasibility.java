@@ -23,8 +23,8 @@ import org.ipcbench.workload.shape.SizeMix;
  * Whether a machine can measure a cell, found out before anything starts.
  *
  * @param obstacle why the cell cannot be measured there; empty if it can
- * @param inFlight how many messages may have been sent and not received yet; empty if the transport does not know, and if nothing
- *     can be measured
+ * @param inFlight how many messages may have been sent and not received yet; empty if only the connections know, and if nothing can be
+ *     measured
  */
 public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
 
@@ -63,8 +63,19 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         return new Feasibility(
                 obstacle,
                 workload.answerBytes() > 0
-                        ? OptionalLong.of((long) clients.number() * workload.inFlight())
+                        ? oneOfEach(workload, clients)
                         : inFlight(transport, maxMessageBytes, bufferSizeBytes, clients));
+    }
+
+    /** If several calls may be under way, peers tell how many have been. */
+    private static OptionalLong oneOfEach(Workload workload, Clients clients) {
+        return workload.inFlight() == 1 ? OptionalLong.of(clients.number()) : OptionalLong.empty();
+    }
+
+    /** Whether one thread of a client can receive while another one sends, and has the time to. */
+    private static boolean holdsAnyDepth(Transport transport) {
+        Traits traits = transport.traits();
+        return traits.has(Trait.DUPLEX) && traits.waitStrategy() == WaitStrategy.BLOCKING;
     }
 
     private static Optional<Obstacle> obstacle(
@@ -184,11 +195,12 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
     /**
      * Why several requests cannot be under way. Both sides would wait forever if the requests filled their direction while the answers
      * fill the other: the client only receives after it has sent, and the server only after it has answered. The server has one more
-     * request in hand, but a direction may hold one message less while its reader looks at the one before.
+     * request in hand, but a direction may hold one message less while its reader looks at the one before. A client whose connection may
+     * not hold them has a second thread that receives, if the transport allows it.
      */
     private static Optional<Obstacle> window(Transport transport, Shape shape, int bufferSizeBytes, Clients clients) {
         Optional<Obstacle> oneAtATime = oneAtATime(transport.traits());
-        if (oneAtATime.isPresent()) {
+        if (oneAtATime.isPresent() || holdsAnyDepth(transport)) {
             return oneAtATime;
         }
         int largestBytes = shape.largestBytes();
@@ -239,9 +251,14 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
         return clients.serving() == Serving.QUEUE ? room : 2 * room - 1;
     }
 
-    /** Returns a stream both ways with as many messages under way as the transport certainly holds; others as they are. */
+    /**
+     * Returns a stream both ways with as many messages under way as the transport certainly holds; others as they are, and those whose
+     * clients ask their connections.
+     */
     static Workload fitted(Transport transport, Workload workload, int bufferSizeBytes, Clients clients) {
-        if (!workload.isBothWays() || transport.availability() instanceof Unavailable) {
+        if (!workload.isBothWays()
+                || holdsAnyDepth(transport)
+                || transport.availability() instanceof Unavailable) {
             return workload;
         }
         if (transport.traits().inProcess()) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
@@ -55,6 +56,7 @@ final class CellDoubts {
         }
         reasons.addAll(new CpuDoubts(result.cell(), figures).reasons());
         work(figures).ifPresent(reasons::add);
+        secondThread(figures).ifPresent(reasons::add);
         result.harnessShare().ifPresent(share -> {
             if (share > MAX_HARNESS_SHARE) {
                 reasons.add(new Reason(
@@ -103,6 +105,21 @@ final class CellDoubts {
                                 off > 0 ? "more" : "less"),
                         Map.of("workNanos", measured.getAsDouble(), "error", off),
                         "a longer --warmup calibrates it better"));
+    }
+
+    /** The note that a client needed a second thread, because its connection may not hold all calls that were to be under way. */
+    private static Optional<Reason> secondThread(Summary figures) {
+        OptionalLong held = figures.callsHeld();
+        if (held.isEmpty()) {
+            return Optional.empty();
+        }
+        long calls = held.getAsLong();
+        return Optional.of(new Reason(
+                Reason.Kind.SECOND_THREAD,
+                "a second thread of the client received the answers, because the connection certainly holds %d call%s at once here"
+                        .formatted(calls, calls == 1 ? "" : "s"),
+                Map.of("held", (double) calls),
+                calls == 1 ? "" : "--in-flight %d needs no second thread".formatted(calls)));
     }
 
     private Reason whyNoFigures() {

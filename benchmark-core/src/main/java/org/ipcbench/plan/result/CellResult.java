@@ -3,6 +3,7 @@ package org.ipcbench.plan.result;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
@@ -121,6 +122,15 @@ public final class CellResult {
     public Optional<Double> mebibytesEachWay() {
         return summary.filter(figures -> Dimension.DIRECTION.of(cell).isPresent())
                 .map(figures -> figures.mebibytesPerSecond() / 2);
+    }
+
+    /**
+     * How many messages were under way at once, as the peers have told; otherwise how many may be, as the transport knows without them.
+     * Empty if neither knows.
+     */
+    public OptionalLong inFlight() {
+        OptionalLong told = summary.map(Summary::mostUnderWay).orElseGet(OptionalLong::empty);
+        return told.isPresent() ? told : cell.inFlight();
     }
 
     /** The harness's share of the time of a message, from 0; empty if the baseline was not measured. */

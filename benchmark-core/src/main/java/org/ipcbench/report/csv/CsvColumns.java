@@ -78,7 +78,7 @@ public final class CsvColumns {
             cell("Payload", result -> result.cell().payloadName()),
             cell("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
             cell("InFlight", result -> {
-                OptionalLong messages = result.cell().inFlight();
+                OptionalLong messages = result.inFlight();
                 return messages.isPresent() ? Long.toString(messages.getAsLong()) : "";
             }),
             figure("Samples", summary -> Long.toString(summary.latencies().count())),

@@ -4,7 +4,9 @@ import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.workload.exchange.CallSizes;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.MessageSizes;
@@ -42,15 +44,50 @@ public final class WindowClient implements ClientHalf {
     private long sent;
     private long answered;
     private long lastOfBatch = NO_SEQUENCE;
+    /** Sequence number of the batch's first request. */
+    private long batchFrom;
 
-    public WindowClient(Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock) {
-        this(channel, shape, payload, recorder, clock, true);
+    /**
+     * A client of one thread if the connection certainly holds all calls that are to be under way, and otherwise one with a second thread
+     * for the answers, which no full direction can stop.
+     *
+     * @throws IOException if the connection neither holds them nor has ends for two threads
+     */
+    public static ClientHalf of(Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock)
+            throws IOException {
+        long held = channel.room(shape.largestBytes()).calls();
+        if (shape.inFlight() <= held) {
+            return new WindowClient(channel, shape, payload, recorder, clock, true);
+        }
+        if (channel instanceof DuplexChannel duplex) {
+            return new OverlappingClient(duplex, shape, payload, recorder, clock).becauseRoomIsFor(held);
+        }
+        throw new IOException(
+                "the connection certainly holds %d message%s of %d bytes at once: with %d requests under way, both sides could wait for each other forever; %s"
+                        .formatted(
+                                held,
+                                held == 1 ? "" : "s",
+                                shape.largestBytes(),
+                                shape.inFlight(),
+                                held > 1 ? "use --in-flight %d or less".formatted(held) : "omit --in-flight"));
     }
 
-    /** A client that samples no latency. */
-    public static WindowClient untimed(
-            Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock) {
-        return new WindowClient(channel, shape, payload, recorder, clock, false);
+    /**
+     * A client that samples no latency, and has as many messages each way under way as its connection certainly holds for one thread, up
+     * to the shape's number. If these are too few for both sides to send at once, a second thread receives.
+     */
+    public static ClientHalf bothWays(
+            Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock) throws IOException {
+        long held = channel.room(shape.largestBytes()).calls();
+        return held == 1 && shape.inFlight() > 1 && channel instanceof DuplexChannel duplex
+                ? OverlappingClient.untimed(duplex, shape, payload, recorder, clock).becauseRoomIsFor(held)
+                : new WindowClient(
+                        channel,
+                        shape.inFlight((int) Math.min(held, shape.inFlight())),
+                        payload,
+                        recorder,
+                        clock,
+                        false);
     }
 
     private WindowClient(
@@ -103,6 +140,8 @@ public final class WindowClient implements ClientHalf {
             receive();
         }
         skip();
+        recorder.recordUnderWay(new UnderWay(Math.min(inFlight, sent - batchFrom)));
+        batchFrom = sent;
     }
 
     private void send(int last) throws IOException {

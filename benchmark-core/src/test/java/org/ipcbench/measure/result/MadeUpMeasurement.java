@@ -7,6 +7,7 @@ import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ public final class MadeUpMeasurement {
     private @Nullable OfferedLoad offer;
     private @Nullable WorkTime work;
     private @Nullable Integer depth;
+    private @Nullable UnderWay underWay;
     private @Nullable List<SizeLatencies> bySize;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
@@ -54,6 +56,7 @@ public final class MadeUpMeasurement {
         copy.offer = other.offer();
         copy.work = other.work();
         copy.depth = other.depth();
+        copy.underWay = other.underWay();
         return copy;
     }
 
@@ -124,6 +127,11 @@ public final class MadeUpMeasurement {
         return this;
     }
 
+    public MadeUpMeasurement underWay(UnderWay messages) {
+        underWay = messages;
+        return this;
+    }
+
     public MadeUpMeasurement bySize(List<SizeLatencies> classes) {
         bySize = classes;
         return this;
@@ -149,6 +157,7 @@ public final class MadeUpMeasurement {
                 offer,
                 work,
                 depth,
+                underWay,
                 bySize);
     }
 }

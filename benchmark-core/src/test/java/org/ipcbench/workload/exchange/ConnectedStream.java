@@ -5,6 +5,7 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.message.Payload;
 
 /** Both halves of the stream workload, connected in memory. The server handles what is underway when asked. */
 final class ConnectedStream {
@@ -28,7 +29,7 @@ final class ConnectedStream {
         MemoryChannel.Ends ends = MemoryChannel.connect(messageBytes);
         clientEnd = ends.client();
         serverEnd = ends.server();
-        client = stream.clientHalf(clientEnd, messageBytes, sent, clientClock);
+        client = new StreamClient(clientEnd, messageBytes, Payload.TOUCHED, sent, clientClock);
         server = stream.serverHalf(serverEnd, messageBytes, received, serverClock);
     }
 

@@ -157,6 +157,7 @@ final class OverlappingTest {
                 Payload.TOUCHED,
                 asked,
                 simulation,
+                true,
                 (underWay, receiver) -> simulation.receivedBy(receiver));
         LoadClient client = new LoadClient(calls, times, Pacing.SPIN.pacer(simulation), asked, simulation);
         client.sampleEvery(1);

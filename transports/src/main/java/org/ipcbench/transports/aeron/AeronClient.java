@@ -86,7 +86,12 @@ final class AeronClient implements Closeable {
     }
 
     private Channel channel(LogWriter outgoing, AeronAuthentication.Authenticated other) {
-        return new InPlaceChannel(outgoing, new LogReader(other.image(), session.maxMessageBytes()), this);
+        Term back = new Term(other.image().termBufferLength());
+        return new InPlaceChannel(
+                outgoing,
+                new LogReader(other.image(), session.maxMessageBytes()),
+                this,
+                messageBytes -> term.room(messageBytes, back));
     }
 
     private AeronAuthentication authentication() {

@@ -1,6 +1,8 @@
 package org.ipcbench.transports.aeron;
 
 import java.io.IOException;
+import java.util.OptionalLong;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 
 /**
@@ -91,6 +93,18 @@ record Term(int lengthBytes) {
      */
     long certainMessages(int messageBytes) {
         return Math.max(0, (lengthBytes / 2 - lengthBytes / 16) / framedBytes(messageBytes) - 1);
+    }
+
+    /**
+     * What a connection holds whose client writes to logs of this term.
+     *
+     * @param back the term of the other direction
+     */
+    Room room(int messageBytes, Term back) {
+        return new Room(
+                certainMessages(messageBytes),
+                back.certainMessages(messageBytes),
+                OptionalLong.of(messagesInWindow(messageBytes)));
     }
 
     private long framedBytes(int messageBytes) {

@@ -129,6 +129,6 @@ public final class AgronaRingTransport extends MappedTransport {
     }
 
     private static Channel channel(AgronaWriter outgoing, RingPair rings, Closeable memory) {
-        return new InPlaceChannel(outgoing, new AgronaReader(rings.incoming()), memory);
+        return new InPlaceChannel(outgoing, new AgronaReader(rings.incoming()), memory, outgoing::room);
     }
 }

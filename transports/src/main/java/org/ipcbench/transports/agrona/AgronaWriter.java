@@ -8,6 +8,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBuffer;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Ring;
 import org.ipcbench.transports.shared.InPlaceWriter;
@@ -50,6 +51,12 @@ final class AgronaWriter implements InPlaceWriter {
     static AgronaWriter into(Ring shared, int type, Ring own) {
         MappedByteBuffer memory = shared.slotMemory();
         return new AgronaWriter(memory, new ManyToOneRingBuffer(new UnsafeBuffer(memory)), type, own);
+    }
+
+    /** What two such rings hold. A message that does not fit at the end of the ring begins at its start, and leaves a gap. */
+    Room room(int messageBytes) {
+        long most = new RingCapacity(ring.capacity()).messages(messageBytes);
+        return Room.ofEach(Math.max(0, most - 1), most);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import org.ipcbench.transport.AlignedMemory;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.mapped.Cursor;
@@ -44,6 +45,10 @@ final class SourceWriter implements InPlaceWriter {
     SourceBuffer source() {
         return new SourceBuffer(
                 ProcessHandle.current().pid(), CLibrary.addressOf(memory), geometry.slots(), geometry.strideBytes());
+    }
+
+    Room.Source room() {
+        return geometry.room();
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.DuplexChannel;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.libc.CLibrary;
@@ -66,6 +67,12 @@ sealed class DatagramMessages implements DuplexChannel permits SpinningDatagramM
         return Spin.isAsked(session)
                 ? new SpinningDatagramMessages(socket, session)
                 : new DatagramMessages(socket, session.maxMessageBytes());
+    }
+
+    /** The ends are connected to each other, so that no limit on the number of datagrams applies. */
+    @Override
+    public Room room(int messageBytes) throws IOException {
+        return SocketBuffers.room(messageBytes, (long) socket.getOption(StandardSocketOptions.SO_SNDBUF));
     }
 
     @Override

@@ -16,11 +16,6 @@ sealed interface JunixTransport extends Transport permits UdsDgramTransport, Uds
     JunixSocket socket();
 
     @Override
-    default long room(int messageBytes, int bufferBytes, int connections) {
-        return SocketBuffers.room(messageBytes, bufferBytes);
-    }
-
-    @Override
     default Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
         return SocketBuffers.needs(bufferBytes, connections, 1);
     }

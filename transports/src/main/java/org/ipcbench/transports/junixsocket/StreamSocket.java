@@ -1,6 +1,7 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.io.IOException;
+import java.net.StandardSocketOptions;
 import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -38,6 +39,8 @@ final class StreamSocket implements JunixSocket {
     private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {
         SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
         return new StreamChannel(
-                Spin.isAsked(session) ? new PeekingSource(socket, session) : socket, socket, session.maxMessageBytes());
+                Spin.isAsked(session) ? new PeekingSource(socket, session) : socket, socket, session.maxMessageBytes())
+                .holding(messageBytes -> SocketBuffers.room(
+                        messageBytes, (long) socket.getOption(StandardSocketOptions.SO_SNDBUF)));
     }
 }

@@ -28,6 +28,11 @@ public final class UdsJunixTransport implements JunixTransport {
     }
 
     @Override
+    public long room(int messageBytes, int bufferBytes, int connections) {
+        return SocketBuffers.room(messageBytes, bufferBytes);
+    }
+
+    @Override
     public JunixSocket socket() {
         return new StreamSocket();
     }

@@ -15,6 +15,7 @@ public final class Descriptor implements Closeable {
     private static final int O_CLOEXEC = 02000000;
     private static final int O_NONBLOCK = 04000;
     private static final int CLOSED = -1;
+    private static final int F_GETPIPE_SZ = 1032;
 
     /** Returned by {@link #readNow} if there is nothing to read yet. */
     public static final int NOT_YET = -1;
@@ -42,9 +43,21 @@ public final class Descriptor implements Closeable {
         return new Descriptor(number);
     }
 
+    /** Opens a pipe for reading, without waiting for a writer. */
+    public static Descriptor openNonBlocking(Path path) throws FailedCallException {
+        return open(path.toString(), O_RDONLY | O_NONBLOCK);
+    }
+
     /** Opens the same pipe for reading once more; the new end does not block, and this one blocks as before. */
     public Descriptor openNonBlocking() throws FailedCallException {
         return open("/proc/self/fd/" + number, O_RDONLY | O_NONBLOCK);
+    }
+
+    /** Number of bytes for which the pipe has pages. */
+    public int pipeBytes() throws FailedCallException {
+        int bytes = libc.fcntl(number, F_GETPIPE_SZ);
+        CLibrary.check("fcntl", bytes);
+        return bytes;
     }
 
     /** Reads as {@link #read} does, from an end that does not block; {@link #NOT_YET} if there is nothing. */

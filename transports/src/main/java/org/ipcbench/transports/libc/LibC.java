@@ -26,6 +26,9 @@ public interface LibC {
 
     int close(int descriptor);
 
+    /** Commands without an argument only. */
+    int fcntl(int descriptor, int command);
+
     @ErrnoByRepeating
     @KernelCall(onX86 = 0, onArm = 63)
     long read(int descriptor, long address, long lengthBytes);
@@ -89,6 +92,8 @@ public interface LibC {
     int mq_open(long name, int flags, int mode, long attributesAddress);
 
     int mq_close(int queue);
+
+    int mq_getattr(int queue, long attributesAddress);
 
     int mq_unlink(long name);
 

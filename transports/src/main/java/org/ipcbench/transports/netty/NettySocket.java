@@ -80,7 +80,9 @@ final class NettySocket implements ByteChannel {
             set(ChannelOption.SO_RCVBUF, session.bufferSizeBytes());
         }
         goOnBy(next);
-        return new StreamChannel(this, this, session.maxMessageBytes());
+        return new StreamChannel(this, this, session.maxMessageBytes())
+                .holding(messageBytes -> SocketBuffers.room(
+                        messageBytes, (long) channel.config().getOption(ChannelOption.SO_SNDBUF)));
     }
 
     /** Makes another kind of Netty's I/O move the bytes from now on; any thread may use the socket next. */

@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.ipcbench.transport.Availability;
@@ -44,16 +43,6 @@ public final class FifoTransport implements Transport {
     @Override
     public Traits traits() {
         return Traits.blockingStream().with(Trait.MANY_CLIENTS, Trait.DUPLEX);
-    }
-
-    @Override
-    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
-        return PipeEnds.inFlight(messageBytes);
-    }
-
-    @Override
-    public long room(int messageBytes, int bufferBytes, int connections) {
-        return connections == 1 ? PipeEnds.room(messageBytes) : 0; // a user with many pipes gets shorter ones
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.DuplexChannel;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.libc.FailedCallException;
@@ -20,16 +21,23 @@ sealed class NativePipeChannel implements DuplexChannel permits SpinningPipeChan
     private final long outgoingAddress;
     private final ByteBuffer incoming;
     private final long incomingAddress;
+    private final Room.Source room;
     private int claimed;
 
     /** Takes both ends over. */
-    NativePipeChannel(Descriptor source, Descriptor sink, int messageSizeBytes) {
+    NativePipeChannel(Descriptor source, Descriptor sink, int messageSizeBytes, Room.Source room) {
+        this.room = room;
         this.source = source;
         this.sink = sink;
         outgoing = AlignedMemory.allocate(messageSizeBytes);
         outgoingAddress = CLibrary.addressOf(outgoing);
         incoming = AlignedMemory.allocate(messageSizeBytes);
         incomingAddress = CLibrary.addressOf(incoming);
+    }
+
+    @Override
+    public Room room(int messageBytes) throws IOException {
+        return room.of(messageBytes);
     }
 
     @Override

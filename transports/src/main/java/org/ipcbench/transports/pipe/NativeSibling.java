@@ -1,7 +1,6 @@
 package org.ipcbench.transports.pipe;
 
 import java.io.IOException;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
@@ -42,16 +41,6 @@ abstract sealed class NativeSibling implements Transport permits NativePipeTrans
     @Override
     public Traits traits() {
         return sibling.traits().with(Trait.BOUNDED_SPIN);
-    }
-
-    @Override
-    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
-        return sibling.inFlight(messageBytes, bufferBytes);
-    }
-
-    @Override
-    public long room(int messageBytes, int bufferBytes, int connections) {
-        return sibling.room(messageBytes, bufferBytes, connections);
     }
 
     @Override

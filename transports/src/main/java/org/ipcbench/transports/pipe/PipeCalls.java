@@ -38,7 +38,7 @@ enum PipeCalls {
     /** Takes over an end that was opened without its path. */
     PipeEnd end(FileChannel opened, Path path, StandardOpenOption access) throws IOException {
         try {
-            return new PipeEnd(opened, descriptor(path, access));
+            return PipeEnd.of(opened, descriptor(path, access), path);
         } catch (IOException e) {
             opened.close();
             throw e;

@@ -3,7 +3,9 @@ package org.ipcbench.transports.pipe;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.OptionalLong;
+import org.ipcbench.kernel.PageSize;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.shared.Spin;
@@ -14,11 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One side's two ends of a pair of pipes, on the way to becoming a channel. */
 final class PipeEnds {
-    /** Number of pages of a pipe on Linux, if its user has few pipes. */
-    private static final int PAGES = 16;
-
-    private static final int PAGE_BYTES = 4096;
-
     private final PipeEnd source;
     private final PipeEnd sink;
 
@@ -34,33 +31,6 @@ final class PipeEnds {
 
     private interface Authentication {
         void authenticate(StreamAuthentication authentication) throws IOException;
-    }
-
-    /**
-     * How many messages a pipe holds. A message smaller than a page is never split over two pages; a larger one begins
-     * where the last one ended. Unknown if pages have another size than on x86.
-     */
-    static OptionalLong inFlight(int messageBytes) {
-        if (!System.getProperty("os.arch").equals("amd64")) {
-            return OptionalLong.empty();
-        }
-        long messages = messageBytes < PAGE_BYTES
-                ? (long) PAGES * (PAGE_BYTES / messageBytes)
-                : (long) PAGES * PAGE_BYTES / messageBytes;
-        return OptionalLong.of(Math.max(1, messages));
-    }
-
-    /**
-     * How many messages a pipe certainly takes, whatever was read of it: the kernel frees a page when all of it is read, and
-     * does not always fill up a page with the rest of a message that is larger than one. 0 if pages have another size than on x86.
-     */
-    static long room(int messageBytes) {
-        if (!System.getProperty("os.arch").equals("amd64")) {
-            return 0;
-        }
-        return messageBytes < PAGE_BYTES
-                ? (PAGES - 1L) * (PAGE_BYTES / messageBytes) + 1
-                : PAGES / ((messageBytes + PAGE_BYTES - 1L) / PAGE_BYTES);
     }
 
     /** The client's side: proves the session's token and demands the server's proof. */
@@ -105,11 +75,48 @@ final class PipeEnds {
      */
     private Channel messages(@Nullable Descriptor from, @Nullable Descriptor to, Session session) throws IOException {
         if (from == null || to == null) {
-            return StreamChannel.messageByMessage(source.channel(), sink.channel(), session.maxMessageBytes());
+            return StreamChannel.messageByMessage(source.channel(), sink.channel(), session.maxMessageBytes())
+                    .holding(this::room);
         }
         return Spin.isAsked(session)
-                ? SpinningPipeChannel.over(from, to, session)
-                : new NativePipeChannel(from, to, session.maxMessageBytes());
+                ? SpinningPipeChannel.over(from, to, session, this::room)
+                : new NativePipeChannel(from, to, session.maxMessageBytes(), this::room);
+    }
+
+    /** What both pipes hold, which depends on their user's other pipes. */
+    private Room room(int messageBytes) throws IOException {
+        int pageBytes = PageSize.bytes().orElse(0);
+        int there = sink.capacityBytes();
+        int back = source.capacityBytes();
+        return pageBytes == 0 || there == 0 || back == 0 ? Room.UNKNOWN : room(messageBytes, pageBytes, there, back);
+    }
+
+    static Room room(int messageBytes, int pageBytes, int thereBytes, int backBytes) {
+        return new Room(
+                certain(messageBytes, pageBytes, thereBytes),
+                certain(messageBytes, pageBytes, backBytes),
+                OptionalLong.of(most(messageBytes, pageBytes, thereBytes)));
+    }
+
+    /**
+     * How many messages a pipe holds, of which at least a part has room: a message smaller than a page is never split over two pages; a
+     * larger one begins where the last one ended.
+     */
+    private static long most(int messageBytes, int pageBytes, int pipeBytes) {
+        return messageBytes < pageBytes
+                ? (long) (pipeBytes / pageBytes) * (pageBytes / messageBytes)
+                : Math.max(1, pipeBytes / messageBytes);
+    }
+
+    /**
+     * How many messages a pipe certainly takes, whatever was read of it: the kernel frees a page when all of it is read, and
+     * does not always fill up a page with the rest of a message that is larger than one.
+     */
+    private static long certain(int messageBytes, int pageBytes, int pipeBytes) {
+        long pages = pipeBytes / pageBytes;
+        return messageBytes < pageBytes
+                ? (pages - 1) * (pageBytes / messageBytes) + 1
+                : pages / ((messageBytes + pageBytes - 1L) / pageBytes);
     }
 
     /** Safe at any time from any thread, as closing the JDK's channels is. */

@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
@@ -53,16 +52,6 @@ public final class PipeTransport implements Transport {
     @Override
     public Traits traits() {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.OWNS_STANDARD_STREAMS, Trait.DUPLEX);
-    }
-
-    @Override
-    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
-        return PipeEnds.inFlight(messageBytes);
-    }
-
-    @Override
-    public long room(int messageBytes, int bufferBytes, int connections) {
-        return connections == 1 ? PipeEnds.room(messageBytes) : 0; // a user with many pipes gets shorter ones
     }
 
     @Override

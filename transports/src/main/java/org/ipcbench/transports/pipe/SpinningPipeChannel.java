@@ -1,6 +1,7 @@
 package org.ipcbench.transports.pipe;
 
 import java.io.IOException;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.libc.FailedCallException;
@@ -14,15 +15,17 @@ final class SpinningPipeChannel extends NativePipeChannel {
     private final Descriptor nonBlocking;
     private final Spin spin;
 
-    private SpinningPipeChannel(Descriptor source, Descriptor nonBlocking, Descriptor sink, Session session) {
-        super(source, sink, session.maxMessageBytes());
+    private SpinningPipeChannel(
+            Descriptor source, Descriptor nonBlocking, Descriptor sink, Session session, Room.Source room) {
+        super(source, sink, session.maxMessageBytes(), room);
         this.nonBlocking = nonBlocking;
         spin = new Spin(session);
     }
 
     /** Takes both ends over, unless it fails. */
-    static SpinningPipeChannel over(Descriptor source, Descriptor sink, Session session) throws FailedCallException {
-        return new SpinningPipeChannel(source, source.openNonBlocking(), sink, session);
+    static SpinningPipeChannel over(Descriptor source, Descriptor sink, Session session, Room.Source room)
+            throws FailedCallException {
+        return new SpinningPipeChannel(source, source.openNonBlocking(), sink, session, room);
     }
 
     @Override

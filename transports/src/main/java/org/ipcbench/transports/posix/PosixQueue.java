@@ -2,6 +2,7 @@ package org.ipcbench.transports.posix;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
@@ -39,6 +40,15 @@ final class PosixQueue implements MessageQueue {
     @Override
     public String address() {
         return name.text();
+    }
+
+    /** Messages count, whatever their size. */
+    @Override
+    public long capacity(int messageBytes) throws FailedCallException {
+        ByteBuffer attributes =
+                ByteBuffer.allocateDirect(PosixQueues.ATTRIBUTES_BYTES).order(ByteOrder.nativeOrder());
+        CLibrary.check("mq_getattr", libc.mq_getattr(descriptor, CLibrary.addressOf(attributes)));
+        return attributes.getLong(PosixQueues.MAX_MESSAGES_AT);
     }
 
     @Override

@@ -42,9 +42,9 @@ final class PosixQueues implements QueueMaker {
     private static final int FOR_THIS_USER_ALONE = 0600;
 
     /** {@code struct mq_attr}: eight words; two of them count when a queue is made. */
-    private static final int ATTRIBUTES_BYTES = 64;
+    static final int ATTRIBUTES_BYTES = 64;
 
-    private static final int MAX_MESSAGES_AT = 8;
+    static final int MAX_MESSAGES_AT = 8;
     private static final int MESSAGE_SIZE_AT = 16;
 
     static Availability availability() {

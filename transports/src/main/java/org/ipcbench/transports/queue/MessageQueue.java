@@ -14,6 +14,9 @@ public interface MessageQueue extends Closeable {
     /** The address where others open the queue. */
     String address();
 
+    /** Number of messages of this size that the queue takes while nobody receives, as the kernel tells. */
+    long capacity(int messageBytes) throws IOException;
+
     /** Sends data, waiting for room. */
     void send(Message message, int length) throws IOException;
 

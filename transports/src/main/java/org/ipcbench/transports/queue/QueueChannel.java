@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
+import java.util.OptionalLong;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.DuplexChannel;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.shared.Polling;
@@ -65,6 +67,12 @@ public sealed class QueueChannel implements DuplexChannel permits SpinningQueueC
         outgoing = new Message(session.maxMessageBytes());
         incoming = new Message(session.maxMessageBytes());
         linger = session.connectTimeout();
+    }
+
+    @Override
+    public Room room(int messageBytes) throws IOException {
+        long there = sink.capacity(messageBytes);
+        return new Room(there, source.capacity(messageBytes), OptionalLong.of(there));
     }
 
     @Override

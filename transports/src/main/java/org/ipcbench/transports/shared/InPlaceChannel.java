@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Room;
 
 /** Two rings, one for sending and one for receiving; messages are written and read directly in their memory. */
 public sealed class InPlaceChannel implements Channel permits DuplexInPlaceChannel {
     private final Closeable memory;
+    private final Room.Source room;
     private InPlaceWriter outgoing;
     private InPlaceReader incoming;
     /** What returns its last message before this side waits for room. */
@@ -18,12 +20,19 @@ public sealed class InPlaceChannel implements Channel permits DuplexInPlaceChann
      * A channel over the ends of two rings.
      *
      * @param memory closed after both ends
+     * @param room what both rings hold
      */
-    public InPlaceChannel(InPlaceWriter outgoing, InPlaceReader incoming, Closeable memory) {
+    public InPlaceChannel(InPlaceWriter outgoing, InPlaceReader incoming, Closeable memory, Room.Source room) {
         this.outgoing = outgoing;
         this.incoming = incoming;
         returning = incoming;
         this.memory = memory;
+        this.room = room;
+    }
+
+    @Override
+    public Room room(int messageBytes) throws IOException {
+        return room.of(messageBytes);
     }
 
     @Override

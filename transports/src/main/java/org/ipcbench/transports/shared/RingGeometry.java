@@ -2,6 +2,8 @@ package org.ipcbench.transports.shared;
 
 import java.io.IOException;
 import java.util.OptionalLong;
+import org.ipcbench.transport.Room;
+import org.ipcbench.transport.Session;
 
 /**
  * The division of a ring's memory: a header for both sides' positions, then slots of one size, each for one message.
@@ -43,6 +45,11 @@ public record RingGeometry(int slots, int strideBytes) {
                         ? slotsIn(bufferBytes, stride, messageBytes)
                         : slots(stride, Math.min(MAX_BYTES, largestRing - HEADER_BYTES)),
                 stride);
+    }
+
+    /** What a connection with two such rings holds. */
+    public Room.Source room() {
+        return unused -> Room.ofEach(slots, slots);
     }
 
     /** How many messages a full ring holds, including the one that is being read; empty if none fits. */

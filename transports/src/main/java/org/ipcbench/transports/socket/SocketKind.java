@@ -13,6 +13,7 @@ import java.nio.channels.WritableByteChannel;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.MultiplexedListeners;
 import org.ipcbench.transports.shared.Spin;
@@ -56,6 +57,11 @@ enum SocketKind {
                     : super.stream(source, sink, session);
         }
 
+        @Override
+        Room room(SocketChannel socket, int messageBytes) throws IOException {
+            return TcpRoom.of(socket, messageBytes);
+        }
+
         private String bindToFreePort(ServerSocketChannel socket, Session session) throws IOException {
             socket.bind(new InetSocketAddress(session.serverAddress(), 0));
             return Integer.toString(((InetSocketAddress) socket.getLocalAddress()).getPort());
@@ -82,6 +88,11 @@ enum SocketKind {
         @Override
         void set(SocketChannel socket) {
             // a Unix socket delays nothing
+        }
+
+        @Override
+        Room room(SocketChannel socket, int messageBytes) throws IOException {
+            return SocketBuffers.room(messageBytes, SocketBuffers.accountedBytes(socket));
         }
     };
 
@@ -114,6 +125,9 @@ enum SocketKind {
 
     abstract void set(SocketChannel socket) throws IOException;
 
+    /** What the client's connection holds. */
+    abstract Room room(SocketChannel socket, int messageBytes) throws IOException;
+
     StreamChannel stream(ReadableByteChannel source, WritableByteChannel sink, Session session) {
         return new StreamChannel(source, sink, session.maxMessageBytes());
     }
@@ -126,9 +140,10 @@ enum SocketKind {
 
     Channel channel(SocketChannel socket, Session session) throws IOException {
         setUp(socket, session);
-        return Spin.isAsked(session)
+        StreamChannel channel = Spin.isAsked(session)
                 ? stream(SpinningSource.of(socket, session), new PatientSink(socket), session)
                 : stream(socket, socket, session);
+        return channel.holding(messageBytes -> room(socket, messageBytes));
     }
 
     private void setUp(SocketChannel socket, Session session) throws IOException {

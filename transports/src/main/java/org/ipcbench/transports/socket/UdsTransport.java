@@ -2,18 +2,12 @@ package org.ipcbench.transports.socket;
 
 import java.util.Set;
 import org.ipcbench.transport.TransportInfo;
-import org.ipcbench.transports.stream.SocketBuffers;
 
 /** A Unix domain stream socket of the JDK, bound in the scratch directory and unlinked once connected. */
 public final class UdsTransport extends SocketTransport {
 
     public UdsTransport() {
         super(SocketKind.UNIX);
-    }
-
-    @Override
-    public long room(int messageBytes, int bufferBytes, int connections) {
-        return SocketBuffers.room(messageBytes, bufferBytes);
     }
 
     @Override

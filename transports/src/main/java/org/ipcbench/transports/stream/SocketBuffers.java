@@ -7,6 +7,8 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.NetworkChannel;
 import java.nio.channels.SocketChannel;
 import org.ipcbench.transport.Needs;
+import org.ipcbench.kernel.PageSize;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 
 /** Sets the kernel's buffers of a socket to the user's size. */
@@ -23,12 +25,14 @@ public final class SocketBuffers {
     private static final int AS_THE_JDK_TELLS = 1;
 
     /**
-     * What the kernel accounts for a message besides its bytes: less than this for a header and for the rounding of memory to a power
-     * of two, or to pages if the message is larger than one.
+     * What the kernel accounts for a message of a Unix socket besides its bytes: less than this for a header and for the rounding of
+     * memory to a power of two; or to pages of the usual size, if the message is larger than one, with a header for each 36 KiB.
      */
     private static final int BESIDE_SMALL_MESSAGE = 1024;
 
-    private static final int BESIDE_LARGE_MESSAGE = 8192;
+    private static final int BESIDE_LARGE_MESSAGE = 9216;
+    private static final int BYTES_PER_HEADER_BYTE = 32;
+    private static final int USUAL_PAGE_BYTES = 4096;
 
     private SocketBuffers() {}
 
@@ -40,25 +44,48 @@ public final class SocketBuffers {
      * @param bufferBytes requested size of the buffers, in bytes; 0 leaves the kernel's default
      */
     public static long room(int messageBytes, int bufferBytes) {
-        if (AS_THE_KERNEL_TELLS == AS_THE_JDK_TELLS) {
-            return 0;
-        }
-        return room(messageBytes, bufferBytes > 0 ? (long) bufferBytes * AS_THE_KERNEL_TELLS : usualBytes());
+        return certain(messageBytes, bufferBytes > 0 ? (long) bufferBytes * AS_THE_KERNEL_TELLS : usualBytes());
     }
 
     /** Of a socket, because older kernels hide the setting from containers; 0 if there can be no socket. */
     private static long usualBytes() {
         try (SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            return socket.getOption(StandardSocketOptions.SO_SNDBUF);
+            return accountedBytes(socket);
         } catch (IOException e) {
             return 0;
         }
     }
 
-    /** Number of messages that fit into a buffer of the kernel of this size, in bytes. */
-    public static long room(int messageBytes, long accountedBytes) {
-        long each = Math.min(2L * messageBytes + BESIDE_SMALL_MESSAGE, (long) messageBytes + BESIDE_LARGE_MESSAGE);
-        return accountedBytes / each;
+    /**
+     * The send buffer of a socket of the JDK, in bytes as the kernel accounts for them. A TCP connection has the size that the kernel
+     * has given it until now.
+     */
+    public static long accountedBytes(NetworkChannel socket) throws IOException {
+        return (long) socket.getOption(StandardSocketOptions.SO_SNDBUF) * AS_THE_KERNEL_TELLS;
+    }
+
+    /**
+     * What the connection of a Unix socket holds. Both ends have a buffer of the same size: of the kernel's default, or of the
+     * session's.
+     *
+     * @param accountedBytes the send buffer, in bytes as the kernel accounts for them
+     */
+    public static Room room(int messageBytes, long accountedBytes) {
+        return Room.ofEach(certain(messageBytes, accountedBytes));
+    }
+
+    /** Number of messages that certainly fit into the send buffer of a Unix socket; 0 if the kernel is not Linux. */
+    static long certain(int messageBytes, long accountedBytes) {
+        return AS_THE_KERNEL_TELLS == AS_THE_JDK_TELLS
+                ? 0
+                : accountedBytes / eachBytes(messageBytes, PageSize.bytes().orElse(0));
+    }
+
+    private static long eachBytes(long messageBytes, int pageBytes) {
+        long rounded = 2 * messageBytes + BESIDE_SMALL_MESSAGE;
+        return pageBytes == USUAL_PAGE_BYTES
+                ? Math.min(rounded, messageBytes + BESIDE_LARGE_MESSAGE + messageBytes / BYTES_PER_HEADER_BYTE)
+                : rounded;
     }
 
     /**

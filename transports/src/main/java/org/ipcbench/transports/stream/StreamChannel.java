@@ -7,6 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.DuplexChannel;
+import org.ipcbench.transport.Room;
 
 /**
  * Messages over a byte stream. A commit is one write of the whole message. A receive reads as many whole messages as have
@@ -21,6 +22,7 @@ public final class StreamChannel implements DuplexChannel {
     private final WritableByteChannel sink;
     private final ByteBuffer outgoing;
     private final ByteBuffer incoming;
+    private Room.Source room = Room.Source.UNKNOWN;
     private int claimed;
     /** Start of the bytes in {@link #incoming} that have arrived and were not handed out yet. */
     private int unreadStart;
@@ -52,6 +54,17 @@ public final class StreamChannel implements DuplexChannel {
     public static StreamChannel messageByMessage(
             ReadableByteChannel source, WritableByteChannel sink, int messageSizeBytes) {
         return new StreamChannel(source, sink, messageSizeBytes, messageSizeBytes);
+    }
+
+    /** Tells from now on what both directions hold. */
+    public StreamChannel holding(Room.Source source) {
+        room = source;
+        return this;
+    }
+
+    @Override
+    public Room room(int messageBytes) throws IOException {
+        return room.of(messageBytes);
     }
 
     @Override

@@ -56,6 +56,10 @@ final class GuardedRing {
         notFull.initialise();
     }
 
+    RingGeometry geometry() {
+        return geometry;
+    }
+
     int slots() {
         return geometry.slots();
     }

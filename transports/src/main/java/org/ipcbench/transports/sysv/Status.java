@@ -60,6 +60,11 @@ final class Status {
         return struct.getLong(ATTACHED_AT);
     }
 
+    /** The number of bytes that a queue holds. */
+    long queueLimit() {
+        return struct.getLong(QUEUE_LIMIT_AT);
+    }
+
     /** Sets the number of bytes that a queue holds. */
     void setQueueLimit(long bytes) throws FailedCallException {
         struct.putLong(QUEUE_LIMIT_AT, bytes);

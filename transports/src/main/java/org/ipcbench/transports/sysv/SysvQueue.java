@@ -41,6 +41,12 @@ final class SysvQueue implements MessageQueue {
         return Integer.toString(id);
     }
 
+    /** Bytes count, and a message's type does not. */
+    @Override
+    public long capacity(int messageBytes) throws IOException {
+        return Status.of(ObjectKind.MESSAGE_QUEUE, id).queueLimit() / messageBytes;
+    }
+
     @Override
     public void send(Message message, int length) throws IOException {
         message.setWord(DATA);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.zeromq.ZMQ;
@@ -65,6 +66,12 @@ final class ZmqChannel implements Channel {
         if (!taken) {
             throw new IOException("ZeroMQ did not take the message, errno " + outbound.errno());
         }
+    }
+
+    /** The sender's own queue; the receiver's takes more only when the library's threads come to it. */
+    @Override
+    public Room room(int messageBytes) {
+        return Room.ofEach(ZmqSockets.mostQueued(messageBytes), 2L * ZmqSockets.mostQueued(messageBytes));
     }
 
     @Override

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A direction takes the number of messages that its transport promises while nobody receives: several requests in flight would wait
- * forever otherwise. Pipes need two processes, Aeron a driver.
+ * A direction takes the number of messages that the connection promises while nobody receives: several requests in flight would wait
+ * forever otherwise. Unnamed pipes need two processes, Aeron a driver.
  */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 final class RoomTest {
@@ -57,9 +57,10 @@ final class RoomTest {
         assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
         assumeThat(transport.traits().sizeLimit().allows(messageBytes)).isTrue();
         Session session = ContractSession.in(directory, messageBytes);
-        long room = Math.min(MOST, transport.room(messageBytes, 0, 1));
+        long room;
 
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
+            room = Math.min(MOST, pair.client().room(messageBytes).there());
             for (int i = 0; i < room; i++) {
                 ConnectedPair.send(pair.client(), messageBytes, i);
             }
