@@ -1,6 +1,7 @@
 package org.ipcbench.doctor;
 
 import java.io.IOException;
+import java.nio.channels.Pipe;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -109,6 +110,7 @@ public final class Doctor {
                 new RoomProbes.ScratchRoom(temporary),
                 new RoomProbes.MachineRoom(intent, machine.memory()),
                 new RoomProbes.SharedMemoryRoom(intent, machine.memory()),
+                new RoomProbes.PipeRoom(root, Pipe::open),
                 new ProcessRoom(intent, new ResourceLimits(root), groups, cpus()),
                 new SoftwareProbes.TransportLimits(intent, new Grants(root)),
                 new CpuProbes.Frequency(machine.cpu()),

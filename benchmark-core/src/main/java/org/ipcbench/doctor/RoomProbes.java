@@ -1,12 +1,18 @@
 package org.ipcbench.doctor;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.ipcbench.environment.Memory;
 import org.ipcbench.kernel.ControlGroups;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.kernel.KernelNumber;
+import org.ipcbench.kernel.PageSize;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
@@ -89,6 +95,67 @@ final class RoomProbes {
                                     .formatted(intent.clientProcesses(), needed / MIB, memory.totalBytes() / MIB),
                             "the kernel kills processes, and their cells fail",
                             "ask for fewer --clients, or for --client-threads"));
+        }
+    }
+
+    /**
+     * Whether new pipes of this user are as long as usual: those of a user who has many, or where the setting is low, are shorter.
+     *
+     * @param root the directory that holds {@code proc}
+     * @param pipes makes a pipe
+     */
+    record PipeRoom(Path root, Pipes pipes) implements Probe {
+        /** Makes a pipe of this user. */
+        @FunctionalInterface
+        interface Pipes {
+            Pipe open() throws IOException;
+        }
+
+        private static final int USUAL_PAGES = 16;
+
+        @Override
+        public List<Finding> findings() {
+            OptionalInt page = PageSize.bytes();
+            long usual = (long) USUAL_PAGES * page.orElse(0);
+            long held = held(page.orElse(1));
+            return page.isEmpty() || held <= 0 || held >= usual
+                    ? List.of()
+                    : List.of(new Finding(
+                            "short pipes",
+                            Severity.MODERATE,
+                            "a new pipe of this user holds %d bytes, not %d".formatted(held, usual),
+                            "pipes and FIFOs hold fewer messages, and their peers sleep and wake up more often",
+                            remedy(usual)));
+        }
+
+        /** What a pipe takes until it is full, in bytes; 0 if there can be no pipe. */
+        private long held(int pageBytes) {
+            try {
+                Pipe pipe = pipes.open();
+                try (Pipe.SourceChannel source = pipe.source();
+                        Pipe.SinkChannel sink = pipe.sink()) {
+                    sink.configureBlocking(false);
+                    ByteBuffer page = ByteBuffer.allocateDirect(pageBytes);
+                    long held = 0;
+                    int taken;
+                    while ((taken = sink.write(page.clear())) > 0) {
+                        held += taken;
+                    }
+                    return held;
+                }
+            } catch (IOException e) {
+                return 0;
+            }
+        }
+
+        private String remedy(long usual) {
+            long most = new KernelFile(root.resolve("proc/sys/fs/pipe-max-size"))
+                    .text()
+                    .map(text -> KernelNumber.sizeBytes(text.strip()))
+                    .orElse(0L);
+            return 0 < most && most < usual
+                    ? "sysctl -w fs.pipe-max-size=%d".formatted(usual)
+                    : "close other pipes of this user, or lift the limit: sysctl -w fs.pipe-user-pages-soft=0";
         }
     }
 

@@ -1,17 +1,17 @@
 package org.ipcbench.kernel;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.OptionalInt;
 
 /** The size of the kernel's pages, in which it accounts for pipes and for the memory of sockets. */
 public final class PageSize {
     /** What the kernel tells each process when it starts: pairs of a key and a value. */
-    private static final Path START_VECTOR = Path.of("/proc/self/auxv");
+    private static final String START_VECTOR = "/proc/self/auxv";
 
     /** {@code AT_PAGESZ}. */
     private static final long PAGE_SIZE_KEY = 6;
@@ -20,8 +20,8 @@ public final class PageSize {
 
     /** In bytes; empty if the kernel does not tell. */
     public static OptionalInt bytes() {
-        try {
-            return in(Files.readAllBytes(START_VECTOR));
+        try (InputStream vector = new FileInputStream(START_VECTOR)) { // see KernelFile
+            return in(vector.readAllBytes());
         } catch (IOException e) {
             return OptionalInt.empty();
         }

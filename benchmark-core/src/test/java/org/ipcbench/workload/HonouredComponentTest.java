@@ -24,6 +24,7 @@ import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.LossyMemoryChannel;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.transport.RequestChannel;
+import org.ipcbench.transport.Room;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.Payload;
@@ -279,6 +280,11 @@ class HonouredComponentTest {
             this.side = side;
             this.real = real;
             this.seen = seen;
+        }
+
+        @Override
+        public Room room(int messageBytes) throws IOException {
+            return real.room(messageBytes);
         }
 
         @Override
