@@ -22,6 +22,7 @@ public final class MemoryChannel implements Channel {
     private int claimed;
     private OtherSide otherSide = () -> {};
     private boolean sendsInBackground;
+    private Room room = Room.ofEach(Integer.MAX_VALUE);
 
     private MemoryChannel(Deque<byte[]> incoming, Deque<byte[]> outgoing, int largestBytes) {
         this.incoming = incoming;
@@ -48,10 +49,14 @@ public final class MemoryChannel implements Channel {
         sendsInBackground = true;
     }
 
-    /** Memory has no end. */
+    /** As if the memory ended there. */
+    public void holding(Room other) {
+        room = other;
+    }
+
     @Override
     public Room room(int messageBytes) {
-        return Room.ofEach(Integer.MAX_VALUE);
+        return room;
     }
 
     @Override

@@ -63,7 +63,7 @@ public final class WindowClient implements ClientHalf {
             return new OverlappingClient(duplex, shape, payload, recorder, clock).becauseRoomIsFor(held);
         }
         throw new IOException(
-                "the connection certainly holds %d message%s of %d bytes at once: with %d requests under way, both sides could wait for each other forever; %s"
+                "the connection certainly holds %d call%s of %d bytes at once: with %d under way, both sides could wait for each other forever; %s"
                         .formatted(
                                 held,
                                 held == 1 ? "" : "s",

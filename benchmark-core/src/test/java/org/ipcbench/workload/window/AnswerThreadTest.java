@@ -20,6 +20,10 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.SizeMix.Weighted.Part;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
+import org.ipcbench.workload.exchange.ClientHalf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +111,40 @@ final class AnswerThreadTest {
         assertThat(recorder.messages()).isEqualTo(5_011);
         assertThat(recorder.latencies().getTotalCount()).isEqualTo(5_011);
         assertThat(echo.largest).isLessThanOrEqualTo(inFlight);
+    }
+
+    /** The connection of a test knows nothing of its room. */
+    @Test
+    void callsThatMayNotFitHaveASecondThread() throws IOException {
+        Echo echo = new Echo(answer -> answer);
+        ClientHalf calls = new PingPong(new Extent.Count(1), Shape.of(64).inFlight(3), Payload.TOUCHED)
+                .client(echo, LARGEST_BYTES, recorder, NanoClock.system());
+
+        calls.sampleEvery(1);
+        calls.batch(1_000);
+        calls.close();
+
+        assertThat(recorder.latencies().getTotalCount()).isEqualTo(1_000);
+        assertThat(recorder.underWay()).hasValueSatisfying(underWay -> {
+            assertThat(underWay.most()).isBetween(1L, 3L);
+            assertThat(underWay.held()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void streamsBothWaysThatMayNotFitHaveASecondThreadAndNoSamples() throws IOException {
+        Echo echo = new Echo(answer -> answer);
+        ClientHalf stream = new MessageStream(new Extent.Count(1), 64, Payload.TOUCHED, 8)
+                .client(echo, LARGEST_BYTES, recorder, NanoClock.system());
+
+        stream.sampleEvery(1);
+        stream.batch(1_000);
+        stream.close();
+
+        assertThat(stream.takesSamples()).isFalse();
+        assertThat(recorder.latencies().getTotalCount()).isZero();
+        assertThat(recorder.messages()).isEqualTo(1_000);
+        assertThat(recorder.underWay()).hasValueSatisfying(underWay -> assertThat(underWay.most()).isBetween(1L, 8L));
     }
 
     @Test

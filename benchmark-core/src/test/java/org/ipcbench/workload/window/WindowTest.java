@@ -2,13 +2,16 @@ package org.ipcbench.workload.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.transport.MemoryChannel;
+import org.ipcbench.transport.Room;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.PingPong;
@@ -176,5 +179,54 @@ final class WindowTest {
                 .isThrownBy(() -> client.batch(8))
                 .withMessageContaining(
                         "the answer to message 0 is corrupt: it disagrees on whether it is the last one");
+    }
+
+    @Test
+    void callsThatFitAreToldWithTheirNumber() throws IOException {
+        connect(calls(4));
+
+        client.batch(100);
+
+        assertThat(asked.underWay()).contains(new UnderWay(4));
+    }
+
+    @Test
+    void batchShorterThanTheWindowDoesNotFillIt() throws IOException {
+        connect(calls(64));
+
+        client.batch(10);
+
+        assertThat(asked.underWay()).contains(new UnderWay(10));
+    }
+
+    /** Streams both ways have as many messages under way as fit, and at most what was asked for. */
+    @ParameterizedTest
+    @CsvSource({"5, 5", "64, 64", "1000, 64"})
+    void streamsBothWaysFillWhatTheConnectionHolds(int room, long underWayAtOnce) throws IOException {
+        MemoryChannel.Ends ends = connectWithRoom(room);
+        Workload stream = new MessageStream(new Extent.Count(1), REQUEST_BYTES, Payload.TOUCHED, 64);
+        client = stream.client(ends.client(), REQUEST_BYTES, asked, clock);
+        server = stream.server(ends.server(), REQUEST_BYTES, answered, clock);
+        ends.client().whenStarved(server::step);
+
+        client.batch(500);
+
+        assertThat(asked.underWay()).contains(new UnderWay(underWayAtOnce));
+    }
+
+    @Test
+    void connectionForOneThreadThatDoesNotHoldTheCallsIsRefused() throws IOException {
+        MemoryChannel.Ends ends = connectWithRoom(3);
+
+        assertThatIOException()
+                .isThrownBy(() -> calls(4).client(ends.client(), ANSWER_BYTES, asked, clock))
+                .withMessageContaining("certainly holds 3 calls of 200 bytes at once: with 4 under way")
+                .withMessageEndingWith("use --in-flight 3 or less");
+    }
+
+    private static MemoryChannel.Ends connectWithRoom(int calls) {
+        MemoryChannel.Ends ends = MemoryChannel.connect(ANSWER_BYTES);
+        ends.client().holding(Room.there(calls));
+        return ends;
     }
 }
