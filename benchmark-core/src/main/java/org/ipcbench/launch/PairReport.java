@@ -220,9 +220,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
     /** Both ways, each client has as many messages under way as its connection holds. */
     private @Nullable Integer depth(Workload workload) {
         int depth = workload.isBothWays()
-                ? underWay()
-                        .map(all -> (int) (all.most() / connections()))
-                        .orElse(workload.inFlight())
+                ? underWay().map(all -> (int) (all.most() / connections())).orElse(workload.inFlight())
                 : workload.inFlight();
         return depth > 1 ? depth : null;
     }

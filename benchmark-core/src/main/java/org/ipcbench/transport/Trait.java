@@ -37,7 +37,7 @@ public enum Trait {
     OWNS_STANDARD_STREAMS,
     /** The client's channels are {@link RequestChannel}s: a message and its answer may be one call of the library. */
     REQUESTS,
-    /** The client's channels are {@link DuplexChannel}s: one thread may send while another one receives. */
+    /** The client's channels are {@link DuplexChannel}s: one thread may send while another one receives, so that any depth is possible. */
     DUPLEX,
     /** One thread uses both ends; the transport's channels are {@link InProcessChannel}s. Records have another name. */
     @SerializedName("ONE_PROCESS")

@@ -26,7 +26,7 @@ public interface Transport {
 
     /**
      * Number of messages that a sender at full speed may be ahead of its receiver: sent and not yet received. Empty if
-     * the transport does not know, for example because the kernel's own accounting of a socket decides.
+     * only a {@linkplain Channel#room connection} knows, for example because the kernel's own accounting of a pipe or a socket decides.
      *
      * @param messageBytes size of every message, in bytes
      * @param bufferBytes requested size of the transport's buffer, in bytes; 0 leaves the default
@@ -37,7 +37,8 @@ public interface Transport {
 
     /**
      * Number of messages that each direction of a connection certainly takes while its receiver takes none; 0 if no number is certain.
-     * A client with several requests under way relies on it.
+     * A transport without the trait {@link Trait#DUPLEX} is not asked for more requests under way; its channels say the same when they
+     * are {@linkplain Channel#room asked}.
      *
      * @param messageBytes size of the largest message, in bytes
      * @param bufferBytes requested size of the transport's buffer, in bytes; 0 leaves the default

@@ -26,7 +26,9 @@ public record UnderWay(long most, @Nullable Long held) {
             return Optional.empty();
         }
         return Optional.of(new UnderWay(
-                connections.stream().mapToLong(each -> each.orElseThrow().most()).sum(),
+                connections.stream()
+                        .mapToLong(each -> each.orElseThrow().most())
+                        .sum(),
                 connections.stream()
                         .map(each -> each.orElseThrow().held())
                         .filter(Objects::nonNull)

@@ -256,9 +256,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
      * clients ask their connections.
      */
     static Workload fitted(Transport transport, Workload workload, int bufferSizeBytes, Clients clients) {
-        if (!workload.isBothWays()
-                || holdsAnyDepth(transport)
-                || transport.availability() instanceof Unavailable) {
+        if (!workload.isBothWays() || holdsAnyDepth(transport) || transport.availability() instanceof Unavailable) {
             return workload;
         }
         if (transport.traits().inProcess()) {

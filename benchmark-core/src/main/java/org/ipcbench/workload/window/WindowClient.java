@@ -76,11 +76,12 @@ public final class WindowClient implements ClientHalf {
      * A client that samples no latency, and has as many messages each way under way as its connection certainly holds for one thread, up
      * to the shape's number. If these are too few for both sides to send at once, a second thread receives.
      */
-    public static ClientHalf bothWays(
-            Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock) throws IOException {
+    public static ClientHalf bothWays(Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock)
+            throws IOException {
         long held = channel.room(shape.largestBytes()).calls();
         return held == 1 && shape.inFlight() > 1 && channel instanceof DuplexChannel duplex
-                ? OverlappingClient.untimed(duplex, shape, payload, recorder, clock).becauseRoomIsFor(held)
+                ? OverlappingClient.untimed(duplex, shape, payload, recorder, clock)
+                        .becauseRoomIsFor(held)
                 : new WindowClient(
                         channel,
                         shape.inFlight((int) Math.min(held, shape.inFlight())),

@@ -15,15 +15,15 @@ import java.util.function.UnaryOperator;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.DuplexChannel;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
+import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.SizeMix.Weighted.Part;
-import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
-import org.ipcbench.workload.PingPong;
-import org.ipcbench.workload.exchange.ClientHalf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,7 +144,8 @@ final class AnswerThreadTest {
         assertThat(stream.takesSamples()).isFalse();
         assertThat(recorder.latencies().getTotalCount()).isZero();
         assertThat(recorder.messages()).isEqualTo(1_000);
-        assertThat(recorder.underWay()).hasValueSatisfying(underWay -> assertThat(underWay.most()).isBetween(1L, 8L));
+        assertThat(recorder.underWay())
+                .hasValueSatisfying(underWay -> assertThat(underWay.most()).isBetween(1L, 8L));
     }
 
     @Test

@@ -31,8 +31,7 @@ class SmallCapacityJobIT extends RunningJobs {
     /** Root of a user namespace is not exempt from a user's limits. */
     private static final List<String> USER = List.of("unshare", "--user", "--map-root-user", "sh", "-c");
 
-    private static final List<String> NETWORK =
-            List.of("unshare", "--user", "--map-root-user", "--net", "sh", "-c");
+    private static final List<String> NETWORK = List.of("unshare", "--user", "--map-root-user", "--net", "sh", "-c");
 
     private static final String SMALLEST_SOCKETS = "ip link set lo up mtu 1500"
             + " && echo 4096 4096 4096 > /proc/sys/net/ipv4/tcp_rmem && echo 4096 4096 4096 > /proc/sys/net/ipv4/tcp_wmem"
@@ -75,8 +74,10 @@ class SmallCapacityJobIT extends RunningJobs {
 
         measuredBehind(user, once("throughput", "-t", "pipe", "-s", "1K"));
 
-        assertThat(rows()).singleElement().satisfies(row -> assertThat(Integer.parseInt(row.get("InFlight")))
-                .isBetween(1, USUAL_PIPE_MESSAGES / 8));
+        assertThat(rows())
+                .singleElement()
+                .satisfies(
+                        row -> assertThat(Integer.parseInt(row.get("InFlight"))).isBetween(1, USUAL_PIPE_MESSAGES / 8));
     }
 
     @Test
@@ -85,15 +86,15 @@ class SmallCapacityJobIT extends RunningJobs {
 
         measuredBehind(network, once("latency", "--in-flight", "55", "-t", "tcp", "-s", "64K"));
 
-        assertThat(rows()).singleElement().satisfies(row -> assertThat(row)
-                .containsEntry("Depth", "55")
-                .containsEntry("Status", "measured"));
+        assertThat(rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row).containsEntry("Depth", "55").containsEntry("Status", "measured"));
     }
 
     static Stream<List<String>> questions() {
         return Stream.of(
                 List.of("latency", "--in-flight", "64"),
-                List.of("latency", "--in-flight", "300", "--answer", "64K"),
+                List.of("latency", "--in-flight", "100", "--answer", "16K"),
                 List.of("latency", "--in-flight", "16", "--clients", "3", "--server-model", "selector"),
                 List.of("throughput", "--both-ways"),
                 List.of("throughput"),
@@ -150,7 +151,7 @@ class SmallCapacityJobIT extends RunningJobs {
 
     private static String[] once(String... question) {
         List<String> arguments = new ArrayList<>(List.of(question));
-        arguments.addAll(List.of("-i", "1", "--placement", "unpinned", "--timeout", "20s", "--no-baseline"));
+        arguments.addAll(List.of("-i", "1", "--placement", "unpinned", "--timeout", "60s", "--no-baseline"));
         arguments.addAll(List.of("--warmup", "100ms", "--duration", "100ms"));
         return arguments.toArray(String[]::new);
     }

@@ -95,6 +95,7 @@ public final class CmaTransport extends MappedTransport {
         SourceBuffer source = SourceBuffer.await(rings.incoming(), polling);
         CopyingReader incoming = new CopyingReader(rings.incoming(), source, session, waiting);
         incoming.rehearse();
-        return new InPlaceChannel(outgoing, incoming, new DeferredFree(outgoing, rings, source.process()), outgoing.room());
+        return new InPlaceChannel(
+                outgoing, incoming, new DeferredFree(outgoing, rings, source.process()), outgoing.room());
     }
 }

@@ -39,8 +39,10 @@ final class StreamSocket implements JunixSocket {
     private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {
         SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
         return new StreamChannel(
-                Spin.isAsked(session) ? new PeekingSource(socket, session) : socket, socket, session.maxMessageBytes())
-                .holding(messageBytes -> SocketBuffers.room(
-                        messageBytes, (long) socket.getOption(StandardSocketOptions.SO_SNDBUF)));
+                        Spin.isAsked(session) ? new PeekingSource(socket, session) : socket,
+                        socket,
+                        session.maxMessageBytes())
+                .holding(messageBytes ->
+                        SocketBuffers.room(messageBytes, (long) socket.getOption(StandardSocketOptions.SO_SNDBUF)));
     }
 }

@@ -22,12 +22,20 @@ public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthenti
 
     /** A channel over both rings, which closes them. Its reader spins before it waits, if the session asks for that. */
     public Channel channel(Waiting waiting, Session session) {
-        return new InPlaceChannel(new RingWriter(outgoing, waiting), reader(waiting, session), memory(waiting), outgoing.geometry().room());
+        return new InPlaceChannel(
+                new RingWriter(outgoing, waiting),
+                reader(waiting, session),
+                memory(waiting),
+                outgoing.geometry().room());
     }
 
     /** Like {@link #channel}, for a way of waiting that two threads can share. */
     public DuplexChannel duplexChannel(Waiting waiting, Session session) {
-        return new DuplexInPlaceChannel(new RingWriter(outgoing, waiting), reader(waiting, session), memory(waiting), outgoing.geometry().room());
+        return new DuplexInPlaceChannel(
+                new RingWriter(outgoing, waiting),
+                reader(waiting, session),
+                memory(waiting),
+                outgoing.geometry().room());
     }
 
     private RingReader reader(Waiting waiting, Session session) {

@@ -81,8 +81,8 @@ final class NettySocket implements ByteChannel {
         }
         goOnBy(next);
         return new StreamChannel(this, this, session.maxMessageBytes())
-                .holding(messageBytes -> SocketBuffers.room(
-                        messageBytes, (long) channel.config().getOption(ChannelOption.SO_SNDBUF)));
+                .holding(messageBytes ->
+                        SocketBuffers.room(messageBytes, (long) channel.config().getOption(ChannelOption.SO_SNDBUF)));
     }
 
     /** Makes another kind of Netty's I/O move the bytes from now on; any thread may use the socket next. */

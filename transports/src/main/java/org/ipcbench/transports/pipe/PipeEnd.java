@@ -31,9 +31,7 @@ record PipeEnd(FileChannel channel, @Nullable Descriptor descriptor, String name
         return new PipeEnd(
                 channel,
                 descriptor,
-                Files.isSymbolicLink(path)
-                        ? Files.readSymbolicLink(path).toString()
-                        : path.toString());
+                Files.isSymbolicLink(path) ? Files.readSymbolicLink(path).toString() : path.toString());
     }
 
     /** Number of bytes for which the pipe has pages; 0 if that cannot be asked here. */

@@ -86,7 +86,11 @@ final class Segment implements Closeable {
     /** A channel over both rings, which closes the segment. */
     Channel channel(GuardedRing outgoing, GuardedRing incoming, Session session) {
         GuardedReader reader = GuardedReader.of(incoming, session);
-        return new InPlaceChannel(new GuardedWriter(outgoing, reader), reader, this, outgoing.geometry().room());
+        return new InPlaceChannel(
+                new GuardedWriter(outgoing, reader),
+                reader,
+                this,
+                outgoing.geometry().room());
     }
 
     /**
