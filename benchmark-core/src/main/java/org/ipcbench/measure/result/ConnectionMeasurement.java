@@ -76,6 +76,7 @@ public record ConnectionMeasurement(
                 contents,
                 work,
                 bySize,
+                underWay,
                 payloadSum);
     }
 
@@ -91,6 +92,7 @@ public record ConnectionMeasurement(
                 contents,
                 work,
                 null,
+                underWay,
                 payloadSum);
     }
 

@@ -3,7 +3,6 @@ package org.ipcbench.transports.shared;
 import java.io.IOException;
 import java.util.OptionalLong;
 import org.ipcbench.transport.Room;
-import org.ipcbench.transport.Session;
 
 /**
  * The division of a ring's memory: a header for both sides' positions, then slots of one size, each for one message.
