@@ -14,10 +14,13 @@ import org.ipcbench.plan.result.RunResult;
 /**
  * The costs of messages by their size in a run.
  *
- * @param groups the sweeps over sizes, grouped by what may be compared; empty if no transport was measured with three sizes or
+ * @param groups the sweeps over sizes, grouped by what may be compared; empty if no transport was measured with two sizes or
  *     more
  */
 public record CostModels(List<SweepGroup> groups) {
+    /** Fewest sizes between which transports can overtake each other. */
+    private static final int MIN_SIZES = 2;
+
     public CostModels {
         groups = List.copyOf(groups);
     }
@@ -36,9 +39,7 @@ public record CostModels(List<SweepGroup> groups) {
         }
 
         private static SweepGroup of(List<SizeSweep> sweeps) {
-            List<SizeSweep> modelled =
-                    sweeps.stream().filter(sweep -> sweep.model().isPresent()).toList();
-            return new SweepGroup(sweeps, new CrossoverSearch(modelled).find());
+            return new SweepGroup(sweeps, new CrossoverSearch(sweeps).find());
         }
 
         /** Any of its cells, for the properties that all have in common: all but transport and size. */
@@ -72,7 +73,7 @@ public record CostModels(List<SweepGroup> groups) {
                         .map(result -> result.cell().requestBytes())
                         .distinct()
                         .count()
-                >= SizeSweep.MIN_PLANNED;
+                >= MIN_SIZES;
     }
 
     private static List<Object> groupKey(Cell cell, List<Dimension> common) {

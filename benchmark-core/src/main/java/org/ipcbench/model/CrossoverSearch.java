@@ -3,38 +3,47 @@ package org.ipcbench.model;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.Ranks;
 
 /**
- * Finds the sizes at which the models of a group overtake each other.
+ * Finds the sizes at which the transports of a group overtake each other, in what was measured: at one size the first is certainly
+ * faster, at a larger one the second. Each two transports are compared as for a rank, but the comparisons of all sizes are judged
+ * together: among many sizes at which two are equal, one would tell them apart by chance.
  *
- * @param sweeps sweeps that have a model
+ * @param sweeps the sweeps of the group
  */
 record CrossoverSearch(List<SizeSweep> sweeps) {
-    /** Sizes are tried in steps of this factor: 32 for each doubling. */
-    private static final double STEP = Math.pow(2, 1.0 / 32);
-
-    /** Relative precision of a crossing's size: reports show fewer digits. */
-    private static final double EXACT = 1e-6;
-
     CrossoverSearch {
         sweeps = List.copyOf(sweeps);
     }
 
     /**
-     * A size at which two models cross.
+     * Two sizes between which two transports change places.
      *
-     * @param firstBelow whether the first model is faster below this size
-     * @param bytes the size, in bytes
-     * @param interval the sizes at which the data do not tell the two apart, in bytes
+     * @param below index of the transport that is faster at the smaller size
+     * @param above index of the transport that is faster at the larger size
+     * @param from the larger one of the sizes at which the first was last certainly faster, in bytes
+     * @param to the next size at which the second is certainly faster, in bytes
+     * @param bytes size at which both take the same time if their ratio changes evenly between the two sizes (both in logarithms)
      */
-    record Crossing(boolean firstBelow, double bytes, Interval interval) {}
+    record Crossing(int below, int above, int from, int to, double bytes) {}
 
-    /** The faster one of two models at a size, if the data tell. */
-    private enum Lead {
-        FIRST,
-        SECOND,
-        UNKNOWN
+    /**
+     * How many times as fast the first transport is at a size.
+     *
+     * @param size in bytes
+     * @param ratio above 1 if the first one is faster
+     */
+    private record Lead(int size, double ratio) {
+        boolean isOpposite(Lead other) {
+            return ratio > 1 != other.ratio > 1;
+        }
     }
 
     /**
@@ -42,95 +51,94 @@ record CrossoverSearch(List<SizeSweep> sweeps) {
      * fastest first.
      */
     List<Crossover> find() {
-        List<Crossover> found = new ArrayList<>();
-        for (int i = 0; i < sweeps.size(); i++) {
-            for (int j = i + 1; j < sweeps.size(); j++) {
-                SizeSweep one = sweeps.get(i);
-                SizeSweep other = sweeps.get(j);
-                for (Crossing crossing : crossings(model(one), model(other))) {
-                    found.add(new Crossover(
-                            crossing.firstBelow() ? one : other,
-                            crossing.firstBelow() ? other : one,
-                            crossing.bytes(),
-                            crossing.interval(),
-                            Math.min(
-                                            model(one).nanosAt(crossing.bytes()),
-                                            model(other).nanosAt(crossing.bytes()))
-                                    / fastest(crossing.bytes())));
-                }
-            }
-        }
-        found.sort(Comparator.comparingDouble(Crossover::timesFastest).thenComparingDouble(Crossover::bytes));
-        return found;
+        return crossings(sweeps.stream().map(SizeSweep::speedBySize).toList()).stream()
+                .map(this::crossover)
+                .sorted(Comparator.comparingDouble(Crossover::timesFastest).thenComparingDouble(Crossover::bytes))
+                .toList();
+    }
+
+    private Crossover crossover(Crossing crossing) {
+        SizeSweep below = sweeps.get(crossing.below());
+        SizeSweep above = sweeps.get(crossing.above());
+        double fastest = sweeps.stream()
+                .flatMap(sweep -> sweep.nanosAt(crossing.bytes()).stream())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        double nanos = Math.min(
+                below.nanosAt(crossing.bytes()).orElseThrow(),
+                above.nanosAt(crossing.bytes()).orElseThrow());
+        return new Crossover(
+                below, above, crossing.bytes(), new Interval(crossing.from(), crossing.to()), nanos / fastest);
     }
 
     /**
-     * The sizes, ascending, at which two models cross, within the sizes of both; only those with the lines apart on both sides.
+     * The crossings of all pairs, for each pair ascending by size.
+     *
+     * @param transports the speeds of each transport, by size in bytes and then by round
      */
-    static List<Crossing> crossings(CostModel first, CostModel second) {
-        double from = Math.max(first.smallestBytes(), second.smallestBytes());
-        double to = Math.min(first.largestBytes(), second.largestBytes());
+    static List<Crossing> crossings(List<NavigableMap<Integer, NavigableMap<Integer, Double>>> transports) {
+        Map<Integer, Ranks> bySize = bySize(transports);
         List<Crossing> found = new ArrayList<>();
-        Lead last = Lead.UNKNOWN;
-        double lastBytes = from;
-        for (double bytes = from; bytes < to * STEP; bytes *= STEP) {
-            double size = Math.min(bytes, to);
-            Lead lead = lead(first, second, size);
-            if (lead != Lead.UNKNOWN) {
-                if (last != Lead.UNKNOWN && last != lead) {
-                    found.add(new Crossing(
-                            last == Lead.FIRST,
-                            meeting(first, second, lastBytes, size),
-                            new Interval(lastBytes, size)));
+        for (int one = 0; one < transports.size(); one++) {
+            for (int other = one + 1; other < transports.size(); other++) {
+                Optional<Lead> last = Optional.empty();
+                for (int size : transports.get(one).keySet()) {
+                    Optional<Lead> lead = lead(transports, bySize, size, one, other);
+                    if (lead.isPresent() && last.filter(lead.get()::isOpposite).isPresent()) {
+                        found.add(crossing(one, other, last.get(), lead.get()));
+                    }
+                    last = lead.isPresent() ? lead : last;
                 }
-                last = lead;
-                lastBytes = size;
             }
         }
         return found;
     }
 
-    private static Lead lead(CostModel first, CostModel second, double bytes) {
-        if (isFaster(first, second, bytes)) {
-            return Lead.FIRST;
-        }
-        return isFaster(second, first, bytes) ? Lead.SECOND : Lead.UNKNOWN;
+    /** The ranks of each size that two transports or more have; {@link #row} tells the place of a transport among them. */
+    private static Map<Integer, Ranks> bySize(List<NavigableMap<Integer, NavigableMap<Integer, Double>>> transports) {
+        List<Integer> sizes = transports.stream()
+                .flatMap(speeds -> speeds.keySet().stream())
+                .distinct()
+                .filter(size -> row(transports, size, transports.size()) > 1)
+                .toList();
+        List<Ranks> ranks = Ranks.together(sizes.stream()
+                .map(size -> transports.stream()
+                        .filter(speeds -> speeds.containsKey(size))
+                        .map(speeds -> speeds.get(size))
+                        .toList())
+                .toList());
+        return IntStream.range(0, sizes.size()).boxed().collect(Collectors.toMap(sizes::get, ranks::get));
     }
 
-    /** Whether a line lies below another one by more than the errors of both. */
-    private static boolean isFaster(CostModel model, CostModel other, double bytes) {
-        double lead = Math.log(other.nanosAt(bytes) / model.nanosAt(bytes));
-        double above = Math.log(model.lineInterval(bytes).high() / model.nanosAt(bytes));
-        double below = Math.log(other.nanosAt(bytes) / other.lineInterval(bytes).low());
-        return lead > Math.hypot(above, below);
+    /** Number of the transports before this one that have the size. */
+    private static int row(
+            List<NavigableMap<Integer, NavigableMap<Integer, Double>>> transports, int size, int transport) {
+        return (int) transports.subList(0, transport).stream()
+                .filter(speeds -> speeds.containsKey(size))
+                .count();
     }
 
-    /** The size at which the lines meet, by bisection; their order differs between the two ends. */
-    private static double meeting(CostModel first, CostModel second, double from, double to) {
-        double low = from;
-        double high = to;
-        boolean ahead = first.nanosAt(low) < second.nanosAt(low);
-        while (high / low > 1 + EXACT) {
-            double middle = Math.sqrt(low * high);
-            if (first.nanosAt(middle) < second.nanosAt(middle) == ahead) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+    private static Optional<Lead> lead(
+            List<NavigableMap<Integer, NavigableMap<Integer, Double>>> transports,
+            Map<Integer, Ranks> bySize,
+            int size,
+            int one,
+            int other) {
+        return transports.get(other).containsKey(size)
+                ? bySize.get(size)
+                        .ratio(row(transports, size, one), row(transports, size, other))
+                        .map(ratio -> new Lead(size, ratio))
+                : Optional.empty();
     }
 
-    private double fastest(double bytes) {
-        return sweeps.stream()
-                .map(CrossoverSearch::model)
-                .filter(model -> model.smallestBytes() <= bytes && bytes <= model.largestBytes())
-                .mapToDouble(model -> model.nanosAt(bytes))
-                .min()
-                .orElseThrow();
-    }
-
-    private static CostModel model(SizeSweep sweep) {
-        return sweep.model().orElseThrow();
+    private static Crossing crossing(int one, int other, Lead from, Lead to) {
+        double share = Math.log(from.ratio()) / Math.log(from.ratio() / to.ratio());
+        boolean leads = from.ratio() > 1;
+        return new Crossing(
+                leads ? one : other,
+                leads ? other : one,
+                from.size(),
+                to.size(),
+                from.size() * Math.pow((double) to.size() / from.size(), share));
     }
 }

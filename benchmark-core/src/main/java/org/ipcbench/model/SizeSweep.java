@@ -1,10 +1,11 @@
 package org.ipcbench.model;
 
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
@@ -16,7 +17,7 @@ import org.ipcbench.plan.result.CellResult;
 /** Cells that differ in nothing but the message size, and their cost model, or the reason why they have none. */
 public final class SizeSweep {
     /** With fewer sizes, a model is not expected. */
-    static final int MIN_PLANNED = 3;
+    private static final int MIN_PLANNED = 3;
 
     /** Fewest sizes from which a line can be told from scatter. */
     static final int MIN_SIZES = 5;
@@ -31,6 +32,8 @@ public final class SizeSweep {
     private static final double ALPHA = 0.01;
 
     private final List<CellResult> cells;
+    private final NavigableMap<Integer, NavigableMap<Integer, Double>> speeds = new TreeMap<>();
+    private final NavigableMap<Integer, Double> nanos = new TreeMap<>();
     private final Optional<CostModel> model;
     private final String refusal;
 
@@ -39,26 +42,28 @@ public final class SizeSweep {
         this.cells = cells.stream()
                 .sorted(Comparator.comparingInt(result -> result.cell().requestBytes()))
                 .toList();
-        Map<Integer, SizeTime> times = new LinkedHashMap<>();
         for (CellResult result : this.cells) {
             int size = result.cell().requestBytes();
-            figures(result)
-                    .ifPresent(summary ->
-                            times.put(size, new SizeTime(size, summary.speed().usualMessageNanos())));
+            sound(result).map(Summary::speed).ifPresent(speed -> {
+                speeds.put(size, speed.usualOfRound());
+                nanos.put(size, speed.usualMessageNanos());
+            });
         }
-        Optional<CostModel> fitted =
-                times.size() < MIN_SIZES ? Optional.empty() : CostModel.of(List.copyOf(times.values()));
+        List<SizeTime> times = this.cells.stream()
+                .filter(result -> result.summary().stream()
+                        .allMatch(summary -> summary.twoSpeeds().isEmpty())) // a mean of two speeds describes neither
+                .map(result -> result.cell().requestBytes())
+                .filter(nanos::containsKey)
+                .map(size -> new SizeTime(size, nanos.get(size)))
+                .toList();
+        Optional<CostModel> fitted = times.size() < MIN_SIZES ? Optional.empty() : CostModel.of(times);
         refusal = fitted.map(SizeSweep::obstacle).orElseGet(() -> tooFew(times.size()));
         model = fitted.filter(unused -> refusal.isEmpty());
     }
 
-    /**
-     * The figures of a cell that the model can use: a mean of two speeds describes neither, and damaged messages have no time.
-     */
-    private static Optional<Summary> figures(CellResult result) {
-        return result.summary()
-                .filter(summary -> summary.twoSpeeds().isEmpty())
-                .filter(unused -> result.verdict().level() != Verdict.Level.INVALID);
+    /** The figures of a cell; empty if messages were damaged, which have no time. */
+    private static Optional<Summary> sound(CellResult result) {
+        return result.summary().filter(unused -> result.verdict().level() != Verdict.Level.INVALID);
     }
 
     private String tooFew(int usable) {
@@ -98,6 +103,32 @@ public final class SizeSweep {
     /** The cells, ascending by size. */
     public List<CellResult> cells() {
         return cells;
+    }
+
+    /** Whether it has sizes enough for a model to be expected. */
+    public boolean isForAModel() {
+        return cells.size() >= MIN_PLANNED;
+    }
+
+    /** The usual speed by size in bytes, and then by round; sizes without figures are missing. */
+    NavigableMap<Integer, NavigableMap<Integer, Double>> speedBySize() {
+        return speeds;
+    }
+
+    /**
+     * The usual time of a message of this size, in nanoseconds, between two measured sizes on the straight line of logarithms; empty
+     * beyond the measured sizes.
+     */
+    Optional<Double> nanosAt(double bytes) {
+        Map.Entry<Integer, Double> below = nanos.floorEntry((int) Math.floor(bytes));
+        Map.Entry<Integer, Double> above = nanos.ceilingEntry((int) Math.ceil(bytes));
+        if (below == null || above == null) {
+            return Optional.empty();
+        }
+        double share = below.getKey().equals(above.getKey())
+                ? 0
+                : Math.log(bytes / below.getKey()) / Math.log((double) above.getKey() / below.getKey());
+        return Optional.of(below.getValue() * Math.pow(above.getValue() / below.getValue(), share));
     }
 
     /** The model; empty if the data do not support one. */

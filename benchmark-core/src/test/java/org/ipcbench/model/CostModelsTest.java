@@ -2,13 +2,17 @@ package org.ipcbench.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Percentage;
+import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
@@ -26,6 +30,8 @@ class CostModelsTest {
 
     /** What the times are off by, so that no line is exact; the same for every transport. */
     private static final double[] WOBBLE = {1.01, 0.99, 1.0, 1.01, 0.99, 1.0};
+
+    private static final int ITERATIONS = 3;
 
     private static final Transport POST = ListedTransport.of("post");
     private static final Transport PIGEON = ListedTransport.of("pigeon");
@@ -49,17 +55,67 @@ class CostModelsTest {
     }
 
     @Test
-    void crossoverIsWhereTheLinesMeet() {
+    void crossoverLiesBetweenTwoMeasuredSizes() {
         CostModels models = models(
                 sweep(POST, MadeUpSweep.straight(10_000, 100)), sweep(PIGEON, MadeUpSweep.straight(5_000, 1_000)));
 
         assertThat(models.groups().get(0).crossovers()).singleElement().satisfies(crossover -> {
             assertThat(crossover.below().cell().transportId()).isEqualTo("pigeon");
             assertThat(crossover.above().cell().transportId()).isEqualTo("post");
-            assertThat(crossover.interval().contains(5_000 / 900.0 * 1024)).isTrue();
-            assertThat(crossover.interval().contains(crossover.bytes())).isTrue();
-            assertThat(crossover.timesFastest()).isEqualTo(1);
+            assertThat(crossover.interval()).isEqualTo(new Interval(4096, 16384));
+            assertThat(crossover.bytes()).isCloseTo(5_000 / 900.0 * 1024, Percentage.withPercentage(20));
+            assertThat(crossover.timesFastest()).isCloseTo(1, within(0.01));
         });
+    }
+
+    @Test
+    void crossoverNeedsNoLine() {
+        double[] zigzag = {1, 3, 1, 4, 1, 3};
+        CostModels models = models(
+                IntStream.range(0, SIZES.length)
+                        .mapToObj(i -> cell(SampleCells.roundTrips(POST, SIZES[i]), i, 10_000 * zigzag[i]))
+                        .toList(),
+                IntStream.range(0, SIZES.length)
+                        .mapToObj(i ->
+                                cell(SampleCells.roundTrips(PIGEON, SIZES[i]), i, (i < 3 ? 9_000 : 11_000) * zigzag[i]))
+                        .toList());
+
+        assertThat(models.groups().get(0).sweeps())
+                .allMatch(sweep -> sweep.model().isEmpty());
+        assertThat(models.groups().get(0).crossovers())
+                .extracting(Crossover::interval)
+                .containsExactly(new Interval(1024, 4096));
+    }
+
+    @Test
+    void twoSizesAreEnoughForACrossover() {
+        CostModels models = models(
+                sweep(POST, MadeUpSweep.straight(10_000, 100)).subList(3, 5),
+                sweep(PIGEON, MadeUpSweep.straight(5_000, 1_000)).subList(3, 5));
+
+        assertThat(models.groups().get(0).crossovers())
+                .extracting(Crossover::interval)
+                .containsExactly(new Interval(4096, 16384));
+        assertThat(models.groups().get(0).sweeps()).noneMatch(SizeSweep::isForAModel);
+    }
+
+    @Test
+    void undecidedSizesLieWithinTheCrossover() {
+        CostModels models = models(
+                sweep(POST, bytes -> 10_000),
+                sweep(PIGEON, bytes -> bytes < 1024 ? 8_000 : bytes > 4096 ? 12_000 : 10_000));
+
+        assertThat(models.groups().get(0).crossovers())
+                .extracting(Crossover::interval)
+                .containsExactly(new Interval(256, 16384));
+    }
+
+    @Test
+    void oneIterationOfEachSizeTellsNoCrossover() {
+        List<CellResult> post = once(POST, MadeUpSweep.straight(10_000, 100));
+        List<CellResult> pigeon = once(PIGEON, MadeUpSweep.straight(5_000, 1_000));
+
+        assertThat(models(post, pigeon).groups().get(0).crossovers()).isEmpty();
     }
 
     @Test
@@ -72,12 +128,13 @@ class CostModelsTest {
 
         assertThat(models.groups().get(0).crossovers())
                 .extracting(
-                        crossover -> crossover.above().cell().transportId(), crossover -> crossover.timesFastest() > 1)
+                        crossover -> crossover.above().cell().transportId(),
+                        crossover -> crossover.timesFastest() > 1.01)
                 .containsExactly(tuple("post", false), tuple("owl", true));
     }
 
     @Test
-    void linesThatTheDataDoNotTellApartDoNotCross() {
+    void transportsThatTheDataDoNotTellApartDoNotCross() {
         CostModels models =
                 models(sweep(POST, MadeUpSweep.straight(10_000, 100)), sweep(PIGEON, MadeUpSweep.straight(10_050, 99)));
 
@@ -178,8 +235,25 @@ class CostModelsTest {
                 .toList();
     }
 
+    private static List<CellResult> once(Transport transport, DoubleUnaryOperator nanos) {
+        return IntStream.of(SIZES)
+                .mapToObj(size -> SampleCells.roundTrips(transport, size))
+                .map(cell -> SampleCells.result(cell, seconds(cell, nanos.applyAsDouble(cell.requestBytes()))))
+                .toList();
+    }
+
+    /** Three iterations, which scatter by 1 %, differently for each transport and size. */
     private static CellResult cell(Cell cell, int index, double nanos) {
-        return SampleCells.result(cell, seconds(cell, WOBBLE[index] * nanos));
+        Random random = new Random(31 * cell.transportId().hashCode() + index);
+        return new CellResult(
+                cell,
+                ITERATIONS,
+                IntStream.rangeClosed(1, ITERATIONS)
+                        .mapToObj(iteration -> SampleCells.measured(
+                                cell,
+                                iteration,
+                                seconds(cell, WOBBLE[index] * nanos * (1 + 0.01 * random.nextGaussian()))))
+                        .toList());
     }
 
     /** Iterations at two speeds. */

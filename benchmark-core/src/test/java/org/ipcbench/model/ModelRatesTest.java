@@ -122,20 +122,7 @@ final class ModelRatesTest {
 
         REFUSED("refusal", "straight, 11 sizes, CV 5 %", 0, 2, random -> refused(random, SIZES, 0.05)),
         REFUSED_FEW("refusal", "straight, 6 sizes, CV 5 %", 0, 5, random -> refused(random, FEW_SIZES, 0.05)),
-        REFUSED_NOISY("refusal", "straight, 11 sizes, CV 30 %", 80, 100, random -> refused(random, SIZES, 0.3)),
-
-        FALSE_CROSSOVER(
-                "crossover",
-                "equal transports, 11 sizes, CV 5 %",
-                0,
-                2,
-                random -> crosses(random, STRAIGHT, STRAIGHT, 0.05)),
-        CROSSOVER(
-                "crossover",
-                "6 µs + 150 ns/KiB against 9 µs + 30 ns/KiB, CV 5 %",
-                80,
-                100,
-                random -> crosses(random, STRAIGHT, MadeUpSweep.straight(9000, 30), 0.05));
+        REFUSED_NOISY("refusal", "straight, 11 sizes, CV 30 %", 80, 100, random -> refused(random, SIZES, 0.3));
 
         @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
         private final SimulatedRate<Random> rate;
@@ -234,17 +221,5 @@ final class ModelRatesTest {
             sum += models.apply(sweep.times(random, variation)).map(figure).orElse(0.0);
         }
         return sum / trials;
-    }
-
-    private static double crosses(Random random, DoubleUnaryOperator one, DoubleUnaryOperator other, double variation) {
-        int found = 0;
-        for (int trial = 0; trial < TRIALS; trial++) {
-            CostModel first = CostModel.unchecked(new MadeUpSweep(SIZES, one).times(random, variation))
-                    .orElseThrow();
-            CostModel second = CostModel.unchecked(new MadeUpSweep(SIZES, other).times(random, variation))
-                    .orElseThrow();
-            found += CrossoverSearch.crossings(first, second).isEmpty() ? 0 : 1;
-        }
-        return 100.0 * found / TRIALS;
     }
 }

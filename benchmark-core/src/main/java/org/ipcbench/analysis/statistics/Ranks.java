@@ -26,9 +26,9 @@ public final class Ranks {
 
     private final List<Holm.Decision> decisions;
 
-    private Ranks(int cells, List<Optional<RatioEstimate>> estimates) {
-        this.estimates = estimates;
-        decisions = Holm.ofEstimates(estimates);
+    private Ranks(int cells, List<Optional<RatioEstimate>> estimates, List<Holm.Decision> decisions) {
+        this.estimates = List.copyOf(estimates);
+        this.decisions = List.copyOf(decisions);
         ranks = new int[cells];
         Arrays.fill(ranks, 1);
         for (int cell = 1; cell < cells; cell++) {
@@ -46,6 +46,46 @@ public final class Ranks {
      * @param cells the rates of each cell, by round; each has at least one
      */
     public static Ranks of(List<NavigableMap<Integer, Double>> cells) {
+        return together(List.of(cells)).get(0);
+    }
+
+    /**
+     * Compares each cell with those of its own table, and judges the comparisons of all tables together.
+     *
+     * @param tables the rates of each table's cells, by round; each cell has at least one
+     */
+    public static List<Ranks> together(List<List<NavigableMap<Integer, Double>>> tables) {
+        List<Optional<Estimate>> logRatios =
+                tables.stream().flatMap(cells -> logRatios(cells).stream()).toList();
+        CommonScatter common =
+                common(logRatios, tables.stream().mapToInt(List::size).sum());
+        List<Optional<RatioEstimate>> estimates = new ArrayList<>();
+        for (List<NavigableMap<Integer, Double>> cells : tables) {
+            for (int cell = 1; cell < cells.size(); cell++) {
+                for (int before = 0; before < cell; before++) {
+                    Optional<RatioEstimate> pair =
+                            logRatios.get(estimates.size()).map(common::mean).map(RatioEstimate::new);
+                    estimates.add(
+                            pair.isPresent()
+                                    ? pair
+                                    : Comparison.of(cells.get(cell), cells.get(before))
+                                            .estimate());
+                }
+            }
+        }
+        List<Holm.Decision> decisions = Holm.ofEstimates(estimates);
+        List<Ranks> ranks = new ArrayList<>();
+        int from = 0;
+        for (List<NavigableMap<Integer, Double>> cells : tables) {
+            int to = from + place(cells.size(), 0);
+            ranks.add(new Ranks(cells.size(), estimates.subList(from, to), decisions.subList(from, to)));
+            from = to;
+        }
+        return ranks;
+    }
+
+    /** Of each cell to those before it. */
+    private static List<Optional<Estimate>> logRatios(List<NavigableMap<Integer, Double>> cells) {
         List<LogRates> logRates = cells.stream().map(LogRates::new).toList();
         List<Optional<Estimate>> logRatios = new ArrayList<>();
         for (int cell = 1; cell < cells.size(); cell++) {
@@ -53,20 +93,7 @@ public final class Ranks {
                 logRatios.add(Estimate.ofMean(logRates.get(cell).over(logRates.get(before))));
             }
         }
-        CommonScatter common = common(logRatios, cells.size());
-        List<Optional<RatioEstimate>> estimates = new ArrayList<>();
-        for (int cell = 1; cell < cells.size(); cell++) {
-            for (int before = 0; before < cell; before++) {
-                Optional<RatioEstimate> pair =
-                        logRatios.get(estimates.size()).map(common::mean).map(RatioEstimate::new);
-                estimates.add(
-                        pair.isPresent()
-                                ? pair
-                                : Comparison.of(cells.get(cell), cells.get(before))
-                                        .estimate());
-            }
-        }
-        return new Ranks(cells.size(), estimates);
+        return logRatios;
     }
 
     /** The logarithms of a cell's rates. Every cell is compared with each other one, so they are taken once. */
@@ -122,6 +149,16 @@ public final class Ranks {
     /** Whether two different cells, by their indexes, are told apart. */
     public Holm.Decision between(int one, int other) {
         return decisions.get(place(Math.max(one, other), Math.min(one, other)));
+    }
+
+    /** How many times as fast one cell is as another one, by their indexes; empty if they are not told apart. */
+    public Optional<Double> ratio(int one, int other) {
+        return between(one, other).differs()
+                ? estimates
+                        .get(place(Math.max(one, other), Math.min(one, other)))
+                        .map(RatioEstimate::ratio)
+                        .map(ratio -> one > other ? ratio : 1 / ratio)
+                : Optional.empty();
     }
 
     /** The smallest difference between two cells that most such comparisons would detect, as a share; empty for too few rounds. */

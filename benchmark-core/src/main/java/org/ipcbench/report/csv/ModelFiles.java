@@ -87,7 +87,7 @@ public final class ModelFiles {
 
     private void writeAll(RunResult run) throws IOException {
         List<CostModels.SweepGroup> groups = CostModels.of(run).groups();
-        if (!groups.isEmpty()) {
+        if (groups.stream().anyMatch(ModelFiles::tells)) {
             AtomicFile.replace(directory.resolve(PIECES), pieces(groups, run).text());
             AtomicFile.replace(directory.resolve(SIZES), sizes(groups, run).text());
             AtomicFile.replace(
@@ -96,11 +96,16 @@ public final class ModelFiles {
         }
     }
 
+    private static boolean tells(CostModels.SweepGroup group) {
+        return !group.crossovers().isEmpty() || group.sweeps().stream().anyMatch(SizeSweep::isForAModel);
+    }
+
     private static CsvTable pieces(List<CostModels.SweepGroup> groups, RunResult run) {
         List<Dimension> dimensions = dimensions(run, Dimension.SIZE);
         return new CsvTable(
                 header(dimensions, PIECE_COLUMNS),
                 sweeps(groups)
+                        .filter(SizeSweep::isForAModel)
                         .flatMap(sweep -> sweep.model()
                                 .map(model -> IntStream.range(0, model.pieces().size())
                                         .mapToObj(piece -> piece(model, piece)))

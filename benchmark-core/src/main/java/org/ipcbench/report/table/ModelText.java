@@ -83,10 +83,11 @@ public final class ModelText {
         return text.toString();
     }
 
-    /** The models of a run; empty if no transport was measured with several sizes. */
+    /** The models of a run, and what is said in their place; empty if no transport was measured with several sizes. */
     public List<Models> models(RunResult run) {
         return CostModels.of(run).groups().stream()
                 .map(group -> new Models(table(group, run), lines(group, run)))
+                .filter(models -> models.table().isPresent() || !models.lines().isEmpty())
                 .toList();
     }
 
@@ -178,7 +179,13 @@ public final class ModelText {
     private List<String> lines(CostModels.SweepGroup group, RunResult run) {
         List<String> lines = new ArrayList<>();
         List<Crossover> crossovers = group.crossovers();
-        crossovers.stream().limit(MAX_CROSSOVERS).map(this::line).forEach(lines::add);
+        boolean isTitled =
+                group.sweeps().stream().anyMatch(sweep -> sweep.model().isPresent());
+        String where = isTitled ? "" : "%s%s: ".formatted(group.cell().workloadName(), common(group.cell(), run));
+        crossovers.stream()
+                .limit(MAX_CROSSOVERS)
+                .map(crossover -> where + line(crossover))
+                .forEach(lines::add);
         if (crossovers.size() > MAX_CROSSOVERS) {
             lines.add("%d more crossovers of slower transports are in %s"
                     .formatted(crossovers.size() - MAX_CROSSOVERS, CROSSOVERS));
@@ -193,7 +200,7 @@ public final class ModelText {
         }
         Map<String, List<String>> refused = new LinkedHashMap<>();
         group.sweeps().stream()
-                .filter(sweep -> sweep.model().isEmpty())
+                .filter(sweep -> sweep.isForAModel() && sweep.model().isEmpty())
                 .forEach(sweep -> refused.computeIfAbsent(sweep.refusal(), unused -> new ArrayList<>())
                         .add(sweep.cell().transportId()));
         Cell any = group.cell();
@@ -203,12 +210,12 @@ public final class ModelText {
     }
 
     private String line(Crossover crossover) {
-        return "below %s (%s) %s is faster, above it %s"
+        return "%s is faster at %s, %s at %s"
                 .formatted(
-                        bytes(crossover.bytes()),
-                        range(crossover.interval()),
                         crossover.below().cell().transportId(),
-                        crossover.above().cell().transportId());
+                        bytes(crossover.interval().low()),
+                        crossover.above().cell().transportId(),
+                        bytes(crossover.interval().high()));
     }
 
     private String range(Interval interval) {
