@@ -1,69 +1,127 @@
 package org.ipcbench.model;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.analysis.statistics.Sample;
 
 /**
- * The cost of a message by its size: a fixed cost and a cost of a KiB, on one to three pieces. It holds between the measured
- * sizes.
+ * The cost of a message by its size: a fixed cost and a cost of a KiB. It holds between the measured sizes. The line is fitted by least
+ * squares of the relative errors, in logarithms: times scatter by a percentage, not by nanoseconds.
  */
 public final class CostModel {
+    private static final double KIBIBYTE = 1 << 10;
+
+    /** Fixed cost and cost of a byte. */
+    private static final int PARAMETERS = 2;
+
+    /** Lower bound of the deviation, for times that agree by chance. */
+    private static final double MIN_DEVIATION = 0.005;
+
+    /** Maximum number of steps; each comes much nearer, and only times that no line fits need more. */
+    private static final int MAX_STEPS = 12;
+
+    private static final double CONVERGED = 1e-7;
+
+    /** A step that goes too far may make a time negative; the next step then starts from this share of the measured time. */
+    private static final double MIN_SHARE = 0.1;
+
     private final List<SizeTime> times;
+    private final Line line;
+    private final double deviation;
 
-    /** The best line first, then those that the data cannot tell from it. */
-    private final List<PiecewiseFit> lines;
+    /**
+     * A line, and how the errors of its parameters scatter together where each time's own error has a variance of 1.
+     *
+     * @param fixed time at a size of zero, in nanoseconds
+     * @param perByte time of a further byte, in nanoseconds
+     * @param fixedVariance of {@code fixed}
+     * @param covariance of both
+     * @param perByteVariance of {@code perByte}
+     */
+    private record Line(double fixed, double perByte, double fixedVariance, double covariance, double perByteVariance) {
+        double nanosAt(double sizeBytes) {
+            return fixed + perByte * sizeBytes;
+        }
 
-    /** Computed once: it is equal for all lines, and its computation takes long. */
-    private final double quantile;
+        /** Variance of the line at this size, relative to its time. */
+        double relativeVarianceAt(double sizeBytes) {
+            double nanos = nanosAt(sizeBytes);
+            return (fixedVariance + sizeBytes * (2 * covariance + sizeBytes * perByteVariance)) / nanos / nanos;
+        }
 
-    private final List<SizeResidual> residuals;
-
-    private CostModel(List<SizeTime> times, List<PiecewiseFit> lines, boolean checked) {
-        this.times = times;
-        this.lines = lines;
-        quantile = best().quantile();
-        residuals = checked ? checkedResiduals() : List.of();
+        /** The line through these times that is best if each error counts relative to this estimate of its time. */
+        static Line through(List<SizeTime> times, double... estimates) {
+            double weights = 0;
+            double sizes = 0;
+            double squares = 0;
+            double sums = 0;
+            double products = 0;
+            for (int i = 0; i < estimates.length; i++) {
+                double size = times.get(i).sizeBytes();
+                double weight = 1 / estimates[i] / estimates[i];
+                double target =
+                        estimates[i] * (1 + Math.log(times.get(i).nanos() / estimates[i])); // linear at the estimate
+                weights += weight;
+                sizes += weight * size;
+                squares += weight * size * size;
+                sums += weight * target;
+                products += weight * size * target;
+            }
+            double determinant = weights * squares - sizes * sizes;
+            return new Line(
+                    (squares * sums - sizes * products) / determinant,
+                    (weights * products - sizes * sums) / determinant,
+                    squares / determinant,
+                    -sizes / determinant,
+                    weights / determinant);
+        }
     }
 
-    /** The model of these times, ascending by size; empty if no line fits them. */
+    /**
+     * How far a measured time is off the model.
+     *
+     * @param sizeBytes the size, in bytes
+     * @param relative measured time relative to the model's time, minus 1
+     */
+    public record Residual(double sizeBytes, double relative) {}
+
+    private CostModel(List<SizeTime> times, Line line) {
+        this.times = List.copyOf(times);
+        this.line = line;
+        double squares = times.stream()
+                .mapToDouble(time -> Math.log(time.nanos() / line.nanosAt(time.sizeBytes())))
+                .map(error -> error * error)
+                .sum();
+        deviation = Math.max(MIN_DEVIATION, Math.sqrt(squares / degreesOfFreedom()));
+    }
+
+    /**
+     * The model of these times; empty if the best line has negative times.
+     *
+     * @param times ascending by size, at least three
+     */
     static Optional<CostModel> of(List<SizeTime> times) {
-        return of(times, true);
-    }
-
-    /** A model without the residuals, each of which takes a model of the other sizes. */
-    static Optional<CostModel> unchecked(List<SizeTime> times) {
-        return of(times, false);
-    }
-
-    private static Optional<CostModel> of(List<SizeTime> times, boolean checked) {
-        List<PiecewiseFit> lines = new BreakpointSearch(times).lines();
-        return lines.isEmpty() ? Optional.empty() : Optional.of(new CostModel(times, lines, checked));
-    }
-
-    private List<SizeResidual> checkedResiduals() {
-        return IntStream.range(0, times.size())
-                .mapToObj(i -> new SizeResidual(
-                        times.get(i).sizeBytes(),
-                        times.get(i).nanos(),
-                        nanosAt(times.get(i).sizeBytes()),
-                        i == 0 || i == times.size() - 1 ? Optional.empty() : predicted(i)))
-                .toList();
-    }
-
-    /** The interval that a model of the other sizes predicts for this one; empty if they have no model. */
-    private Optional<Interval> predicted(int index) {
-        List<SizeTime> others = new ArrayList<>(times);
-        SizeTime left = others.remove(index);
-        return unchecked(others).map(model -> model.timeInterval(left.sizeBytes()));
-    }
-
-    private PiecewiseFit best() {
-        return lines.get(0);
+        double[] estimates = times.stream().mapToDouble(SizeTime::nanos).toArray();
+        Line line;
+        double change;
+        int step = 0;
+        do {
+            line = Line.through(times, estimates);
+            change = 0;
+            for (int i = 0; i < estimates.length; i++) {
+                double next = Math.max(
+                        line.nanosAt(times.get(i).sizeBytes()),
+                        MIN_SHARE * times.get(i).nanos());
+                change = Math.max(change, Math.abs(next / estimates[i] - 1));
+                estimates[i] = next;
+            }
+            step++;
+        } while (step < MAX_STEPS && change > CONVERGED);
+        boolean isPositive = line.nanosAt(times.get(0).sizeBytes()) > 0
+                && line.nanosAt(times.get(times.size() - 1).sizeBytes()) > 0;
+        return isPositive ? Optional.of(new CostModel(times, line)) : Optional.empty();
     }
 
     public double smallestBytes() {
@@ -74,74 +132,60 @@ public final class CostModel {
         return times.get(times.size() - 1).sizeBytes();
     }
 
-    /** The pieces, from the smallest size on. */
-    public List<CostPiece> pieces() {
-        return IntStream.range(0, best().pieces())
-                .mapToObj(piece -> new CostPiece(
-                        best().breakpoint(piece),
-                        best().breakpoint(piece + 1),
-                        best().fixedNanos(piece),
-                        union(line -> line.fixedInterval(piece, quantile)),
-                        best().nanosPerKibibyte(piece),
-                        union(line -> line.slopeInterval(piece, quantile))))
-                .toList();
+    /** The fixed cost of a message, in nanoseconds. */
+    public double fixedNanos() {
+        return line.fixed();
     }
 
-    /** The sizes at which a piece ends and the next begins; empty for a straight line. */
-    public List<Knee> knees() {
-        return IntStream.range(1, best().pieces())
-                .mapToObj(knee -> new Knee(
-                        best().breakpoint(knee),
-                        union(line -> new Interval(line.breakpoint(knee), line.breakpoint(knee)))))
-                .toList();
+    /** 95 % interval of the fixed cost, in nanoseconds. */
+    public Interval fixedInterval() {
+        return around(line.fixed(), line.fixedVariance());
+    }
+
+    /** The time of a further KiB (2^10 bytes), in nanoseconds. */
+    public double nanosPerKibibyte() {
+        return KIBIBYTE * line.perByte();
+    }
+
+    /** 95 % interval of the time of a further KiB, in nanoseconds. */
+    public Interval perKibibyteInterval() {
+        return around(nanosPerKibibyte(), KIBIBYTE * KIBIBYTE * line.perByteVariance());
+    }
+
+    private Interval around(double value, double variance) {
+        double halfWidth = quantile() * deviation * Math.sqrt(variance);
+        return new Interval(value - halfWidth, value + halfWidth);
     }
 
     /** The time of a message of this size, in nanoseconds. */
-    public double nanosAt(double sizeBytes) {
-        return best().nanosAt(sizeBytes);
+    double nanosAt(double sizeBytes) {
+        return line.nanosAt(sizeBytes);
     }
 
-    /** 95 % interval of the time of a single measurement of this size, in nanoseconds. */
-    public Interval timeInterval(double sizeBytes) {
-        return union(line -> line.timeInterval(sizeBytes, quantile));
-    }
-
-    /** 95 % interval of the line at this size, in nanoseconds: of the mean of many measurements. */
-    public Interval lineInterval(double sizeBytes) {
-        return union(line -> line.lineInterval(sizeBytes, quantile));
-    }
-
-    /** The residuals of the model at every measured size, ascending. */
-    public List<SizeResidual> residuals() {
-        return residuals;
+    /** Within which factor of the model's time a further measurement of this size lies, 95 % of the time. */
+    double factorAt(double sizeBytes) {
+        return Math.exp(quantile() * deviation * Math.sqrt(1 + line.relativeVarianceAt(sizeBytes)));
     }
 
     /** The size that the model fits worst. */
-    public SizeResidual largestResidual() {
-        return residuals.stream()
+    public Residual worst() {
+        return times.stream()
+                .map(time -> new Residual(time.sizeBytes(), time.nanos() / nanosAt(time.sizeBytes()) - 1))
                 .max(Comparator.comparingDouble(residual -> Math.abs(Math.log1p(residual.relative()))))
                 .orElseThrow();
     }
 
-    /** Number of sizes that were left out and predicted from the others: all but the smallest and the largest. */
-    public int leftOut() {
-        return residuals.size() - 2;
-    }
-
-    /** Number of the sizes left out whose time lay within the predicted 95 % interval. */
-    public int predicted() {
-        return (int) residuals.stream().filter(SizeResidual::isPredicted).count();
-    }
-
     /** Standard deviation of the measured times around the model, as a share. */
     public double deviation() {
-        return best().deviation();
+        return deviation;
     }
 
-    private Interval union(Function<PiecewiseFit, Interval> each) {
-        List<Interval> intervals = lines.stream().map(each).toList();
-        return new Interval(
-                intervals.stream().mapToDouble(Interval::low).min().orElseThrow(),
-                intervals.stream().mapToDouble(Interval::high).max().orElseThrow());
+    /** Half-width of a 95 % interval in standard deviations. */
+    private double quantile() {
+        return Sample.quantile(degreesOfFreedom(), Interval.ALPHA);
+    }
+
+    private int degreesOfFreedom() {
+        return times.size() - PARAMETERS;
     }
 }

@@ -125,8 +125,8 @@ record CrossoverSearch(List<SizeSweep> sweeps) {
             int one,
             int other) {
         return transports.get(other).containsKey(size)
-                ? bySize.get(size)
-                        .ratio(row(transports, size, one), row(transports, size, other))
+                ? Optional.ofNullable(bySize.get(size))
+                        .flatMap(ranks -> ranks.ratio(row(transports, size, one), row(transports, size, other)))
                         .map(ratio -> new Lead(size, ratio))
                 : Optional.empty();
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.BinomialDistribution;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.plan.cell.Cell;
@@ -22,14 +22,8 @@ public final class SizeSweep {
     /** Fewest sizes from which a line can be told from scatter. */
     static final int MIN_SIZES = 5;
 
-    /** A model is refused if it predicts no better than within this factor. */
+    /** A model is refused if it tells the time of a size in the middle no better than within this factor. */
     static final double MAX_FACTOR = 1.5;
-
-    /** Share of the left-out sizes that a model has to predict. */
-    private static final double PREDICTED_SHARE = 0.9;
-
-    /** How often a model that predicts this share is refused by chance. */
-    private static final double ALPHA = 0.01;
 
     private final List<CellResult> cells;
     private final NavigableMap<Integer, NavigableMap<Integer, Double>> speeds = new TreeMap<>();
@@ -53,8 +47,7 @@ public final class SizeSweep {
                 .filter(result -> result.summary().stream()
                         .allMatch(summary -> summary.twoSpeeds().isEmpty())) // a mean of two speeds describes neither
                 .map(result -> result.cell().requestBytes())
-                .filter(nanos::containsKey)
-                .map(size -> new SizeTime(size, nanos.get(size)))
+                .flatMap(size -> Stream.ofNullable(nanos.get(size)).map(time -> new SizeTime(size, time)))
                 .toList();
         Optional<CostModel> fitted = times.size() < MIN_SIZES ? Optional.empty() : CostModel.of(times);
         refusal = fitted.map(SizeSweep::obstacle).orElseGet(() -> tooFew(times.size()));
@@ -80,18 +73,10 @@ public final class SizeSweep {
 
     /** Why the model is not precise enough; empty if it is. */
     static String obstacle(CostModel model) {
-        double middle = Math.sqrt(model.smallestBytes() * model.largestBytes());
-        double factor = model.timeInterval(middle).high() / model.nanosAt(middle);
-        if (factor > MAX_FACTOR) {
-            SizeResidual worst = model.largestResidual();
-            return "its sizes scatter around every line, most at %.0f bytes (%+.0f %%); use more iterations (-i) or more sizes (-s)"
-                    .formatted(worst.sizeBytes(), 100 * worst.relative());
-        }
-        double pValue =
-                BinomialDistribution.of(model.leftOut(), PREDICTED_SHARE).cumulativeProbability(model.predicted());
-        return pValue < ALPHA
-                ? "the line predicts only %d of %d sizes when each is left out"
-                        .formatted(model.predicted(), model.leftOut())
+        CostModel.Residual worst = model.worst();
+        return model.factorAt(Math.sqrt(model.smallestBytes() * model.largestBytes())) > MAX_FACTOR
+                ? "no line fits its sizes; the worst, %.0f bytes, is off by %+.0f %%"
+                        .formatted(worst.sizeBytes(), 100 * worst.relative())
                 : "";
     }
 

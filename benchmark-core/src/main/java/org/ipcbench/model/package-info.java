@@ -1,4 +1,4 @@
-/** What a message costs by its size: lines with knees fitted to size sweeps, and the sizes at which transports overtake each other. */
+/** What a message costs by its size: a line fitted to a size sweep, and the measured sizes at which transports overtake each other. */
 @NullMarked
 package org.ipcbench.model;
 

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.chart.PlotFiles;
-import org.ipcbench.report.csv.ModelFiles;
+import org.ipcbench.report.csv.ModelFile;
 import org.ipcbench.report.html.HtmlReport;
 
 /**
@@ -27,6 +27,6 @@ public record ResultFiles(Path directory, Environment environment, List<String> 
     public void write(RunResult result) {
         new PlotFiles(directory, warnings).write(result);
         new HtmlReport(directory, warnings).write(result, environment, arguments);
-        new ModelFiles(directory, warnings).write(result);
+        new ModelFile(directory, warnings).write(result);
     }
 }

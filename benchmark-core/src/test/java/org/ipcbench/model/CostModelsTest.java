@@ -47,9 +47,9 @@ class CostModelsTest {
                     .extracting(sweep -> sweep.cell().transportId())
                     .containsExactly("post", "pigeon");
             assertThat(group.sweeps()).allMatch(sweep -> sweep.refusal().isEmpty());
-            assertThat(piece(group.sweeps().get(0)).fixedInterval().contains(10_000))
+            assertThat(model(group.sweeps().get(0)).fixedInterval().contains(10_000))
                     .isTrue();
-            assertThat(piece(group.sweeps().get(1)).slopeInterval().contains(1_000))
+            assertThat(model(group.sweeps().get(1)).perKibibyteInterval().contains(1_000))
                     .isTrue();
         });
     }
@@ -161,18 +161,16 @@ class CostModelsTest {
     }
 
     @Test
-    void fewSizesCarryNoModelAndTwoAreNoSweep() {
+    void fewSizesCarryNoModelOfTwoNoneIsExpectedAndOneIsNoSweep() {
         List<CellResult> four = sweep(POST, MadeUpSweep.straight(10_000, 100)).subList(0, 4);
         List<CellResult> two = sweep(PIGEON, MadeUpSweep.straight(10_000, 100)).subList(0, 2);
+        List<CellResult> one = sweep(ListedTransport.of("owl"), bytes -> 3_000).subList(0, 1);
 
-        CostModels models = models(four, two);
+        List<SizeSweep> sweeps = models(four, two, one).groups().get(0).sweeps();
 
-        assertThat(models.groups())
-                .singleElement()
-                .satisfies(group -> assertThat(group.sweeps()).singleElement().satisfies(sweep -> {
-                    assertThat(sweep.model()).isEmpty();
-                    assertThat(sweep.refusal()).isEqualTo("4 sizes, needs 5 or more");
-                }));
+        assertThat(sweeps).hasSize(2).allMatch(sweep -> sweep.model().isEmpty());
+        assertThat(sweeps.get(0).refusal()).isEqualTo("4 sizes, needs 5 or more");
+        assertThat(sweeps).extracting(SizeSweep::isForAModel).containsExactly(true, false);
     }
 
     @Test
@@ -184,9 +182,7 @@ class CostModelsTest {
 
         assertThat(five.model()).isPresent();
         assertThat(five.passedOver()).containsExactly(1024);
-        assertThat(five.model().orElseThrow().residuals())
-                .extracting(SizeResidual::sizeBytes)
-                .doesNotContain(1024.0);
+        assertThat(five.model().orElseThrow().worst().relative()).isCloseTo(0, within(0.05));
 
         cells.set(3, torn(4096));
         assertThat(models(cells).groups().get(0).sweeps().get(0).refusal())
@@ -203,7 +199,7 @@ class CostModelsTest {
         SizeSweep sweep = models(cells).groups().get(0).sweeps().get(0);
 
         assertThat(sweep.model()).isEmpty();
-        assertThat(sweep.refusal()).startsWith("its sizes scatter around every line, most at ");
+        assertThat(sweep.refusal()).startsWith("no line fits its sizes; the worst, ");
     }
 
     @Test
@@ -218,8 +214,8 @@ class CostModelsTest {
         assertThat(sweep.model().orElseThrow().largestBytes()).isEqualTo(65536);
     }
 
-    private static CostPiece piece(SizeSweep sweep) {
-        return sweep.model().orElseThrow().pieces().get(0);
+    private static CostModel model(SizeSweep sweep) {
+        return sweep.model().orElseThrow();
     }
 
     @SafeVarargs

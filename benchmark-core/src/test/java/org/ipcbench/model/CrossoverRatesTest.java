@@ -24,10 +24,8 @@ final class CrossoverRatesTest {
     /** Where the curves of the simulation cross. */
     private static final int PLACE = 3000;
 
-    private static final DoubleUnaryOperator FLAT = bytes -> 10_000;
-    private static final DoubleUnaryOperator LATER_EQUAL = bytes -> bytes < PLACE ? 7_000 : 10_000;
+    private static final DoubleUnaryOperator FLAT = MadeUpSweep.straight(10_000, 0);
     private static final DoubleUnaryOperator STEEP = MadeUpSweep.straight(7_000, 1_024); // 10 us at 3000 bytes
-    private static final DoubleUnaryOperator SLIGHT = bytes -> bytes < PLACE ? 9_000 : 11_000;
 
     /** What is simulated, between which percentages it has to happen, and how often it does. */
     private enum Simulation {
@@ -36,15 +34,18 @@ final class CrossoverRatesTest {
         EQUAL_NOISY("12 equal transports, 5 rounds, CV 20 %", 0, 2, noise -> any(noise, 12, FLAT, 5, 0.2)),
         EQUAL_LATER(
                 "one faster by 1.4× up to 2 KiB, equal from 4 KiB on, 3 rounds, CV 5 %",
-                0, 5, noise -> any(noise, 2, LATER_EQUAL, 3, 0.05)),
-        EQUAL_LATER_LONGER("the same, 10 rounds", 0, 5, noise -> any(noise, 2, LATER_EQUAL, 10, 0.05)),
-        EQUAL_LATER_AMONG("the same among 6, 5 rounds", 0, 5, noise -> any(noise, 6, LATER_EQUAL, 5, 0.05)),
+                0, 5, noise -> any(noise, 2, CrossoverRatesTest::laterEqual, 3, 0.05)),
+        EQUAL_LATER_LONGER(
+                "the same, 10 rounds", 0, 5, noise -> any(noise, 2, CrossoverRatesTest::laterEqual, 10, 0.05)),
+        EQUAL_LATER_AMONG(
+                "the same among 6, 5 rounds", 0, 5, noise -> any(noise, 6, CrossoverRatesTest::laterEqual, 5, 0.05)),
         CROSSING("fixed cost 0.7×, 10 × per KiB, 3 rounds, CV 5 %", 90, 100, noise -> at(noise, 2, STEEP, 3, 0.05)),
         CROSSING_NOISY("the same, CV 15 %, 5 rounds", 60, 100, noise -> at(noise, 2, STEEP, 5, 0.15)),
         CROSSING_AMONG("the same among 12, 3 rounds, CV 5 %", 90, 100, noise -> at(noise, 12, STEEP, 3, 0.05)),
         CROSSING_SLIGHT(
-                "from 10 % faster to 10 % slower, 5 rounds, CV 5 %", 50, 100, noise -> at(noise, 2, SLIGHT, 5, 0.05)),
-        CROSSING_SLIGHT_FEW("the same, 3 rounds", 20, 100, noise -> at(noise, 2, SLIGHT, 3, 0.05));
+                "from 10 % faster to 10 % slower, 5 rounds, CV 5 %",
+                50, 100, noise -> at(noise, 2, CrossoverRatesTest::slight, 5, 0.05)),
+        CROSSING_SLIGHT_FEW("the same, 3 rounds", 20, 100, noise -> at(noise, 2, CrossoverRatesTest::slight, 3, 0.05));
 
         @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
         private final SimulatedRate<Noise> rate;
@@ -63,6 +64,14 @@ final class CrossoverRatesTest {
     @AfterAll
     static void keepTheTable() throws IOException {
         TABLE.write();
+    }
+
+    private static double laterEqual(double bytes) {
+        return bytes < PLACE ? 7_000 : 10_000;
+    }
+
+    private static double slight(double bytes) {
+        return bytes < PLACE ? 9_000 : 11_000;
     }
 
     private static double any(Noise noise, int transports, DoubleUnaryOperator first, int rounds, double variation) {

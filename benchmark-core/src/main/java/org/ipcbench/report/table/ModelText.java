@@ -7,13 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.model.CostModel;
 import org.ipcbench.model.CostModels;
-import org.ipcbench.model.CostPiece;
 import org.ipcbench.model.Crossover;
-import org.ipcbench.model.SizeResidual;
 import org.ipcbench.model.SizeSweep;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -27,8 +24,8 @@ import org.ipcbench.report.words.FigureFormat;
  * reasons if some have no model.
  */
 public final class ModelText {
-    /** The file with all crossovers. */
-    public static final String CROSSOVERS = "model-crossovers.csv";
+    /** The file with all models and crossovers. */
+    public static final String FILE = "model.csv";
 
     /** Dimensions that a title does not name, because tables and lines do. */
     private static final List<Dimension> NOT_IN_TITLES =
@@ -54,21 +51,13 @@ public final class ModelText {
         this.style = style;
     }
 
-    /** One piece of a model, as a row. */
-    public record Row(SizeSweep sweep, CostModel model, int index) {
-        CostPiece piece() {
-            return model.pieces().get(index);
-        }
-
-        boolean isFirst() {
-            return index == 0;
-        }
-    }
+    /** A model, as a row. */
+    public record Row(SizeSweep sweep, CostModel model) {}
 
     /**
      * Models that may be compared with each other.
      *
-     * @param table their pieces; empty if there is no model
+     * @param table a row for each; empty if there is none
      * @param lines the sizes at which transports overtake each other, and the reasons if some have no model
      */
     public record Models(Optional<Table<Row>> table, List<String> lines) {}
@@ -93,9 +82,7 @@ public final class ModelText {
 
     private Optional<Table<Row>> table(CostModels.SweepGroup group, RunResult run) {
         List<Row> rows = group.sweeps().stream()
-                .flatMap(sweep -> sweep.model().stream()
-                        .flatMap(model -> IntStream.range(0, model.pieces().size())
-                                .mapToObj(piece -> new Row(sweep, model, piece))))
+                .flatMap(sweep -> sweep.model().map(model -> new Row(sweep, model)).stream())
                 .toList();
         return rows.isEmpty() ? Optional.empty() : Optional.of(new Table<>(title(group, run), columns(), rows));
     }
@@ -122,45 +109,23 @@ public final class ModelText {
 
     private List<Column<Row>> columns() {
         return List.of(
-                Column.text(
-                        "transport", row -> row.isFirst() ? row.sweep().cell().transportId() : ""),
-                Column.number("from", row -> bytes(row.piece().fromBytes())),
-                Column.number("to", this::end),
+                Column.text("transport", row -> row.sweep().cell().transportId()),
+                Column.number("from", row -> bytes(row.model().smallestBytes())),
+                Column.number("to", row -> bytes(row.model().largestBytes())),
                 Column.number(
                         "fixed ns",
                         row -> withInterval(
-                                "%.0f", row.piece().fixedNanos(), row.piece().fixedInterval())),
+                                "%.0f", row.model().fixedNanos(), row.model().fixedInterval())),
                 Column.number(
                         "ns/KiB",
                         row -> withInterval(
                                 "%.1f",
-                                row.piece().nanosPerKibibyte(), row.piece().slopeInterval())),
-                Column.number(
-                        "scatter",
-                        row -> row.isFirst() ? percent("%.1f", row.model().deviation()) : ""),
-                Column.number(
-                        "worst size", row -> row.isFirst() ? worst(row.model().largestResidual()) : ""),
-                Column.number(
-                        "predicted",
-                        row -> row.isFirst()
-                                ? "%d of %d"
-                                        .formatted(
-                                                row.model().predicted(),
-                                                row.model().leftOut())
-                                : ""));
+                                row.model().nanosPerKibibyte(), row.model().perKibibyteInterval())),
+                Column.number("scatter", row -> percent("%.1f", row.model().deviation())),
+                Column.number("worst size", row -> worst(row.model().worst())));
     }
 
-    /** The end of a piece: a knee with its interval, or the largest size. */
-    private String end(Row row) {
-        String end = bytes(row.piece().toBytes());
-        return row.index() < row.model().knees().size()
-                ? "%s (%s)"
-                        .formatted(
-                                end, range(row.model().knees().get(row.index()).interval()))
-                : end;
-    }
-
-    private String worst(SizeResidual residual) {
+    private String worst(CostModel.Residual residual) {
         return "%s at %s".formatted(percent("%+.1f", residual.relative()), bytes(residual.sizeBytes()));
     }
 
@@ -188,7 +153,7 @@ public final class ModelText {
                 .forEach(lines::add);
         if (crossovers.size() > MAX_CROSSOVERS) {
             lines.add("%d more crossovers of slower transports are in %s"
-                    .formatted(crossovers.size() - MAX_CROSSOVERS, CROSSOVERS));
+                    .formatted(crossovers.size() - MAX_CROSSOVERS, FILE));
         }
         for (SizeSweep sweep : group.sweeps()) {
             if (sweep.model().isPresent() && !sweep.passedOver().isEmpty()) {
@@ -216,10 +181,6 @@ public final class ModelText {
                         bytes(crossover.interval().low()),
                         crossover.above().cell().transportId(),
                         bytes(crossover.interval().high()));
-    }
-
-    private String range(Interval interval) {
-        return bytes(interval.low()) + " to " + bytes(interval.high());
     }
 
     /** A size in a form for people. */

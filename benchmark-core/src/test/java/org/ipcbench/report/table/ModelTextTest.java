@@ -15,7 +15,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.csv.ModelFiles;
+import org.ipcbench.report.csv.ModelFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,12 +36,11 @@ class ModelTextTest {
         assertThat(text(RUN, Locale.ENGLISH))
                 .containsSubsequence(
                         "latency, placement unpinned, blocking wait: time of a round trip = fixed ns + ns/KiB × size:",
-                        "| transport | from | to | fixed ns | ns/KiB | scatter | worst size | predicted |",
+                        "| transport | from | to | fixed ns | ns/KiB | scatter | worst size |",
                         "| post | 64 B | 64 KiB | 100",
                         "| pigeon | 64 B | 64 KiB | 50",
                         "pigeon is faster at 4 KiB, post at 16 KiB",
-                        "owl, latency, placement unpinned: no cost model: 4 sizes, needs 5 or more")
-                .contains("| 4 of 4 |");
+                        "owl, latency, placement unpinned: no cost model: 4 sizes, needs 5 or more");
     }
 
     @Test
@@ -56,28 +55,28 @@ class ModelTextTest {
     }
 
     @Test
-    void filesHaveThePiecesTheSizesAndTheCrossovers() throws IOException {
-        new ModelFiles(directory, warning -> assertThat(warning).isNull()).write(RUN);
+    void fileHasARowForEachTransportAndEachCrossover() throws IOException {
+        new ModelFile(directory, warning -> assertThat(warning).isNull()).write(RUN);
 
-        List<String> pieces = Files.readAllLines(directory.resolve("model.csv"));
-        assertThat(pieces).hasSize(4);
-        assertThat(pieces.get(0)).startsWith("Transport,Workload,BufferSize,Placement,Variant,Host,FromBytes,ToBytes,");
-        assertThat(pieces.get(1))
-                .startsWith("post,latency,,unpinned,,,64,65536,,,")
-                .endsWith(",4,4,");
-        assertThat(pieces.get(3)).endsWith(",\"4 sizes, needs 5 or more\"");
-        assertThat(Files.readAllLines(directory.resolve("model-sizes.csv"))).hasSize(1 + 2 * SIZES.length);
-        assertThat(Files.readAllLines(directory.resolve("model-crossovers.csv")))
-                .hasSize(2)
-                .element(1)
-                .asString()
-                .startsWith("latency,,unpinned,,,pigeon,post,")
+        assertThat(directory.toFile().list()).containsExactly("model.csv");
+        List<String> rows = Files.readAllLines(directory.resolve("model.csv"));
+        assertThat(rows).hasSize(5);
+        assertThat(rows.get(0))
+                .startsWith("Transport,Workload,BufferSize,Placement,Variant,Host,FromBytes,ToBytes,FixedNanos,")
+                .endsWith(",Reason,Below,Above,CrossoverBytes,CrossoverCiLowBytes,CrossoverCiHighBytes,TimesFastest");
+        assertThat(rows.get(1))
+                .startsWith("post,latency,,unpinned,,,64,65536,100")
+                .endsWith(",,,,,,,");
+        assertThat(rows.get(3)).endsWith(",\"4 sizes, needs 5 or more\",,,,,,");
+        assertThat(rows.get(4))
+                .startsWith(",latency,,unpinned,,,,,")
+                .contains(",pigeon,post,")
                 .endsWith(",4096,16384,1.000");
     }
 
     @Test
     void runWithoutSweepLeavesNoFiles() throws IOException {
-        new ModelFiles(directory, warning -> assertThat(warning).isNull())
+        new ModelFile(directory, warning -> assertThat(warning).isNull())
                 .write(run(sweep("post", 2, kibibytes -> 5_000)));
 
         assertThat(directory).isEmptyDirectory();
