@@ -78,6 +78,36 @@ public record Advice(Target target, List<Judgement> ranked) {
         return meeting().stream().findFirst();
     }
 
+    /** Why one candidate that reaches the target comes before the next one. */
+    public enum Precedence {
+        /** The next one reaches the target only but for the machine's stalls. */
+        DESPITE_STALLS,
+        /** The next one costs more. */
+        CHEAPER,
+        /** Both are equally cheap, and the next one has too few iterations. */
+        MORE_ITERATIONS,
+        /** Both are equally cheap, and the next one is nearer to the limit. */
+        GREATER_MARGIN
+    }
+
+    /** Why the recommended candidate comes before the next one; empty if fewer than two reach the target. */
+    public Optional<Precedence> precedence() {
+        List<Judgement> meeting = meeting();
+        if (meeting.size() < 2) {
+            return Optional.empty();
+        }
+        Judgement best = meeting.get(0);
+        Judgement second = meeting.get(1);
+        if (best.answer() != second.answer()) {
+            return Optional.of(Precedence.DESPITE_STALLS);
+        }
+        if (!couldRecommend(second.candidate())) {
+            return Optional.of(Precedence.CHEAPER);
+        }
+        return Optional.of(
+                best.isRepeated() == second.isRepeated() ? Precedence.GREATER_MARGIN : Precedence.MORE_ITERATIONS);
+    }
+
     /**
      * What the choice among the candidates that may reach the target changes in a call; empty if none certainly does, and if the
      * server does no work.

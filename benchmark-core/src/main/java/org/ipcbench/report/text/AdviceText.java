@@ -12,6 +12,7 @@ import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
+import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
@@ -77,7 +78,7 @@ public final class AdviceText {
         double cpuNanos = JudgementText.figures(best).cpuNanosPerMessage();
         List<String> sentences = new ArrayList<>(List.of(
                 words.take(best, isContradicted(target, changes)),
-                cost(best, PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND, next(meeting))));
+                cost(best, PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND, next(advice))));
         advice.difference().map(words::difference).ifPresent(sentences::add);
         sentences.add(changed(target, best, changes));
         return sentences;
@@ -95,12 +96,15 @@ public final class AdviceText {
                 .orElseGet(() -> phrases.of("advice.cost", words.cpu(best), percent, next));
     }
 
-    private String next(List<Judgement> meeting) {
-        if (meeting.size() == 1) {
-            return phrases.of("advice.only");
-        }
-        Judgement second = meeting.get(1);
-        return phrases.of("advice.next", words.named(second), words.cpu(second), words.p99(second));
+    private String next(Advice advice) {
+        return advice.precedence()
+                .map(precedence -> {
+                    Judgement second = advice.meeting().get(1);
+                    String factor = format.decimal("%.1f", CheapestFirst.EQUALLY_CHEAP);
+                    return phrases.of("advice.next", words.named(second), words.cpu(second), words.p99(second))
+                            + phrases.of("advice.next." + precedence.name().toLowerCase(Locale.ROOT), factor);
+                })
+                .orElseGet(() -> phrases.of("advice.only"));
     }
 
     private String changed(Target asked, Judgement best, List<Change> changes) {

@@ -68,9 +68,30 @@ class AdviceTextTest {
                 .startsWith(
                         "Take cheap: at 50K messages a second, 800 bytes each, its p99 is 84.0 us, below 200.0 us.",
                         "It costs 4.10 us of CPU a message over all its processes, 21 % of one CPU; the next is fast with"
-                                + " 5.02 us (p99 31.0 us).",
+                                + " 5.02 us (p99 31.0 us), which costs more.",
                         "At 100K/s fast takes over; at 8000 bytes the answer stays.",
                         "Repeat with: " + COMMAND);
+    }
+
+    @Test
+    void theNextOneSaysWhyItIsNotTheFirst() {
+        Trial best = MadeUpTrial.of("best", 84, 4.1);
+
+        assertThat(next(best, MadeUpTrial.of("dear", 31, 5.02)))
+                .endsWith("dear with 5.02 us (p99 31.0 us), which costs more.");
+        assertThat(next(best, MadeUpTrial.of("near", 103, 3.9)))
+                .endsWith(
+                        "near with 3.90 us (p99 103.0 us): equally cheap (within 1.1×), and no further below the limit.");
+        assertThat(next(best, MadeUpTrial.unrepeated("new", 31, 3.9)))
+                .endsWith("(p99 31.0 us): equally cheap (within 1.1×), but it has fewer than three iterations.");
+        assertThat(next(best, MadeUpTrial.stalled("shaken", 210, 0.2, 1)))
+                .endsWith("(p99 210.0 us), which stays below the limit only but for the machine's stalls.");
+        assertThat(next(best)).endsWith("; no other candidate certainly meets the target.");
+    }
+
+    /** The sentence about the cost, which ends with the next candidate. */
+    private static String next(Trial... trials) {
+        return lines(Advice.of(TARGET, List.of(trials))).get(1);
     }
 
     @Test
@@ -88,7 +109,7 @@ class AdviceTextTest {
                         "Take cheap: at 50K calls a second, 800 bytes each, answers of 4000 bytes, 75.0 us of work, its p99 is"
                                 + " 1.00 us, below 200.0 us.",
                         "It costs 90.0 us of CPU a call over all its processes, the server's work included, 450 % of one CPU; the"
-                                + " next is fast with 95.0 us (p99 1.00 us).",
+                                + " next is fast with 95.0 us (p99 1.00 us): equally cheap (within 1.1×), and no further below the limit.",
                         "A call takes 101.0 us (p50), 75.0 us of it without the transport (--work); which transport it takes"
                                 + " hardly matters here: the medians of fast, cheap differ by 0.6 to 1.3 % of a call.",
                         "At 8000 bytes with answers of 40000 bytes the answer stays.")
@@ -167,7 +188,7 @@ class AdviceTextTest {
                         "Empfehlung: cheap. Bei 50K Nachrichten von 800 Bytes pro Sekunde beträgt p99 84,0 us und liegt unter"
                                 + " 200,0 us.",
                         "Jede Nachricht kostet 4,10 us CPU-Zeit in allen Prozessen zusammen, das sind 21 % einer CPU; der"
-                                + " nächste ist fast mit 5,02 us (p99 31,0 us).",
+                                + " nächste ist fast mit 5,02 us (p99 31,0 us), der mehr kostet.",
                         "Bei 100K/s übernimmt fast; bei 8000 Bytes bleibt die Antwort.",
                         "Wiederholen mit: " + COMMAND,
                         "",
