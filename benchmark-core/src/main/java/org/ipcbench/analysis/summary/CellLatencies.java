@@ -3,12 +3,20 @@ package org.ipcbench.analysis.summary;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.measure.sample.Recorder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sampled latencies of a cell, in nanoseconds. Every iteration has the same weight, regardless of its number of samples. A
@@ -16,6 +24,18 @@ import org.ipcbench.analysis.statistics.Sample;
  * may lie, the percentile is the middle iteration's.
  */
 public final class CellLatencies {
+    /** A percentile over the iterations and the one of all calls are both told if they differ by more than this factor. */
+    static final double MAX_FACTOR = 1.5;
+
+    private static final double ALL = 100;
+
+    /** The percentiles of all calls that are kept. */
+    private static final List<Double> OF_ALL_CALLS =
+            List.of(Percentiles.MEDIAN, Percentiles.P90, Percentiles.P99, Percentiles.P999, Percentiles.P9999);
+
+    /** The percentiles that tables show. */
+    private static final List<Double> SHOWN = List.of(Percentiles.MEDIAN, Percentiles.P99, Percentiles.P999);
+
     /** Bins of a histogram for each power of ten. */
     public static final int BINS_PER_DECADE = LatencyBins.PER_DECADE;
 
@@ -23,6 +43,9 @@ public final class CellLatencies {
     private final boolean areWithheld;
     private final boolean hasTwoSpeeds;
     private final boolean hasIndependentSamples;
+
+    /** Computed on demand, from all histograms. */
+    private @Nullable Map<Double, Double> ofAllCalls;
 
     /** The latencies of iterations of one speed, whose samples may depend on each other. */
     public CellLatencies(List<Latencies> iterations) {
@@ -123,6 +146,76 @@ public final class CellLatencies {
     /** The latency that this percentage of the latencies does not exceed; empty if an iteration has fewer than ten samples beyond it. */
     public OptionalDouble percentileNanos(double percentile) {
         return percentiles(percentile).stream().mapToDouble(this::middle).findFirst();
+    }
+
+    /**
+     * The latency that this percentage of all calls together do not exceed, in which an iteration counts by its number of samples, as
+     * in one histogram of all. Empty if fewer than ten samples lie beyond it.
+     *
+     * @param percentile 50, 90, 99, 99.9 or 99.99
+     */
+    public OptionalDouble percentileOfAllCallsNanos(double percentile) {
+        return Optional.ofNullable(ofAllCalls().get(percentile)).stream()
+                .mapToDouble(Double::doubleValue)
+                .findFirst();
+    }
+
+    private Map<Double, Double> ofAllCalls() {
+        Map<Double, Double> known = ofAllCalls;
+        if (known == null) {
+            Histogram all = new Histogram(Recorder.SIGNIFICANT_DIGITS);
+            iterations.forEach(latencies -> latencies.addTo(all));
+            known = OF_ALL_CALLS.stream()
+                    .filter(percentile -> Latencies.tells(all.getTotalCount(), 1 - percentile / ALL))
+                    .collect(Collectors.toMap(
+                            Function.identity(), percentile -> (double) all.getValueAtPercentile(percentile)));
+            ofAllCalls = known;
+        }
+        return known;
+    }
+
+    /**
+     * A percentile that is another one over all calls than over the iterations.
+     *
+     * @param percentile which one
+     * @param allCallsNanos the percentile of all calls, in nanoseconds
+     * @param iterations the percentile of each iteration, in nanoseconds
+     */
+    public record Disagreement(double percentile, double allCallsNanos, Sample iterations) {
+        /** Number of iterations whose own percentile is above the middle one's by more than a factor of 1.5. */
+        public long disturbed() {
+            double[] ascending = iterations.ascending();
+            double middle = ascending[(ascending.length - 1) / 2];
+            return DoubleStream.of(ascending)
+                    .filter(nanos -> nanos > MAX_FACTOR * middle)
+                    .count();
+        }
+    }
+
+    /**
+     * The shown percentiles whose two estimates differ by more than a factor of 1.5; none if the iterations have two speeds, of which
+     * tables show both.
+     */
+    public List<Disagreement> disagreements() {
+        return hasTwoSpeeds
+                ? List.of()
+                : SHOWN.stream()
+                        .flatMap(percentile -> disagreement(percentile).stream())
+                        .toList();
+    }
+
+    private Optional<Disagreement> disagreement(double percentile) {
+        OptionalDouble mean = percentileNanos(percentile);
+        OptionalDouble all = percentileOfAllCallsNanos(percentile);
+        if (mean.isEmpty() || all.isEmpty() || !differ(mean.getAsDouble(), all.getAsDouble())) {
+            return Optional.empty();
+        }
+        return percentiles(percentile)
+                .map(ofIterations -> new Disagreement(percentile, all.getAsDouble(), ofIterations));
+    }
+
+    private static boolean differ(double one, double other) {
+        return Math.max(one, other) > MAX_FACTOR * Math.min(one, other);
     }
 
     /**

@@ -1,12 +1,15 @@
 package org.ipcbench.analysis.summary;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.measure.sample.Percentiles;
 
 /**
  * The part of an iteration's histogram of latencies that reports need, in nanoseconds: extremes, mean, a curve of percentiles and
- * a coarse histogram. A histogram takes up to 270 KB, this takes 1 or 2, and a run keeps one for every iteration.
+ * a coarse histogram, besides the whole one in its short form. A histogram takes up to 270 KB, this takes 2 to 5, and a run keeps one
+ * for every iteration.
  */
 public final class Latencies {
     /** Equal steps of an axis of nines, fine enough for a smooth line; 90 %, 99 %, 99.9 % and so on are among them. */
@@ -34,6 +37,7 @@ public final class Latencies {
     /** Latencies by steps of {@link #STEPS_PER_NINE}. */
     private final long[] steps;
 
+    private final byte[] encoded;
     private final LatencyBins bins;
     private final Interval medianInterval;
     private final Interval tailInterval;
@@ -44,6 +48,7 @@ public final class Latencies {
         median = histogram.getValueAtPercentile(Percentiles.MEDIAN);
         maximum = histogram.getMaxValue();
         mean = histogram.getMean();
+        encoded = encoded(histogram);
         bins = new LatencyBins(histogram);
         medianInterval = interval(histogram, Percentiles.MEDIAN);
         tailInterval = interval(histogram, Percentiles.P99);
@@ -51,6 +56,17 @@ public final class Latencies {
         for (int i = 0; i < steps.length; i++) {
             steps[i] = histogram.getValueAtPercentile(ALL * (1 - shareAbove(i)));
         }
+    }
+
+    private static byte[] encoded(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoByteBuffer(buffer);
+        return Arrays.copyOf(buffer.array(), length);
+    }
+
+    /** Adds every latency to a histogram. */
+    void addTo(Histogram all) {
+        all.add(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), 0));
     }
 
     /** The distribution of the latencies. */
@@ -149,6 +165,11 @@ public final class Latencies {
     }
 
     private boolean tellsAbove(double share) {
+        return tells(count, share);
+    }
+
+    /** Whether enough of so many samples lie beyond the latency that this share exceeds. */
+    static boolean tells(long count, double share) {
         return count * share > MIN_COUNT_BEYOND - TOLERANCE;
     }
 

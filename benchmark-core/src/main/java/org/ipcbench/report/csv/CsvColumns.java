@@ -105,7 +105,20 @@ public final class CsvColumns {
                     summary -> decimal(summary.cpu().auxiliaryNanosPerMessage(), 1)),
             figure("CpuNanosPerMebibyte", CsvColumns::cpuNanosPerMebibyte));
 
+    /** The percentiles of all iterations' calls together; those above are means over the iterations. */
+    private static final List<CsvColumn> OF_ALL_CALLS = List.of(
+            ofAllCalls("LatencyP50AllCallsMicros", 50),
+            ofAllCalls("LatencyP90AllCallsMicros", 90),
+            ofAllCalls("LatencyP99AllCallsMicros", 99),
+            ofAllCalls("LatencyP999AllCallsMicros", 99.9),
+            ofAllCalls("LatencyP9999AllCallsMicros", 99.99));
+
     private CsvColumns() {}
+
+    private static CsvColumn ofAllCalls(String name, double percentile) {
+        return figure(
+                name, summary -> decimal(summary.latencies().percentileOfAllCallsNanos(percentile), NANOS_PER_MICRO));
+    }
 
     /** The columns of this run: the listed ones, and one for each further dimension of the run. */
     public static List<CsvColumn> of(RunResult run, RunOrigin origin) {
@@ -162,7 +175,8 @@ public final class CsvColumns {
                                                 .orElse("")),
                                 cell("Peers", result -> origin.programs(result.cell()))),
                         variants.differences(),
-                        SizeColumns.all())
+                        SizeColumns.all(),
+                        OF_ALL_CALLS)
                 .flatMap(List::stream)
                 .toList();
     }

@@ -58,7 +58,9 @@ final class ActionExport implements Export {
                                         .toPlainString()));
         String reasons = result.verdict().text();
         entry.addProperty(
-                "extra", result.verdict().level().label() + (reasons.isEmpty() ? "" : ": " + reasons) + "\n" + machine);
+                "extra",
+                result.verdict().level().label() + (reasons.isEmpty() ? "" : ": " + reasons) + "\n"
+                        + (figure.remark().isEmpty() ? "" : figure.remark() + "\n") + machine);
         return entry;
     }
 }

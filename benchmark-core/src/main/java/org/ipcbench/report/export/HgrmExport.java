@@ -26,6 +26,10 @@ final class HgrmExport implements Export {
     private static final String SUFFIX = ".hgrm";
     private static final double NANOS_PER_MICRO = 1e3;
 
+    /** Programs that read this format leave out lines that begin like this one. */
+    private static final String OF_ALL_CALLS =
+            "#[Percentiles of all calls of all iterations together, in microseconds; output.csv has them as Latency...AllCallsMicros]";
+
     @Override
     public void write(ExportedRun run, Path directory) throws IOException {
         StableNames names = StableNames.of(run.result());
@@ -60,6 +64,7 @@ final class HgrmExport implements Export {
     private static String text(Histogram histogram) {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         try (PrintStream stream = new PrintStream(text, false, StandardCharsets.US_ASCII)) {
+            stream.println(OF_ALL_CALLS);
             histogram.outputPercentileDistribution(stream, NANOS_PER_MICRO);
         }
         return text.toString(StandardCharsets.US_ASCII);

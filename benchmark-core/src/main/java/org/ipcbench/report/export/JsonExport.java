@@ -30,6 +30,10 @@ final class JsonExport implements Export {
     /** Version of the format; increased by changes that are incompatible for readers. */
     private static final int VERSION = 1;
 
+    /** What the names of percentiles do not say by themselves. */
+    private static final String PERCENTILES =
+            "geometric means over the iterations; those named AllCalls: of all calls together";
+
     /** Columns that the lists of reasons and notes replace. */
     private static final Set<String> IN_REASONS = Set.of("Reason", "ReasonKinds", "Notes");
 
@@ -69,6 +73,7 @@ final class JsonExport implements Export {
         file.addProperty("version", VERSION);
         file.addProperty("machine", run.machine());
         file.addProperty("interrupted", run.result().interrupted());
+        file.addProperty("percentiles", PERCENTILES);
         file.add("cells", cells);
         AtomicFile.replace(directory.resolve(FILE_NAME), gson.toJson(file) + "\n");
     }

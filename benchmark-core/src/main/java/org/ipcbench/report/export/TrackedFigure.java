@@ -22,8 +22,18 @@ import org.ipcbench.report.question.QuestionPresentation;
  * @param better the better direction
  * @param value the figure
  * @param interval its 95 % interval; empty for fewer than three iterations and for two speeds
+ * @param remark what else has to be said of it; may be empty
  */
-record TrackedFigure(String key, String words, String unit, Better better, double value, Optional<Interval> interval) {
+record TrackedFigure(
+        String key,
+        String words,
+        String unit,
+        Better better,
+        double value,
+        Optional<Interval> interval,
+        String remark) {
+    private static final String OF_PERCENTILES = "geometric mean of the iterations' percentiles";
+
     /** Number of digits, more than the precision of any figure. */
     private static final MathContext DIGITS = new MathContext(7);
 
@@ -51,30 +61,39 @@ record TrackedFigure(String key, String words, String unit, Better better, doubl
                     timed + "s/s",
                     Better.BIGGER,
                     summary.messagesPerSecond(),
-                    summary.rateInterval()));
+                    summary.rateInterval(),
+                    ""));
         }
         if (summary.question().inTurns()) {
-            add(figures, "latency", "mean time", summary.meanLatencyNanos(), summary.meanLatencyInterval());
+            add(figures, "latency", "mean time", summary.meanLatencyNanos(), summary.meanLatencyInterval(), "");
         }
         add(
                 figures,
                 "latency-p50",
                 "p50",
                 summary.latencies().percentileNanos(Percentiles.MEDIAN),
-                summary.latencies().percentileInterval(Percentiles.MEDIAN));
+                summary.latencies().percentileInterval(Percentiles.MEDIAN),
+                OF_PERCENTILES);
         add(
                 figures,
                 "latency-p99",
                 "p99",
                 summary.latencies().percentileNanos(Percentiles.P99),
-                summary.latencies().percentileInterval(Percentiles.P99));
-        add(figures, "cpu-time", "CPU time", OptionalDouble.of(summary.cpu().nanosPerMessage()), Optional.empty());
+                summary.latencies().percentileInterval(Percentiles.P99),
+                OF_PERCENTILES);
+        add(figures, "cpu-time", "CPU time", OptionalDouble.of(summary.cpu().nanosPerMessage()), Optional.empty(), "");
         return figures;
     }
 
     private static void add(
-            List<TrackedFigure> figures, String key, String words, OptionalDouble nanos, Optional<Interval> interval) {
-        nanos.ifPresent(value -> figures.add(new TrackedFigure(key, words, "ns", Better.SMALLER, value, interval)));
+            List<TrackedFigure> figures,
+            String key,
+            String words,
+            OptionalDouble nanos,
+            Optional<Interval> interval,
+            String remark) {
+        nanos.ifPresent(
+                value -> figures.add(new TrackedFigure(key, words, "ns", Better.SMALLER, value, interval, remark)));
     }
 
     /** A number with as many digits as make sense. */

@@ -55,6 +55,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
         markup.element("h3", what);
         new RankingTable(ranking, columns, names).write(markup, ranking.group().waiting() + columns.common(ranking));
         columns.notes(ranking).forEach(note -> markup.element("p", PageText.of(note), "class", "lead"));
+        RankingColumns.legend(List.of(ranking)).ifPresent(line -> markup.element("p", line, "class", "lead"));
         new MachineLegend(columns).of(List.of(ranking)).ifPresent(line -> markup.element("p", line, "class", "lead"));
         List<CellResult> cells = ranking.cells();
         List<DoubtLine> doubts = DoubtLines.besideTables(new RunResult(cells, false, run.dimensions()))

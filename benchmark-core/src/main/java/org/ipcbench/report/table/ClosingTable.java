@@ -46,6 +46,7 @@ public final class ClosingTable {
             text.append(style.of(new Table<>(title(each, columns.common(each)), columns.of(each), each.cells(), "")));
             columns.notes(each).forEach(note -> text.append(style.line(note)));
         }
+        RankingColumns.legend(rankings).map(style::line).ifPresent(text::append);
         new MachineLegend(columns).of(rankings).map(style::line).ifPresent(text::append);
         FastestTable fastest = new FastestTable(result, rankings);
         fastest.questions().forEach(question -> append(text, fastest.of(question)));

@@ -1,12 +1,17 @@
 package org.ipcbench.report.table;
 
+import java.text.NumberFormat;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
@@ -26,6 +31,8 @@ public final class RankingColumns {
 
     private static final String BY_MEDIANS = "each iteration counts with the median of its parts, which a stall hardly"
             + " moves: the order is by the median of these, ranks and differences by their means; the rates are plain means";
+
+    private static final String MEANS = "percentiles are geometric means of the iterations' own";
 
     private static final String TOGETHER =
             "a rank judges all pairs of a table together (Holm, 5 %), so the interval of a"
@@ -174,7 +181,8 @@ public final class RankingColumns {
                         contradicts ? BY_MEDIANS : "",
                         untold(ranking),
                         isUntoldDespiteItsInterval(ranking) ? TOGETHER : "",
-                        uncharged(ranking))
+                        uncharged(ranking),
+                        overAllCalls(ranking))
                 .filter(note -> !note.isEmpty())
                 .toList();
     }
@@ -190,6 +198,55 @@ public final class RankingColumns {
                                         name(cell, ranking), format.decimal("%.0f", cpu.unchargedNanosPerMessage()))))
                 .collect(Collectors.joining(", "));
         return cells.isEmpty() ? "" : UNCHARGED + cells;
+    }
+
+    /** What the percentiles of these tables are; empty if nothing was repeated, or nothing sampled. */
+    public static Optional<String> legend(List<Ranking> rankings) {
+        return rankings.stream()
+                        .flatMap(ranking -> ranking.cells().stream())
+                        .flatMap(cell -> cell.summary().stream())
+                        .anyMatch(summary ->
+                                summary.count() > 1 && summary.latencies().count() > 0)
+                ? Optional.of(MEANS)
+                : Optional.empty();
+    }
+
+    /** The cells whose percentiles are others over all calls together; empty if there are none. */
+    private String overAllCalls(Ranking ranking) {
+        String cells = ranking.cells().stream()
+                .flatMap(cell -> cell
+                        .summary()
+                        .map(summary -> summary.latencies().disagreements())
+                        .filter(disagreements -> !disagreements.isEmpty())
+                        .map(disagreements -> name(cell, ranking) + " has " + overAllCalls(disagreements))
+                        .stream())
+                .collect(Collectors.joining("; "));
+        return cells.isEmpty() ? "" : "over all calls " + cells;
+    }
+
+    private String overAllCalls(List<CellLatencies.Disagreement> disagreements) {
+        CellLatencies.Disagreement clearest = disagreements.stream()
+                .max(Comparator.comparingLong(CellLatencies.Disagreement::disturbed))
+                .orElseThrow();
+        Sample iterations = clearest.iterations();
+        String cause = clearest.disturbed() == 0
+                ? "iterations range from %s to %s us"
+                        .formatted(micros(iterations.least()), micros(iterations.greatest()))
+                : "%d of %d iterations %s disturbed"
+                        .formatted(
+                                clearest.disturbed(), iterations.count(), clearest.disturbed() == 1 ? "was" : "were");
+        return disagreements.stream()
+                        .map(each -> "p%s %s us"
+                                .formatted(
+                                        NumberFormat.getInstance(format.locale())
+                                                .format(each.percentile()),
+                                        micros(each.allCallsNanos())))
+                        .collect(Collectors.joining(", "))
+                + ": " + cause;
+    }
+
+    private String micros(double nanos) {
+        return format.micros(OptionalDouble.of(nanos));
     }
 
     /** Whether a column shows different means. */

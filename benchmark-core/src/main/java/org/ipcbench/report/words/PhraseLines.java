@@ -32,11 +32,14 @@ public final class PhraseLines {
         return new DurationText(nanos).in(phrases.locale());
     }
 
-    /** Adds a phrase with the percentiles, in milliseconds, that have enough samples; adds nothing if none has. */
+    /**
+     * Adds a phrase with the percentiles, in milliseconds, that have enough samples, and says so if they are means; adds nothing if none
+     * has enough.
+     */
     public void addPercentiles(String key, Summary summary, List<Double> percentiles) {
         String known = percentiles(summary, percentiles, this::millis);
         if (!known.isEmpty()) {
-            add(key, known);
+            add(key, summary.count() == 1 ? known : phrases.of("percentilesOfIterations", known, summary.count()));
         }
     }
 

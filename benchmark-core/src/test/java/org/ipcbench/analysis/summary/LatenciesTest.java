@@ -3,7 +3,9 @@ package org.ipcbench.analysis.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
@@ -61,6 +63,71 @@ class LatenciesTest {
 
         assertThat(latencies.shareBeyond(2_900_000)).isCloseTo(0.01, within(0.0015));
         assertThat(latencies.shareBeyond(500)).isEqualTo(1);
+    }
+
+    @Test
+    void percentilesOfAllCallsAreThoseOfOneHistogram() {
+        Random random = new Random(3);
+        Histogram all = new Recorder().latencies();
+        List<Latencies> iterations = new ArrayList<>();
+        for (int samples : List.of(1_000, 5_000, 30_000)) { // an iteration counts by its samples
+            Histogram histogram = new Recorder().latencies();
+            for (int i = 0; i < samples; i++) {
+                histogram.recordValue(Math.round(1e9 / samples * Math.exp(random.nextGaussian())));
+            }
+            all.add(histogram);
+            iterations.add(new Latencies(histogram));
+        }
+
+        CellLatencies cell = new CellLatencies(iterations, -1);
+
+        for (double percentile : List.of(50.0, 90.0, 99.0, 99.9)) {
+            assertThat(cell.percentileOfAllCallsNanos(percentile))
+                    .hasValue((double) all.getValueAtPercentile(percentile));
+        }
+        assertThat(cell.percentileOfAllCallsNanos(99.99)).isEmpty(); // four samples beyond it
+        assertThat(new CellLatencies(iterations, 1e9).percentileOfAllCallsNanos(50))
+                .isEmpty();
+    }
+
+    @Test
+    void disturbedIterationIsToldWhereItDecidesThePercentileOfAllCalls() {
+        Latencies calm = late(0);
+
+        assertThat(new CellLatencies(List.of(calm, calm, late(600), calm), -1).disagreements())
+                .filteredOn(each -> each.percentile() == 99)
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.allCallsNanos()).isCloseTo(2e6, withinPercentage(1)); // the mean is 112 us
+                    assertThat(each.disturbed()).isEqualTo(1);
+                    assertThat(each.iterations().count()).isEqualTo(4);
+                });
+        assertThat(new CellLatencies(List.of(calm, calm, late(300), calm), -1).disagreements())
+                .filteredOn(each -> each.percentile() == 99)
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.allCallsNanos()).isCloseTo(43e3, withinPercentage(1)); // too few for all calls
+                    assertThat(each.disturbed()).isEqualTo(1);
+                });
+        assertThat(new CellLatencies(List.of(calm, calm, calm, calm), -1).disagreements())
+                .isEmpty();
+        assertThat(new CellLatencies(List.of(calm), -1).disagreements()).isEmpty();
+    }
+
+    @Test
+    void iterationsOfTwoSpeedsDoNotDisagree() {
+        assertThat(new CellLatencies(List.of(late(0), late(600)), -1, true, true).disagreements())
+                .isEmpty();
+    }
+
+    /** 10,000 latencies of 43 us, so many of them 2 ms. */
+    private static Latencies late(int late) {
+        Histogram histogram = new Recorder().latencies();
+        histogram.recordValueWithCount(43_000, 10_000L - late);
+        if (late > 0) {
+            histogram.recordValueWithCount(2_000_000, late);
+        }
+        return new Latencies(histogram);
     }
 
     @Test

@@ -104,7 +104,7 @@ class CsvReportTest {
         assertThat(row.entrySet())
                 .filteredOn(entry ->
                         entry.getKey().contains("Latency") && !entry.getKey().equals("AvgLatencySeconds"))
-                .hasSize(16)
+                .hasSize(21)
                 .allSatisfy(entry -> assertThat(entry.getValue()).isEmpty());
     }
 

@@ -120,6 +120,14 @@ class ExportsTest {
     }
 
     @Test
+    void jsonSaysWhatItsPercentilesAre() throws IOException {
+        export(RUN, ExportFormat.JSON);
+
+        assertThat(text(object("cells.json"), "percentiles"))
+                .isEqualTo("geometric means over the iterations; those named AllCalls: of all calls together");
+    }
+
+    @Test
     void csvIsTheTableOfTheRun() throws IOException {
         export(RUN, ExportFormat.CSV);
 
@@ -171,6 +179,11 @@ class ExportsTest {
         assertThat(text(bigger.get(0), "range")).matches("± \\d+(\\.\\d+)?"); // as the action parses it
         assertThat(text(bigger.get(1), "extra")).isEqualTo("unrepeated: measured once, use -i 3 or more\n" + MACHINE);
         assertThat(bigger.get(1).getAsJsonObject().has("range")).isFalse();
+        assertThat(smaller)
+                .filteredOn(entry -> text(entry, "name").endsWith("p99"))
+                .isNotEmpty()
+                .allSatisfy(entry ->
+                        assertThat(text(entry, "extra")).contains("\ngeometric mean of the iterations' percentiles\n"));
     }
 
     @Test
@@ -200,7 +213,8 @@ class ExportsTest {
 
         assertThat(directory.resolve("hgrm")).isDirectoryContaining("glob:**/post-latency-1024-unpinned.hgrm");
         assertThat(Files.readString(directory.resolve("hgrm/post-latency-1024-unpinned.hgrm")))
-                .startsWith("       Value     Percentile TotalCount 1/(1-Percentile)")
+                .matches(
+                        "(?s)#\\[Percentiles of all calls .*\\]\\R +Value     Percentile TotalCount 1/\\(1-Percentile\\)\\R.*")
                 .containsPattern("(?m)^ +5\\.0+\\d? +0\\.50*\\d* +2 +2\\.00$")
                 .containsPattern("#\\[Max +=");
         try (var files = Files.list(directory.resolve("hgrm"))) {

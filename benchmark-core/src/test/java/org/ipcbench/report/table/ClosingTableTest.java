@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.environment.WakeUp;
@@ -89,6 +90,44 @@ class ClosingTableTest {
                 .containsPattern("\\| 1 \\| fast \\| 1000 ± 1 \\| 1 \\| 0 \\|")
                 .containsPattern("\\| 2 \\| slow \\| 667 ± 4 \\| 1\\.50 ± 0\\.01 \\| \\+500\\.\\d ± 7\\.\\d \\|")
                 .doesNotContain("cannot be told apart");
+    }
+
+    @Test
+    void percentilesThatAreOthersOverAllCallsAreTold() {
+        RunResult calm = new RunResult(List.of(tailed(SampleCells.cell("fast", 1024), 43_000, 44_000, 43_000)), false);
+        RunResult run = new RunResult(
+                List.of(
+                        tailed(SampleCells.cell("fast", 1024), 43_000, 43_000, 43_000),
+                        tailed(SampleCells.cell("shaken", 1024), 43_000, 2_000_000, 43_000),
+                        tailed(SampleCells.cell("mostly", 1024), 43_000, 2_000_000, 2_000_000)),
+                false);
+
+        assertThat(table(calm))
+                .contains("percentiles are geometric means of the iterations' own")
+                .doesNotContain("over all calls");
+        assertThat(table(run))
+                .contains("over all calls shaken has p99 2000.9 us, p99.9 2000.9 us: 1 of 3 iterations was disturbed; "
+                        + "mostly has p99 2000.9 us, p99.9 2000.9 us: iterations range from 43.0 to 2000.9 us")
+                .doesNotContain("fast has");
+        assertThat(table(RUN)).doesNotContain("geometric means");
+    }
+
+    /** Iterations of a second, in which so many nanoseconds are the latency of each tenth of 1,000 messages; the others take 20 us. */
+    private static CellResult tailed(Cell cell, long... nanos) {
+        return new CellResult(
+                cell,
+                nanos.length,
+                IntStream.range(0, nanos.length)
+                        .mapToObj(i -> SampleCells.measured(
+                                cell,
+                                i + 1,
+                                1 + 0.001 * i,
+                                LongStream.concat(
+                                                LongStream.generate(() -> 20_000)
+                                                        .limit(9),
+                                                LongStream.of(nanos[i]))
+                                        .toArray()))
+                        .toList());
     }
 
     /** A rate is compared as a share, a time as a time. */

@@ -84,6 +84,18 @@ class SummaryTextTest {
                 .contains("Umläufe pro Sekunde: 1000000", "Umlauf: 0,001000 ms, halber Umlauf: 0,000500 ms");
     }
 
+    @Test
+    void percentilesOfSeveralIterationsSayThatTheyAreMeans() {
+        Cell cell = SampleCells.roundTrips(ListedTransport.of("tin-can"), 1024);
+        CellResult result = new CellResult(
+                cell, 2, List.of(SampleCells.sampled(cell, 1, 1, 500), SampleCells.sampled(cell, 2, 1, 500)));
+
+        assertThat(text(Locale.ENGLISH, result).lines())
+                .contains("Round-trip percentiles: p50 0.001000 ms, p90 0.001000 ms (means of 2 iterations)");
+        assertThat(text(Locale.GERMAN, result).lines())
+                .contains("Perzentile des Umlaufs: 50 %: 0,001000 ms, 90 %: 0,001000 ms (Mittel von 2 Iterationen)");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "5, Samples: 5, Stichproben: 5",
