@@ -176,7 +176,8 @@ public final class CsvColumns {
                                 cell("Peers", result -> origin.programs(result.cell()))),
                         variants.differences(),
                         SizeColumns.all(),
-                        OF_ALL_CALLS)
+                        OF_ALL_CALLS,
+                        List.of(figure("ThroughputMiBps", summary -> decimal(summary.mebibytesPerSecond(), 3))))
                 .flatMap(List::stream)
                 .toList();
     }

@@ -10,6 +10,7 @@ public final class FigureUnit {
 
     static {
         UNITS.put("MBps", "MiB/s");
+        UNITS.put("MiBps", "MiB/s");
         UNITS.put("PerSecond", "1/s");
         UNITS.put("Nanos", "ns");
         UNITS.put("Micros", "µs");
