@@ -32,6 +32,9 @@ public final class IterationTimes {
     /** A warm-up whose compilers share the CPUs of the measuring threads. */
     private static final double CROWDED_WARM_UP_SECONDS = 0.9;
 
+    /** A warm-up with a connection for each message. */
+    private static final double RECONNECTING_WARM_UP_SECONDS = 1.5;
+
     /** Each of the two parts of a warm-up that rehearses a schedule. */
     private static final double REHEARSED_WARM_UP_SECONDS = 0.45;
 
@@ -194,6 +197,9 @@ public final class IterationTimes {
                     * Math.min(
                             limitSeconds,
                             isOfTheJdk(cell) ? REHEARSED_WARM_UP_SECONDS : LIBRARY_REHEARSED_WARM_UP_SECONDS);
+        }
+        if (cell.workload().reconnects()) {
+            return Math.min(limitSeconds, RECONNECTING_WARM_UP_SECONDS);
         }
         boolean roomy = Runtime.getRuntime().availableProcessors() > measuringCpus(cell);
         return Math.min(limitSeconds, roomy ? ROOMY_WARM_UP_SECONDS : CROWDED_WARM_UP_SECONDS);

@@ -103,7 +103,7 @@ final class RequestedPlan {
                                 .toList()),
                 stopping(),
                 bound,
-                peers.longestWarmUp().toNanos(),
+                peers.longestWarmUp(cells.stream().map(Cell::workload)).toNanos(),
                 seed());
     }
 
@@ -173,7 +173,9 @@ final class RequestedPlan {
         Duration longest = extra.longest()
                 .orElseGet(() -> Duration.ofMillis(
                         Math.min(Math.round(WITH_EXTRA_TIME * estimate.time().toMillis()), MAX_TIME.toMillis())));
-        long addedWarmUpNanos = peers.warmUp().isPresent() ? 0 : (LONGER_WARM_UP - 1) * plan.warmUpNanos();
+        long addedWarmUpNanos = peers.warmUp().isPresent()
+                ? 0
+                : (LONGER_WARM_UP - 1) * peers.longestWarmUp().toNanos();
         return plan.stoppedBy(new ExtraTime(plan.iterations(), longest, addedWarmUpNanos));
     }
 

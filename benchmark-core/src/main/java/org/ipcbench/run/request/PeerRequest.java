@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.launch.command.PeerSettings;
@@ -17,6 +18,7 @@ import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.Variation;
+import org.ipcbench.workload.Workload;
 
 /**
  * The peers that a request wants.
@@ -47,6 +49,12 @@ public record PeerRequest(
      */
     private static final Duration WARM_UP = Duration.ofSeconds(1);
 
+    /**
+     * The same if each message has a connection of its own. Its compilers have several times the usual number of methods to
+     * compile, each of which is called as seldom as connections are opened: they rest after 13,000 to 30,000 connections.
+     */
+    private static final Duration WARM_UP_OF_CONNECTIONS = Duration.ofSeconds(10);
+
     /** Peers beside the launcher. */
     public PeerRequest(
             Optional<Jvm> chosenJvm,
@@ -67,9 +75,14 @@ public record PeerRequest(
         return chosenJvm.orElseGet(Jvm::current);
     }
 
-    /** The longest warm-up of an iteration. */
+    /** The longest warm-up of an iteration, unless each of its messages has a connection of its own. */
     public Duration longestWarmUp() {
         return warmUp.orElse(WARM_UP);
+    }
+
+    /** The longest warm-up of an iteration that measures one of these workloads. */
+    public Duration longestWarmUp(Stream<Workload> workloads) {
+        return warmUp.orElse(workloads.anyMatch(Workload::reconnects) ? WARM_UP_OF_CONNECTIONS : WARM_UP);
     }
 
     /**

@@ -23,8 +23,8 @@ public final class PeerOptions {
             names = "--warmup",
             paramLabel = "TIME",
             description =
-                    "Time limit of an iteration's warm-up, and then of load's rehearsal of its schedule (default: 1s; most"
-                            + " end sooner).")
+                    "Time limit of an iteration's warm-up, and then of load's rehearsal of its schedule (default: 1s, of connect 10s;"
+                            + " most end sooner).")
     private @Nullable Duration warmUp;
 
     @Option(
