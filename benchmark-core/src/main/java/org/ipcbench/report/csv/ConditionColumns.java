@@ -68,11 +68,11 @@ final class ConditionColumns {
                         - iteration.auxiliaryCost().cpuNanos());
     }
 
-    private static String warmUp(Summary summary) {
+    private static CsvColumn.Value warmUp(Summary summary) {
         if (anyWarmUp(summary, WarmUpEnd::atLimit)) {
-            return "limit";
+            return CsvColumn.Value.of("limit");
         }
-        return anyWarmUp(summary, WarmUpEnd::scattered) ? "scattered" : "steady";
+        return CsvColumn.Value.of(anyWarmUp(summary, WarmUpEnd::scattered) ? "scattered" : "steady");
     }
 
     private static boolean anyWarmUp(Summary summary, Predicate<WarmUpEnd> how) {
@@ -81,7 +81,7 @@ final class ConditionColumns {
     }
 
     /** The largest error bound of all iterations; empty if one iteration has none. */
-    private static String clockBoundNanos(Summary summary) {
+    private static CsvColumn.Value clockBoundNanos(Summary summary) {
         long[] bounds = summary.iterations().stream()
                 .flatMapToLong(iteration -> LongStream.of(
                         iteration.clientConditions().clockBoundNanos(),
@@ -89,7 +89,7 @@ final class ConditionColumns {
                 .filter(bound -> bound != MeasurementConditions.NO_BOUND)
                 .toArray();
         return bounds.length < summary.count()
-                ? ""
-                : Long.toString(LongStream.of(bounds).max().orElseThrow());
+                ? CsvColumn.Value.NONE
+                : CsvColumn.Value.of(LongStream.of(bounds).max().orElseThrow());
     }
 }

@@ -2,17 +2,19 @@ package org.ipcbench.report.csv;
 
 import static org.ipcbench.report.csv.CsvColumn.NANOS_PER_MICRO;
 import static org.ipcbench.report.csv.CsvColumn.cell;
+import static org.ipcbench.report.csv.CsvColumn.count;
 import static org.ipcbench.report.csv.CsvColumn.decimal;
 import static org.ipcbench.report.csv.CsvColumn.dimension;
 import static org.ipcbench.report.csv.CsvColumn.figure;
 import static org.ipcbench.report.csv.CsvColumn.interval;
 import static org.ipcbench.report.csv.CsvColumn.latency;
 import static org.ipcbench.report.csv.CsvColumn.percentile;
+import static org.ipcbench.report.csv.CsvColumn.text;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
@@ -20,7 +22,9 @@ import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.csv.CsvColumn.Value;
 
 /**
  * The columns of {@code output.csv} in the order of the file. New columns are appended to the last group or as a new last
@@ -29,10 +33,20 @@ import org.ipcbench.plan.result.RunResult;
 public final class CsvColumns {
     private static final double NANOS_PER_MILLI = 1e6;
 
+    private static final CsvColumn REASON =
+            text("Reason", result -> result.verdict().text());
+    private static final CsvColumn REASON_KINDS =
+            kinds("ReasonKinds", result -> result.verdict().reasons());
+    private static final CsvColumn NOTES =
+            kinds("Notes", result -> result.verdict().notes());
+
+    /** The columns that repeat the verdict's reasons and notes, which other formats keep as what they are. */
+    public static final List<CsvColumn> OF_REASONS = List.of(REASON, REASON_KINDS, NOTES);
+
     private static final List<CsvColumn> RESULTS = List.of(
-            cell("Name", result -> result.cell().transportName()),
+            text("Name", result -> result.cell().transportName()),
             dimension(Dimension.SIZE),
-            cell("Iterations", result -> Integer.toString(result.plannedIterations())),
+            cell("Iterations", result -> Value.of(result.plannedIterations())),
             figure("TotalDataSize", summary -> decimal(summary.meanMebibytes(), 6)),
             figure("AvgLatencySeconds", summary -> decimal(summary.meanSeconds(), 6)),
             figure("AvgMessagesPerSecond", summary -> decimal(summary.messagesPerSecond(), 3)),
@@ -42,14 +56,14 @@ public final class CsvColumns {
             dimension(Dimension.TRANSPORT),
             dimension(Dimension.QUESTION),
             dimension(Dimension.PLACEMENT),
-            cell("Status", result -> result.status().label()),
-            figure("Messages", summary -> Long.toString(summary.messages())),
-            figure("Lost", summary -> Long.toString(summary.losses().lost())),
+            text("Status", result -> result.status().label()),
+            count("Messages", summary -> summary.messages()),
+            count("Lost", summary -> summary.losses().lost()),
             figure(
                     "LatencyKind",
                     summary -> summary.latencies().count() == 0
-                            ? ""
-                            : summary.question().latencyLabel()),
+                            ? Value.NONE
+                            : Value.of(summary.question().latencyLabel())),
             percentile("LatencyP50Micros", 50),
             percentile("LatencyP90Micros", 90),
             percentile("LatencyP99Micros", 99),
@@ -58,16 +72,16 @@ public final class CsvColumns {
             interval("ThroughputCiHighMBps", Summary::throughputInterval, Interval::high, 1),
             figure("ClientCpuSeconds", summary -> decimal(summary.cpu().seconds(Measurement::clientCost), 6)),
             figure("ServerCpuSeconds", summary -> decimal(summary.cpu().seconds(Measurement::serverCost), 6)),
-            cell("Verdict", result -> result.verdict().level().label()),
-            cell("Reason", result -> result.verdict().text()),
+            text("Verdict", result -> result.verdict().level().label()),
+            REASON,
             figure("LatencyMeanMicros", summary -> decimal(summary.meanLatencyNanos(), NANOS_PER_MICRO)),
             percentile("LatencyP9999Micros", 99.99),
-            cell("WaitStrategy", result -> result.cell().waitStrategy()),
+            text("WaitStrategy", result -> result.cell().waitStrategy()),
             dimension(Dimension.BUFFER),
             figure("SuccessRatePercent", summary -> decimal(summary.successRatePercent(), 3)),
-            figure("Duplicated", summary -> Long.toString(summary.losses().duplicated())),
-            figure("Reordered", summary -> Long.toString(summary.losses().reordered())),
-            figure("Corrupt", summary -> Long.toString(summary.losses().corrupt())),
+            count("Duplicated", summary -> summary.losses().duplicated()),
+            count("Reordered", summary -> summary.losses().reordered()),
+            count("Corrupt", summary -> summary.losses().corrupt()),
             figure("AuxiliaryCpuSeconds", summary -> decimal(summary.cpu().auxiliarySeconds(), 1)),
             figure(
                     "ClientAllocatedBytesPerMessage",
@@ -75,13 +89,13 @@ public final class CsvColumns {
             figure(
                     "ServerAllocatedBytesPerMessage",
                     summary -> decimal(summary.cpu().allocatedBytesPerMessage(Measurement::serverCost), 3)),
-            cell("Payload", result -> result.cell().payloadName()),
-            cell("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
+            text("Payload", result -> result.cell().payloadName()),
+            text("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
             cell("InFlight", result -> {
                 OptionalLong messages = result.inFlight();
-                return messages.isPresent() ? Long.toString(messages.getAsLong()) : "";
+                return messages.isPresent() ? Value.of(messages.getAsLong()) : Value.NONE;
             }),
-            figure("Samples", summary -> Long.toString(summary.latencies().count())),
+            count("Samples", summary -> summary.latencies().count()),
             interval(
                     "LatencyP50CiLowMicros",
                     summary -> summary.latencies().certainty(50),
@@ -138,11 +152,7 @@ public final class CsvColumns {
                         new CostColumns("Client", Measurement::clientCost).all(),
                         new CostColumns("Server", Measurement::serverCost).all(),
                         ConditionColumns.all(),
-                        List.of(
-                                cell("HarnessShare", result -> decimal(result.harnessShare(), 1)),
-                                cell(
-                                        "ReasonKinds",
-                                        result -> kinds(result.verdict().reasons()))),
+                        List.of(cell("HarnessShare", result -> decimal(result.harnessShare(), 1)), REASON_KINDS),
                         List.of(dimension(Dimension.VARIANT), dimension(Dimension.HOST)),
                         variants.ratios(),
                         ClientColumns.all(),
@@ -159,7 +169,7 @@ public final class CsvColumns {
                                         summary -> summary.latencies().certainty(99),
                                         Interval::high,
                                         NANOS_PER_MICRO),
-                                cell("Notes", result -> kinds(result.verdict().notes()))),
+                                NOTES),
                         CallColumns.all(),
                         List.of(dimension(Dimension.SPIN)),
                         originColumns(origin),
@@ -172,8 +182,8 @@ public final class CsvColumns {
                                         "EachWayThroughputMBps",
                                         result -> result.mebibytesEachWay()
                                                 .map(rate -> decimal(rate, 3))
-                                                .orElse("")),
-                                cell("Peers", result -> origin.programs(result.cell()))),
+                                                .orElse(Value.NONE)),
+                                text("Peers", result -> origin.programs(result.cell()))),
                         variants.differences(),
                         SizeColumns.all(),
                         OF_ALL_CALLS,
@@ -184,19 +194,25 @@ public final class CsvColumns {
 
     private static List<CsvColumn> originColumns(RunOrigin origin) {
         return List.of(
-                cell("Run", result -> origin.run()),
-                cell("StartedAt", result -> origin.startedAt()),
-                cell("Jdk", result -> origin.jdk(result.cell())),
-                cell("Kernel", result -> origin.kernel()));
+                text("Run", result -> origin.run()),
+                text("StartedAt", result -> origin.startedAt()),
+                text("Jdk", result -> origin.jdk(result.cell())),
+                text("Kernel", result -> origin.kernel()));
     }
 
     /** CPU time of all processes per MiB, in nanoseconds; empty for an empty file. */
-    private static String cpuNanosPerMebibyte(Summary summary) {
+    private static Value cpuNanosPerMebibyte(Summary summary) {
         double mebibytesPerMessage = summary.mebibytesPerSecond() / summary.messagesPerSecond();
-        return mebibytesPerMessage == 0 ? "" : decimal(summary.cpu().nanosPerMessage() / mebibytesPerMessage, 3);
+        return mebibytesPerMessage == 0
+                ? Value.NONE
+                : decimal(summary.cpu().nanosPerMessage() / mebibytesPerMessage, 3);
     }
 
-    private static String kinds(List<Reason> reasons) {
-        return reasons.stream().map(reason -> reason.kind().label()).collect(Collectors.joining(";"));
+    private static CsvColumn kinds(String name, Function<CellResult, List<Reason>> reasons) {
+        return cell(
+                name,
+                result -> new Value.Several(reasons.apply(result).stream()
+                        .map(reason -> Value.of(reason.kind().label()))
+                        .toList()));
     }
 }

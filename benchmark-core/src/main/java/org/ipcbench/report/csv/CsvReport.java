@@ -45,7 +45,8 @@ public final class CsvReport {
                         columns.stream().map(CsvColumn::name).toList(),
                         result.cells().stream()
                                 .map(cell -> columns.stream()
-                                        .map(column -> column.value().apply(cell))
+                                        .map(column ->
+                                                column.value().apply(cell).text())
                                         .toList())
                                 .toList())
                 .text();

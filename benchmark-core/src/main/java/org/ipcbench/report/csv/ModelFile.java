@@ -1,7 +1,5 @@
 package org.ipcbench.report.csv;
 
-import static org.ipcbench.report.csv.CsvColumn.decimal;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -119,6 +117,10 @@ public final class ModelFile {
                 decimal(crossover.interval().low(), 0),
                 decimal(crossover.interval().high(), 0),
                 decimal(crossover.timesFastest(), DIGITS));
+    }
+
+    private static String decimal(double value, int digits) {
+        return CsvColumn.decimal(value, digits).text();
     }
 
     /** What identifies a cell, with nothing in the columns of some dimensions. */

@@ -30,7 +30,7 @@ final class RankColumns {
 
     List<CsvColumn> all() {
         return List.of(
-                column("Rank", (ranking, cell) -> ranking.rank(cell).map(String::valueOf)),
+                column("Rank", (ranking, cell) -> ranking.rank(cell).map(CsvColumn.Value::of)),
                 ratio("TimesOfBest", Comparison::ratio),
                 ratioEnd("TimesOfBestCiLow", Interval::low),
                 ratioEnd("TimesOfBestCiHigh", Interval::high),
@@ -43,12 +43,12 @@ final class RankColumns {
                         difference -> difference.interval().map(Interval::high)));
     }
 
-    private CsvColumn column(String name, BiFunction<Ranking, CellResult, Optional<String>> value) {
+    private CsvColumn column(String name, BiFunction<Ranking, CellResult, Optional<CsvColumn.Value>> value) {
         return cell(
                 name,
                 result -> Optional.ofNullable(rankings.get(result))
                         .flatMap(ranking -> value.apply(ranking, result))
-                        .orElse(""));
+                        .orElse(CsvColumn.Value.NONE));
     }
 
     private CsvColumn ratio(String name, ToDoubleFunction<Comparison> figure) {

@@ -3,8 +3,6 @@ package org.ipcbench.report.csv;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.measure.sample.Percentiles;
 
@@ -13,13 +11,11 @@ import org.ipcbench.measure.sample.Percentiles;
  * classes differs from cell to cell.
  */
 final class SizeColumns {
-    private static final String SEPARATOR = ";";
-
     private SizeColumns() {}
 
     static List<CsvColumn> all() {
         return List.of(
-                ofClasses("SizeClassBytes", size -> Integer.toString(size.getKey())),
+                ofClasses("SizeClassBytes", size -> CsvColumn.Value.of(size.getKey())),
                 percentile("SizeClassP50Micros", Percentiles.MEDIAN),
                 percentile("SizeClassP99Micros", Percentiles.P99));
     }
@@ -30,11 +26,11 @@ final class SizeColumns {
                 size -> CsvColumn.decimal(size.getValue().percentileNanos(percentile), CsvColumn.NANOS_PER_MICRO));
     }
 
-    private static CsvColumn ofClasses(String name, Function<Map.Entry<Integer, CellLatencies>, String> value) {
-        return CsvColumn.figure(name, summary -> joined(summary, value));
-    }
-
-    private static String joined(Summary summary, Function<Map.Entry<Integer, CellLatencies>, String> value) {
-        return summary.latenciesBySize().entrySet().stream().map(value).collect(Collectors.joining(SEPARATOR));
+    private static CsvColumn ofClasses(
+            String name, Function<Map.Entry<Integer, CellLatencies>, CsvColumn.Value> value) {
+        return CsvColumn.figure(
+                name,
+                summary -> new CsvColumn.Value.Several(
+                        summary.latenciesBySize().entrySet().stream().map(value).toList()));
     }
 }

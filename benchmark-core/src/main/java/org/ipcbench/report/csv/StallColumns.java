@@ -26,7 +26,9 @@ final class StallColumns {
     private static CsvColumn stalls(String name, ToDoubleFunction<MachineStalls> value, int digits) {
         return figure(
                 name,
-                summary -> summary.stalls().isKnown() ? decimal(value.applyAsDouble(summary.stalls()), digits) : "");
+                summary -> summary.stalls().isKnown()
+                        ? decimal(value.applyAsDouble(summary.stalls()), digits)
+                        : CsvColumn.Value.NONE);
     }
 
     private static CsvColumn explained(String name, double percentile) {

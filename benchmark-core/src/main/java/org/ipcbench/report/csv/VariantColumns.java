@@ -64,6 +64,6 @@ final class VariantColumns {
                 result -> Optional.ofNullable(rows.get(result))
                         .flatMap(figure)
                         .map(value -> CsvColumn.decimal(value, DIGITS))
-                        .orElse(""));
+                        .orElse(CsvColumn.Value.NONE));
     }
 }

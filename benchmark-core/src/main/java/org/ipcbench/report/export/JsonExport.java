@@ -4,14 +4,14 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -34,41 +34,18 @@ final class JsonExport implements Export {
     private static final String PERCENTILES =
             "geometric means over the iterations; those named AllCalls: of all calls together";
 
-    /** Columns that the lists of reasons and notes replace. */
-    private static final Set<String> IN_REASONS = Set.of("Reason", "ReasonKinds", "Notes");
-
-    private static final Set<String> TEXTS = Set.of(
-            "Name",
-            "Status",
-            "LatencyKind",
-            "Verdict",
-            "WaitStrategy",
-            "Payload",
-            "InPlace",
-            "WarmUp",
-            "Run",
-            "StartedAt",
-            "Jdk",
-            "Kernel");
-
     private final Gson gson =
             new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
     @Override
     public void write(ExportedRun run, Path directory) throws IOException {
         List<CsvColumn> columns = CsvColumns.of(run.result(), run.origin()).stream()
-                .filter(column -> !IN_REASONS.contains(column.name()))
+                .filter(column -> !CsvColumns.OF_REASONS.contains(column))
                 .toList();
         Set<String> identity =
                 run.result().dimensions().stream().map(Dimension::csvColumn).collect(Collectors.toSet());
-        Set<String> texts = Stream.concat(
-                        TEXTS.stream(),
-                        run.result().dimensions().stream()
-                                .filter(dimension -> !dimension.isNumeric())
-                                .map(Dimension::csvColumn))
-                .collect(Collectors.toSet());
         JsonArray cells = new JsonArray();
-        run.result().cells().forEach(result -> cells.add(cell(result, columns, identity, texts)));
+        run.result().cells().forEach(result -> cells.add(cell(result, columns, identity)));
         JsonObject file = new JsonObject();
         file.addProperty("version", VERSION);
         file.addProperty("machine", run.machine());
@@ -78,21 +55,18 @@ final class JsonExport implements Export {
         AtomicFile.replace(directory.resolve(FILE_NAME), gson.toJson(file) + "\n");
     }
 
-    private JsonObject cell(CellResult result, List<CsvColumn> columns, Set<String> identity, Set<String> texts) {
+    private JsonObject cell(CellResult result, List<CsvColumn> columns, Set<String> identity) {
         JsonObject cell = new JsonObject();
         JsonObject figures = new JsonObject();
         for (CsvColumn column : columns) {
-            String name = column.name();
-            String value = column.value().apply(result);
-            if (value.isEmpty()) {
+            CsvColumn.Value value = column.value().apply(result);
+            if (value.isNone()) {
                 continue; // the cell has no such figure
             }
-            if (texts.contains(name)) {
-                cell.addProperty(name, value);
-            } else if (identity.contains(name)) {
-                cell.addProperty(name, new BigDecimal(value));
+            if (value instanceof CsvColumn.Value.Text || identity.contains(column.name())) {
+                cell.add(column.name(), json(value));
             } else {
-                figures.add(name, figure(name, value));
+                figures.add(column.name(), figure(column.name(), value));
             }
         }
         cell.add("Reasons", reasons(result.verdict().reasons()));
@@ -101,9 +75,24 @@ final class JsonExport implements Export {
         return cell;
     }
 
-    private static JsonObject figure(String name, String value) {
+    private static JsonElement json(CsvColumn.Value value) {
+        if (value.isNone()) {
+            return JsonNull.INSTANCE;
+        }
+        if (value instanceof CsvColumn.Value.Figure figure) {
+            return new JsonPrimitive(figure.number());
+        }
+        if (value instanceof CsvColumn.Value.Several several) {
+            JsonArray array = new JsonArray();
+            several.values().forEach(each -> array.add(json(each)));
+            return array;
+        }
+        return new JsonPrimitive(value.text());
+    }
+
+    private static JsonObject figure(String name, CsvColumn.Value value) {
         JsonObject figure = new JsonObject();
-        figure.addProperty("value", new BigDecimal(value));
+        figure.add("value", json(value));
         String unit = FigureUnit.of(name);
         if (!unit.isEmpty()) {
             figure.addProperty("unit", unit);

@@ -96,6 +96,10 @@ record FigureTables(RunResult run) {
     }
 
     private Texts texts(CsvColumn column) {
-        return Texts.of(column.name(), run.cells().stream().map(column.value()).toList());
+        return Texts.of(
+                column.name(),
+                run.cells().stream()
+                        .map(cell -> column.value().apply(cell).text())
+                        .toList());
     }
 }

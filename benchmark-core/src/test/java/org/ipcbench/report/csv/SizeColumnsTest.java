@@ -38,7 +38,7 @@ class SizeColumnsTest {
                 List.of(SampleCells.measured(
                         CELL, 1, measurement.question(Question.LATENCY).measurement())));
         return SizeColumns.all().stream()
-                .map(column -> column.value().apply(result))
+                .map(column -> column.value().apply(result).text())
                 .toList();
     }
 
