@@ -25,8 +25,16 @@ public record ResultFiles(Path directory, Environment environment, List<String> 
 
     /** Writes the files; if one cannot be written, the others still are. */
     public void write(RunResult result) {
-        new PlotFiles(directory, warnings).write(result);
-        new HtmlReport(directory, warnings).write(result, environment, arguments);
-        new ModelFile(directory, warnings).write(result);
+        write("plots", () -> new PlotFiles(directory, warnings).write(result));
+        write("parts of the page", () -> new HtmlReport(directory, warnings).write(result, environment, arguments));
+        write("cost models", () -> new ModelFile(directory, warnings).write(result));
+    }
+
+    private void write(String what, Runnable files) {
+        try {
+            files.run();
+        } catch (RuntimeException e) { // a defect of these files, which must not cost the others
+            warnings.accept("%s are left out: %s; please report this".formatted(what, e));
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.ipcbench.plan.rounds.Exhaustion;
 
 /** Writes a run in the formats that the user asks for. */
 public final class Exports {
@@ -27,6 +28,10 @@ public final class Exports {
                 format.export().write(run, directory);
             } catch (IOException e) {
                 failures.add("no export as %s: %s".formatted(format.label(), e.getMessage()));
+            } catch (OutOfMemoryError e) {
+                failures.add("no export as %s: %s".formatted(format.label(), Exhaustion.describe(e)));
+            } catch (RuntimeException e) { // a defect of this format, which must not cost what comes after it
+                failures.add("no export as %s: %s; please report this".formatted(format.label(), e));
             }
         }
         return failures;

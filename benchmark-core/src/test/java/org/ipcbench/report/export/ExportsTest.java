@@ -268,6 +268,17 @@ class ExportsTest {
         assertThat(directory.resolve("cells.json")).exists();
     }
 
+    @Test
+    void defectOfAFormatCostsNoneOfTheOthers() {
+        CellHistograms torn = () -> {
+            throw new IllegalStateException("torn");
+        };
+
+        assertThat(new Exports(directory).write(run(RUN, torn), EnumSet.of(ExportFormat.HGRM, ExportFormat.BMF)))
+                .containsExactly("no export as hgrm: java.lang.IllegalStateException: torn; please report this");
+        assertThat(directory.resolve("bmf.json")).exists();
+    }
+
     @ParameterizedTest
     @EnumSource
     void formatIsFoundByItsLabel(ExportFormat format) {
@@ -305,7 +316,8 @@ class ExportsTest {
     private static Map<String, String> csv(CellResult result) {
         Map<String, String> row = new LinkedHashMap<>();
         CsvColumns.of(RUN, RunOrigin.UNKNOWN)
-                .forEach(column -> row.put(column.name(), column.value().apply(result)));
+                .forEach(column ->
+                        row.put(column.name(), column.value().apply(result).text()));
         return row;
     }
 
