@@ -45,8 +45,6 @@ import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.results.line.ForeignLinesException;
-import org.ipcbench.run.gate.StrictFigures;
-import org.ipcbench.run.gate.VariantGates;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
@@ -303,17 +301,13 @@ public final class BenchmarkRun {
         List<String> troubles = new ArrayList<>(brokenOff);
         troubles.addAll(files.finish(result));
         EARLIER_RUNS.keep(directory.path());
-        if (setup.acceptance().strict()) {
-            troubles.addAll(new StrictFigures(selection.named()).complaints(result));
-        }
-        VariantGates gates = new VariantGates(setup.acceptance().gates());
-        return new RunOutcome(
+        return RunOutcome.judged(
                 result,
                 environment,
                 directory.path(),
                 selection.named(),
                 brokenOff.stream().findFirst(),
-                brokenOff.isEmpty() ? gates.judge(result) : gates.endedEarly(),
+                setup.acceptance(),
                 troubles);
     }
 
@@ -333,10 +327,12 @@ public final class BenchmarkRun {
         }
     }
 
-    /** Draws the plots, exports the results, and reports what is missing and where the files are. */
+    /** Draws the plots, says what is missing and what the gates say, exports the results, and says where the files are. */
     private RunOutcome finished(RunOutcome measured) throws IOException {
         RunResult result = measured.result();
-        RunOutcome outcome = measured.with(new Exports(measured.directory())
+        new ResultFiles(measured.directory(), measured.environment(), start.arguments(), display::line).write(result);
+        measured.lines().forEach(display::line);
+        List<String> unexported = new Exports(measured.directory())
                 .write(
                         ExportedRun.of(
                                 measured.directory(),
@@ -344,13 +340,12 @@ public final class BenchmarkRun {
                                 measured.environment(),
                                 CellHistograms.in(measured.directory()),
                                 setup.output().locale()),
-                        setup.output().exports()));
-        new ResultFiles(outcome.directory(), outcome.environment(), start.arguments(), display::line).write(result);
-        outcome.troubles().forEach(display::line);
-        outcome.gate().lines().forEach(display::line);
-        if (Files.isDirectory(outcome.directory())) {
-            display.line("%sresults in %s".formatted(result.interrupted() ? "interrupted; " : "", outcome.directory()));
+                        setup.output().exports());
+        unexported.forEach(display::line);
+        if (Files.isDirectory(measured.directory())) {
+            display.line(
+                    "%sresults in %s".formatted(result.interrupted() ? "interrupted; " : "", measured.directory()));
         }
-        return outcome;
+        return measured.with(unexported);
     }
 }

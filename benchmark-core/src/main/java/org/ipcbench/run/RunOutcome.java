@@ -1,12 +1,16 @@
 package org.ipcbench.run;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.run.gate.GateOutcome;
+import org.ipcbench.run.gate.StrictFigures;
+import org.ipcbench.run.gate.VariantGates;
+import org.ipcbench.run.request.Acceptance;
 
 /**
  * The outcome of a run.
@@ -30,6 +34,39 @@ public record RunOutcome(
     public RunOutcome {
         named = List.copyOf(named);
         troubles = List.copyOf(troubles);
+    }
+
+    /**
+     * The outcome of a run, judged by these rules.
+     *
+     * @param troubles why some figures or files are missing, apart from the rules
+     */
+    public static RunOutcome judged(
+            RunResult result,
+            Environment environment,
+            Path directory,
+            List<String> named,
+            Optional<String> brokenOff,
+            Acceptance acceptance,
+            List<String> troubles) {
+        List<String> all = new ArrayList<>(troubles);
+        if (acceptance.strict()) {
+            all.addAll(new StrictFigures(named).complaints(result));
+        }
+        VariantGates gates = new VariantGates(acceptance.gates());
+        return new RunOutcome(
+                result,
+                environment,
+                directory,
+                named,
+                brokenOff,
+                brokenOff.isEmpty() ? gates.judge(result) : gates.endedEarly(),
+                all);
+    }
+
+    /** What the reader of the outcome has to know: what is missing, and what the gates say. */
+    public List<String> lines() {
+        return Stream.concat(troubles.stream(), gate.lines().stream()).toList();
     }
 
     RunOutcome with(List<String> furtherTroubles) {

@@ -92,7 +92,8 @@ class RecordSchemaTest {
             "thread",
             Map.of("JDK 25", "25.0.1"),
             new Checksum(1_000, 7),
-            true);
+            true,
+            Map.of("slower", 0.05));
 
     private Path file = Path.of(ResultsLog.FILE_NAME);
 

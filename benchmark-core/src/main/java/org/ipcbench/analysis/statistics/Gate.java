@@ -1,7 +1,10 @@
 package org.ipcbench.analysis.statistics;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -87,6 +90,27 @@ public record Gate(Figure figure, double allowed) {
         if (!(allowed > 0 && allowed < 1)) {
             throw new IllegalArgumentException("allowed must be between 0 and 1, was " + allowed);
         }
+    }
+
+    /** What is allowed of each figure, by its label; if there are several gates of a figure, the strictest decides. */
+    public static Map<String, Double> byFigure(List<Gate> gates) {
+        return gates.stream()
+                .collect(Collectors.toMap(gate -> gate.figure().label(), Gate::allowed, Math::min, TreeMap::new));
+    }
+
+    /**
+     * The gates of which this was made.
+     *
+     * @throws IllegalArgumentException if this version does not know one of the figures
+     */
+    public static List<Gate> of(Map<String, Double> byFigure) {
+        return byFigure.entrySet().stream()
+                .map(gate -> new Gate(
+                        Figure.labelled(gate.getKey())
+                                .orElseThrow(() -> new IllegalArgumentException(
+                                        "no figure '%s' for --fail-on".formatted(gate.getKey()))),
+                        gate.getValue()))
+                .toList();
     }
 
     /** The smallest ratio of speeds that passes. */

@@ -106,7 +106,7 @@ public record RunHeader(
                         .or(() -> gated.flatMap(
                                 rule -> rule.halfWidth().stream().boxed().findFirst()))
                         .orElse(null),
-                gated.map(rule -> byFigure(rule.gates())).orElse(null),
+                gated.map(rule -> Gate.byFigure(rule.gates())).orElse(null),
                 plan.stopping()
                         .timeLimit()
                         .or(() -> extra.map(ExtraTime::longest))
@@ -125,12 +125,6 @@ public record RunHeader(
                 plan.turnCount() > MAX_TURNS ? null : turns(plan),
                 null,
                 terms);
-    }
-
-    /** If there are several gates of a figure, the strictest decides. */
-    private static Map<String, Double> byFigure(List<Gate> gates) {
-        return gates.stream()
-                .collect(Collectors.toMap(gate -> gate.figure().label(), Gate::allowed, Math::min, TreeMap::new));
     }
 
     /** Reads a header. The transports of its cells describe what they were, and cannot measure. */

@@ -6,8 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.placement.Pin;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param variants what distinguishes each variant from others, by the variant's label; empty if the run compares none
  * @param file checksum of the transferred file; null if none is transferred
  * @param written whether the receiver writes the file; null if none is transferred
+ * @param gates how much slower than the first variant the others may be, by the label of the figure; null if any may
  */
 public record RunTerms(
         long timeoutNanos,
@@ -38,7 +41,8 @@ public record RunTerms(
         @Nullable String pin,
         Map<String, String> variants,
         @Nullable Checksum file,
-        @Nullable Boolean written) {
+        @Nullable Boolean written,
+        @Nullable Map<String, Double> gates) {
     /** At least a few looks at the peers, so that a healthy one is never taken for a hung one. */
     public static final Duration MIN_TIMEOUT = Duration.ofSeconds(2);
 
@@ -63,6 +67,12 @@ public record RunTerms(
             throw new IllegalArgumentException("no SHA-256 of a jar in its terms");
         }
         requirePin(pinLabel(pin));
+        if (gates != null) {
+            gates = Collections.unmodifiableMap(new TreeMap<>(gates));
+            if (!gates.values().stream().allMatch(allowed -> allowed > 0 && allowed < 1)) {
+                throw new IllegalArgumentException("no gate in its terms");
+            }
+        }
         if ((file == null) != (written == null) || (file != null && file.bytes() < 0)) {
             throw new IllegalArgumentException("no transfer in its terms");
         }
@@ -81,6 +91,15 @@ public record RunTerms(
 
     private static String pinLabel(@Nullable String label) {
         return label == null ? Pin.PROCESS.label() : label;
+    }
+
+    /**
+     * How much slower than the first variant the others may be.
+     *
+     * @throws IllegalArgumentException if this version does not know one of the figures
+     */
+    public List<Gate> judged() {
+        return gates == null ? List.of() : Gate.of(gates);
     }
 
     /** Whether the receiver of a transferred file writes it. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.measure.sample.Checksum;
@@ -33,6 +34,7 @@ public record GivenTerms(RunSetup setup, List<Path> plugins, List<String> named,
             digests.add(new Sha256().add(plugin).hex());
         }
         PeerRequest peers = setup.peers();
+        List<Gate> gates = setup.acceptance().gates();
         @Nullable Checksum content = file.isPresent() ? NewFile.contentOf(file.get()) : null;
         return new RunTerms(
                 peers.timeout().toNanos(),
@@ -44,7 +46,8 @@ public record GivenTerms(RunSetup setup, List<Path> plugins, List<String> named,
                 peers.pin().label(),
                 variants(),
                 content,
-                content == null ? null : written);
+                content == null ? null : written,
+                gates.isEmpty() ? null : Gate.byFigure(gates));
     }
 
     private Map<String, String> variants() throws IOException {

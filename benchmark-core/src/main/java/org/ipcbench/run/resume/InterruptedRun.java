@@ -16,6 +16,7 @@ import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.results.LockedRunException;
+import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunLock;
 import org.ipcbench.results.RunRecord;
@@ -28,10 +29,12 @@ import org.ipcbench.run.RunDisplay;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.Plugins;
+import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.GivenTerms;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.RunSetup;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run that was killed or interrupted, and can be resumed. Its record is data: nothing in it starts a program, loads a jar or
@@ -77,6 +80,28 @@ public final class InterruptedRun {
         return record.header().run().arguments();
     }
 
+    /** Judges a run that lacks no iteration, by its own rules or by those of the request. */
+    public RunOutcome judged() throws IOException {
+        RecordedRun complete = RecordedRun.read(record);
+        @Nullable RunTerms terms = record.header().terms();
+        return RunOutcome.judged(
+                complete.result(),
+                complete.environment(),
+                record.directory(),
+                terms == null ? List.of() : terms.named(),
+                Optional.empty(),
+                acceptance(record),
+                List.of());
+    }
+
+    private Acceptance acceptance(RunRecord read) {
+        try {
+            return request.acceptance(read);
+        } catch (IllegalArgumentException e) { // a figure of a later version
+            throw invalid("was measured with %s; give --fail-on again".formatted(e.getMessage()));
+        }
+    }
+
     /**
      * Measures the missing iterations. Ctrl-C and an interrupt of this thread end the run cleanly.
      *
@@ -112,7 +137,7 @@ public final class InterruptedRun {
                 .orElseThrow(() -> invalid("lacks what is needed to resume it; measure again instead"));
         request.repeated().omission(terms).ifPresent(InterruptedRun::refuse);
         ResumedTransfer transfer = transfer(terms);
-        RunSetup setup = request.setup(locked, terms);
+        RunSetup setup = request.setup(locked, terms, acceptance(locked));
         List<Path> plugins = existingPlugins();
         RunTerms given = new GivenTerms(
                         setup, plugins, terms.named(), Optional.ofNullable(transfer.file()), transfer.target() != null)

@@ -10,6 +10,7 @@ import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.PeerRequest;
 import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.request.RunSetup;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run to resume.
@@ -17,7 +18,7 @@ import org.ipcbench.run.request.RunSetup;
  * @param output the output of the rest of the run; its directory is the run's
  * @param skipsDamaged whether damaged lines of the record are skipped; otherwise they are refused
  * @param repeated what the run was measured with, named again
- * @param gates how much slower than the first variant the others may be
+ * @param gates how much slower than the first variant the others may be; empty if the run itself says it
  * @param ignoresEnvironment whether it is resumed even if the environment differs
  */
 public record ResumeRequest(
@@ -36,8 +37,15 @@ public record ResumeRequest(
         return output.directory();
     }
 
+    /** The rules that the run is judged by. */
+    Acceptance acceptance(RunRecord record) {
+        @Nullable RunTerms terms = record.header().terms();
+        List<Gate> recorded = terms == null || !gates.isEmpty() ? gates : terms.judged();
+        return new Acceptance(record.header().accepted(), recorded, terms != null && terms.strict());
+    }
+
     /** Combines what the record says about the run with the peers and jars that the user names. */
-    RunSetup setup(RunRecord record, RunTerms terms) {
+    RunSetup setup(RunRecord record, RunTerms terms, Acceptance acceptance) {
         return new RunSetup(
                 new PeerRequest(
                         repeated.jvm(),
@@ -46,7 +54,7 @@ public record ResumeRequest(
                         Optional.empty(),
                         terms.pinned(),
                         repeated.variation(terms)),
-                new Acceptance(record.header().accepted(), gates, terms.strict()),
+                acceptance,
                 new RunOutput(
                         record.directory(), output.labels(), output.exports(), output.locale(), output.arguments()));
     }

@@ -63,6 +63,7 @@ class ResumedPlanTest {
             null,
             Map.of(),
             null,
+            null,
             null);
     private static final Plan PLAN = new Plan(
             List.of(
@@ -155,7 +156,8 @@ class ResumedPlanTest {
                         "process",
                         Map.of(),
                         new Checksum(100, 7),
-                        true));
+                        true,
+                        null));
 
         assertThat(resumed().cells().get(0).workload()).isEqualTo(new Transfer(FILE, 100, 64, FILE));
         assertThat(Files.readString(file)).doesNotContain("/recorded", "/written");

@@ -43,6 +43,7 @@ class InterruptedRunTest {
             null,
             Map.of(),
             null,
+            null,
             null);
 
     @TempDir

@@ -38,7 +38,8 @@ class RepeatedTermsTest {
                 null,
                 variants,
                 file,
-                file == null ? null : true);
+                file == null ? null : true,
+                null);
     }
 
     private static Map<String, String> variants(String first, String second) {

@@ -136,6 +136,7 @@ class SharedFilesTest {
                 "thread",
                 variants,
                 null,
+                null,
                 null);
         Plan plan = new Plan(List.of(BEFORE, NOW), 3, 0, 42);
         try (ResultsLog log = ResultsLog.create(run.resolve(ResultsLog.FILE_NAME), plan, identity, terms)) {

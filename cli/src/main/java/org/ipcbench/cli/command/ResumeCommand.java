@@ -11,6 +11,7 @@ import org.ipcbench.cli.options.RunParameter;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.TerminalDisplay;
 import org.ipcbench.cli.value.NamedChoices;
+import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.resume.InterruptedRun;
 import org.ipcbench.run.resume.ResumeRequest;
@@ -80,8 +81,10 @@ public final class ResumeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         InterruptedRun interrupted = InterruptedRun.of(request());
         if (!interrupted.isIncomplete()) {
+            RunOutcome complete = interrupted.judged();
             context.terminal().err().println("nothing is missing in " + run.path);
-            return ExitCode.MEASURED.code();
+            complete.lines().forEach(context.terminal().err()::println);
+            return ExitCode.of(complete).code();
         }
         TerminalDisplay display = new TerminalDisplay(
                 context.terminal(),

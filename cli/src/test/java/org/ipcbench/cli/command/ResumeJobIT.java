@@ -217,6 +217,27 @@ class ResumeJobIT extends RunningJobs {
         assertEveryTurnOnce(site);
     }
 
+    /** One message has no p99, so that the gate's answer does not depend on the machine. */
+    @Test
+    void gateOfTheRunIsJudgedWhenItGoesOnAndWhenItIsComplete() throws Exception {
+        String unjudged = "--fail-on p99-slower: null, throughput, 64 bytes, -Da=2: no comparison: too few messages";
+        prefix = Job.WITHOUT_CLASS_ARCHIVE;
+        interruptedTiny("--vary", "jvm-args=-Da=1,-Da=2", "--fail-on", "p99-slower:20%", "--strict");
+        String run = site.run().toString();
+
+        Console resumed = Console.of("resume", run, "--vary", "jvm-args=-Da=1,-Da=2");
+        Console complete = Console.of("resume", run);
+
+        assertThat(resumed.err()).anyMatch(line -> line.startsWith(unjudged));
+        assertThat(resumed.exitCode()).isEqualTo(2);
+        assertThat(complete.err())
+                .startsWith("nothing is missing in " + run)
+                .anyMatch(line -> line.startsWith(unjudged));
+        assertThat(complete.exitCode()).isEqualTo(2);
+        assertThat(Console.of("resume", run, "--fail-on", "slower:50%").err())
+                .noneMatch(line -> line.contains("p99-slower"));
+    }
+
     /** The jar may lie elsewhere by then. */
     @Tag("full")
     @Test
