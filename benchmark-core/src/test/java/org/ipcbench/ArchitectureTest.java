@@ -49,6 +49,7 @@ final class ArchitectureTest {
                             "launch",
                             "placement",
                             "scratch",
+                            "text",
                             "workload",
                             "measure",
                             "transport")),

@@ -8,6 +8,7 @@ import com.google.gson.JsonSerializer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.ipcbench.text.MissingValue;
 
 /** Encodes control messages as JSON, one line each. */
 final class ControlCodec {

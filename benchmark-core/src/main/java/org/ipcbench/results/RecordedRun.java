@@ -12,6 +12,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.results.header.MergedRuns;
 import org.ipcbench.results.header.RunHeader;
+import org.ipcbench.text.MissingValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +91,11 @@ public record RecordedRun(RunRecord record, Environment environment, RunResult r
         String file = run.place(ENVIRONMENT);
         try {
             @Nullable Environment environment = new Gson().fromJson(run.text(ENVIRONMENT), Environment.class);
+            String missing = environment == null ? "" : MissingValue.in(environment);
+            if (!missing.isEmpty()) {
+                throw new UnreadableRunException(
+                        "%s is damaged: %s is missing; without it a run cannot be read".formatted(file, missing));
+            }
             if (environment != null) {
                 return environment;
             }

@@ -28,6 +28,7 @@ import org.ipcbench.results.line.IterationLine;
 import org.ipcbench.results.line.LineCursor;
 import org.ipcbench.results.line.ResumedLine;
 import org.ipcbench.results.line.SealedLine;
+import org.ipcbench.text.MissingValue;
 import org.jspecify.annotations.Nullable;
 
 /** {@code results.jsonl}, read back: its header, and the iterations that count. */
@@ -218,6 +219,9 @@ public final class RunRecord {
     private void scan() throws IOException {
         try (LineCursor cursor = new LineCursor(source.open(ResultsLog.FILE_NAME))) {
             if (!cursor.next()) {
+                if (cursor.isEndless()) {
+                    throw new UnreadableRunException("%s, line 1: damaged, no header".formatted(file));
+                }
                 throw new UnreadableRunException(file + " is empty: the run ended before it began to measure");
             }
             header = new HeaderReader(file).read(cursor.line());
@@ -230,8 +234,12 @@ public final class RunRecord {
                 wholeBytes = cursor.end();
             }
             fileBytes = cursor.end() + cursor.restBytes();
+            if (cursor.isEndless()) {
+                damagedLines.add(cursor.number() + 1);
+                fileBytes = Math.max(fileBytes, source.bytes(ResultsLog.FILE_NAME));
+            }
             int torn = cursor.restBytes() == 0 && damagedLines.contains(cursor.number()) ? cursor.number() : 0;
-            if (torn > 0 || cursor.restBytes() > 0) {
+            if (torn > 0 || (cursor.restBytes() > 0 && !cursor.isEndless())) {
                 remarks.add("the last line of %s is incomplete and ignored".formatted(file));
             }
             report(damagedLines.stream()
@@ -262,8 +270,8 @@ public final class RunRecord {
         try {
             JsonObject json = object(line).orElseThrow();
             switch (json.get(KIND).getAsString()) {
-                case IterationLine.RECORD -> take(gson.fromJson(json, IterationLine.class));
-                case EndLine.RECORD -> end = gson.fromJson(json, EndLine.class);
+                case IterationLine.RECORD -> take(complete(gson.fromJson(json, IterationLine.class)));
+                case EndLine.RECORD -> end = complete(gson.fromJson(json, EndLine.class));
                 case ResumedLine.RECORD -> end = null;
                 default -> {
                     return false;
@@ -292,6 +300,14 @@ public final class RunRecord {
         return json.get(KIND).getAsString().equals(IterationLine.RECORD)
                 ? Optional.ofNullable(gson.fromJson(json, IterationLine.class))
                 : Optional.empty();
+    }
+
+    /** The line, which lacks nothing; later versions may leave out something, or know constants that this one does not. */
+    private static <T extends Record> T complete(@Nullable T line) {
+        if (line == null || !MissingValue.in(line).isEmpty()) {
+            throw new IllegalArgumentException("something is missing");
+        }
+        return line;
     }
 
     /** The line as an object; empty if it is none. */

@@ -14,6 +14,9 @@ public sealed interface RunSource permits RunSource.Directory, SharedRun {
     /** Opens a file of the run. */
     InputStream open(String name) throws IOException;
 
+    /** Length of a file of the run, in bytes. */
+    long bytes(String name) throws IOException;
+
     /** A small file of the run. */
     String text(String name) throws IOException;
 
@@ -50,6 +53,11 @@ public sealed interface RunSource permits RunSource.Directory, SharedRun {
         @Override
         public InputStream open(String name) throws IOException {
             return Files.newInputStream(path.resolve(name));
+        }
+
+        @Override
+        public long bytes(String name) throws IOException {
+            return Files.size(path.resolve(name));
         }
 
         /** Opening a FIFO blocks forever, and a device has no end. */

@@ -131,6 +131,11 @@ public final class SharedRun implements RunSource {
     }
 
     @Override
+    public long bytes(String file) throws IOException {
+        return content(file).length;
+    }
+
+    @Override
     public String text(String file) throws IOException {
         return new String(content(file), StandardCharsets.UTF_8);
     }

@@ -31,7 +31,7 @@ public record Jvm(Path home, String version) {
         Properties release = new Properties();
         try (Reader reader = Files.newBufferedReader(home.resolve("release"))) {
             release.load(reader);
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) { // the latter for a malformed escape
             throw new IllegalArgumentException(
                     "'%s' has no readable file 'release' with its version; give a Java home directory".formatted(home),
                     e);

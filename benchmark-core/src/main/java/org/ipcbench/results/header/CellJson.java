@@ -77,8 +77,8 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
                 part(json, FeasibilityJson.class).told());
     }
 
-    private <T> T part(JsonElement json, Class<T> type) {
-        return Objects.requireNonNull(gson.fromJson(json, type));
+    private <T extends Record> T part(JsonElement json, Class<T> type) {
+        return RunHeader.complete(gson.fromJson(json, type));
     }
 
     /**

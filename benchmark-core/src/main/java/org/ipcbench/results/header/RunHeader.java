@@ -24,6 +24,7 @@ import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.text.MissingValue;
 import org.ipcbench.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,10 @@ public record RunHeader(
         transports = List.copyOf(transports);
         cells = List.copyOf(cells);
         baselines = List.copyOf(baselines);
+        if (merged != null && merged.iterations().size() != cells.size()) {
+            throw new IllegalArgumentException("%d numbers of iterations for %d cells"
+                    .formatted(merged.iterations().size(), cells.size()));
+        }
     }
 
     /** The header of a run that is about to begin; without terms it cannot be resumed. */
@@ -130,9 +135,19 @@ public record RunHeader(
     /** Reads a header. The transports of its cells describe what they were, and cannot measure. */
     public static RunHeader read(JsonObject json) {
         List<TransportRecord> recorded = List.of(new Gson().fromJson(json.get("transports"), TransportRecord[].class));
+        recorded.forEach(RunHeader::complete);
         Map<String, Transport> transports = recorded.stream()
                 .collect(Collectors.toMap(TransportRecord::id, TransportRecord::transport, (one, other) -> one));
-        return Objects.requireNonNull(gson(transports).fromJson(json, RunHeader.class));
+        return complete(gson(transports).fromJson(json, RunHeader.class));
+    }
+
+    /** The record, which lacks nothing. */
+    static <T extends Record> T complete(@Nullable T read) {
+        String missing = read == null ? "everything" : MissingValue.in(read);
+        if (read == null || !missing.isEmpty()) {
+            throw new IllegalArgumentException("%s is missing, or unknown to this version".formatted(missing));
+        }
+        return read;
     }
 
     /** The header as the first line of a record. */

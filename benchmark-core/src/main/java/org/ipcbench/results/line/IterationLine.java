@@ -29,6 +29,12 @@ public record IterationLine(
         @Nullable Failure failure) {
     public static final String RECORD = "iteration";
 
+    public IterationLine {
+        if ((measurement == null) == (failure == null)) {
+            throw new IllegalArgumentException("an iteration was measured or failed");
+        }
+    }
+
     /**
      * Why an iteration failed.
      *
@@ -36,7 +42,13 @@ public record IterationLine(
      * @param paused whether its processes were stopped for a while
      * @param repeated whether another attempt follows, which counts instead
      */
-    public record Failure(String message, boolean paused, boolean repeated) {}
+    public record Failure(String message, boolean paused, boolean repeated) {
+        public Failure {
+            if (String.valueOf(message).isBlank()) { // null if read
+                throw new IllegalArgumentException("a failure has a reason");
+            }
+        }
+    }
 
     public Plan.Part planned() {
         return Plan.Part.labelled(part);

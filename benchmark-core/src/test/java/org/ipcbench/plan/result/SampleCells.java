@@ -20,6 +20,7 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Transfer;
+import org.ipcbench.workload.Workload;
 
 /** Cells and their iterations with round figures: a mebibyte an iteration, in as many seconds as a test likes. */
 public final class SampleCells {
@@ -42,6 +43,11 @@ public final class SampleCells {
 
     public static Cell cell(Transport transport, int requestBytes, Extent extent) {
         return new Cell(transport, new MessageStream(extent, requestBytes), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+    }
+
+    /** A cell of this workload. */
+    public static Cell cellOf(Workload workload) {
+        return new Cell(ListedTransport.of("fast"), workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED);
     }
 
     /** The same cell with a buffer of so many bytes. */

@@ -36,7 +36,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 
 /** A made-up run with all that a page can show, the same each time. */
-final class SampleRun {
+public final class SampleRun {
     private static final int SAMPLES = 20_000;
     private static final int CALLS = 30_653;
     private static final double BYTES_PER_NANO = 2;
@@ -150,7 +150,7 @@ final class SampleRun {
     }
 
     /** A machine as many have it. */
-    static Environment environment() {
+    public static Environment environment() {
         return new Environment(
                 "0.1.0",
                 "2026-02-03T04:05:06Z",
