@@ -88,6 +88,11 @@ public final class EnvironmentProbe {
         return Redaction.ofHome(system.getProperty("user.home", "")).arguments(arguments);
     }
 
+    /** The words of a command, each of which may hold blanks, without the user's home and without secrets. */
+    public List<String> publishedCommand(List<String> words) {
+        return Redaction.ofHome(system.getProperty("user.home", "")).words(words);
+    }
+
     /** The hardware alone. */
     public Machine machine() {
         KernelFiles files = new KernelFiles(root);

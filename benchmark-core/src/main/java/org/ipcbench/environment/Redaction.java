@@ -2,14 +2,15 @@ package org.ipcbench.environment;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Removes from JVM arguments what people would not publish: the value of a property whose name suggests a secret, the
@@ -17,6 +18,11 @@ import java.util.stream.Stream;
  */
 final class Redaction {
     private static final String MASK = "***";
+    private static final String LABEL = "--label";
+    private static final String SSHPASS = "sshpass";
+
+    /** A word of an argument with its quotes, in which blanks do not end it. */
+    private static final Pattern QUOTED_WORD = Pattern.compile("(?:'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\\\.|\\S)+");
 
     /** A name that is followed by a value; the value may contain further names and values, as in an address. */
     private static final Pattern ASSIGNED_NAME = Pattern.compile("([\\w.$-]+)=");
@@ -70,24 +76,63 @@ final class Redaction {
         return redacted;
     }
 
-    /** Arguments of a command line, each of which may hold several JVM arguments. */
+    /** Arguments of a command line, each of which may hold several words with quotes, as a shell splits them. */
     List<String> arguments(List<String> arguments) {
-        return arguments.stream()
-                .map(argument -> Stream.of(argument.split(" ", -1))
-                        .map(word -> text(withoutSecretOfOption(word)))
-                        .collect(Collectors.joining(" ")))
-                .toList();
+        List<String> redacted = new ArrayList<>();
+        for (String argument : arguments) {
+            boolean isLabel = !redacted.isEmpty() && redacted.get(redacted.size() - 1).equals(LABEL);
+            redacted.add(
+                    isLabel || argument.startsWith(LABEL + "=")
+                            ? words(List.of(argument)).get(0)
+                            : wordsWithin(argument));
+        }
+        return redacted;
     }
 
-    /** JVM arguments, in their order. */
-    List<String> flags(List<String> flags) {
-        return flags.stream().map(flag -> text(withoutSecret(flag))).toList();
+    private String wordsWithin(String argument) {
+        List<String> words =
+                QUOTED_WORD.matcher(argument).results().map(MatchResult::group).toList();
+        Iterator<String> redacted = words(words).iterator();
+        return QUOTED_WORD.matcher(argument).replaceAll(unused -> Matcher.quoteReplacement(redacted.next()));
+    }
+
+    /** The words of one command, each of which may hold blanks. */
+    List<String> words(List<String> words) {
+        List<String> redacted = new ArrayList<>();
+        String before = "";
+        String program = "";
+        for (String word : words) {
+            boolean isPassword = !word.startsWith("-") && namesSecret(before, program);
+            redacted.add(isPassword ? MASK : text(closed(word, withoutSecretOfOption(word))));
+            program = before.startsWith("-") || before.isEmpty() ? program : before;
+            before = word;
+        }
+        return redacted;
+    }
+
+    /** Whether an option is followed by a secret in a word of its own. */
+    private static boolean namesSecret(String option, String program) {
+        return program.endsWith(SSHPASS)
+                ? option.equals("-p")
+                : option.startsWith("--") && option.indexOf('=') < 0 && suggestsSecret(option);
     }
 
     /** Redacts a word in which a flag may follow the name of an option. */
     private static String withoutSecretOfOption(String word) {
         int name = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
         return word.substring(0, name) + withoutSecret(word.substring(name));
+    }
+
+    /** The redacted word with the quote at its end, if the mask has taken it. */
+    private static String closed(String word, String redacted) {
+        char last = word.isEmpty() ? ' ' : word.charAt(word.length() - 1);
+        boolean isQuote = last == '\'' || last == '"';
+        return isQuote && redacted.endsWith(MASK) ? redacted + last : redacted;
+    }
+
+    /** JVM arguments, in their order. */
+    List<String> flags(List<String> flags) {
+        return flags.stream().map(flag -> text(withoutSecret(flag))).toList();
     }
 
     private static String withoutSecret(String flag) {

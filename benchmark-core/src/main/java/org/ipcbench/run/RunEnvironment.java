@@ -155,8 +155,20 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
                 SuiteVersion.commit(),
                 environment.startedAt(),
                 new EnvironmentProbe().published(arguments),
-                labels,
+                published(labels),
                 accepted.stream().sorted().map(Reason.Kind::label).toList());
+    }
+
+    /** The labels as the published arguments have them. */
+    private static Map<String, String> published(Map<String, String> labels) {
+        Map<String, String> published = new LinkedHashMap<>();
+        labels.forEach((key, value) -> published.put(
+                key,
+                new EnvironmentProbe()
+                        .publishedCommand(List.of(key + "=" + value))
+                        .get(0)
+                        .substring(key.length() + 1)));
+        return published;
     }
 
     /** The environment in one line, for people. */

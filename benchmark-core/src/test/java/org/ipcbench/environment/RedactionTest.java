@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RedactionTest {
@@ -61,6 +62,38 @@ class RedactionTest {
             })
     void otherFlagsAreUnchanged(String flag) {
         assertThat(REDACTION.flags(List.of(flag))).containsExactly(flag);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "env 'DB_PASSWORD=a b' nice | env 'DB_PASSWORD=*** nice",
+                "env DB_PASSWORD='a b' nice | env DB_PASSWORD=*** nice",
+                "env \"TOKEN=a\\\" b\" nice | env \"TOKEN=*** nice",
+                "sshpass -p pw ssh host | sshpass -p *** ssh host",
+                "/usr/bin/sshpass -p 'a b' ssh -p 22 host | /usr/bin/sshpass -p *** ssh -p 22 host",
+                "kubectl --token abc exec pod -- | kubectl --token *** exec pod --",
+                "ip netns exec b | ip netns exec b",
+                "ssh -p 22 'my host' | ssh -p 22 'my host'"
+            })
+    void secretOfAPrefixIsMaskedThoughItHasBlanks(String prefix, String published) {
+        assertThat(REDACTION.arguments(List.of("--server-via", prefix)).get(1))
+                .satisfies(text -> assertThat(text.replace("***'", "***").replace("***\"", "***"))
+                        .isEqualTo(published));
+    }
+
+    @Test
+    void wordsOfASplitPrefixMayHoldBlanks() {
+        assertThat(REDACTION.words(List.of("env", "DB_PASSWORD=a b", "sshpass", "-p", "c d", "ssh", "-p", "22")))
+                .containsExactly("env", "DB_PASSWORD=***", "sshpass", "-p", "***", "ssh", "-p", "22");
+    }
+
+    @Test
+    void labelIsMaskedAsAWhole() {
+        assertThat(REDACTION.arguments(List.of("--label", "token=a b", "--label=token=c d", "--label", "note=a b")))
+                .containsExactly("--label", "token=***", "--label=token=***", "--label", "note=a b");
     }
 
     @Test

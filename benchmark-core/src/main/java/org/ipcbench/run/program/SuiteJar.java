@@ -35,6 +35,8 @@ public record SuiteJar(Path file, String version, String commit) {
             }
             try (InputStream properties = jar.getInputStream(entry)) {
                 suite.load(properties);
+            } catch (IllegalArgumentException e) { // a malformed escape
+                throw notOfThisSuite(text);
             }
         }
         SuiteJar found = new SuiteJar(file, SuiteVersion.version(suite), SuiteVersion.commit(suite));

@@ -46,6 +46,12 @@ record PrefixNames(Set<String> hosts, Set<String> users, Set<String> others) {
             "taskset",
             "numactl",
             "setpriv",
+            "nice",
+            "ionice",
+            "chrt",
+            "timeout",
+            "stdbuf",
+            "sshpass",
             "runuser",
             "systemd-run",
             "systemd-nspawn",
@@ -60,6 +66,9 @@ record PrefixNames(Set<String> hosts, Set<String> users, Set<String> others) {
             "java",
             "true",
             "false");
+
+    /** Options of ssh whose value is a word of its own. */
+    private static final Pattern SSH_OPTION_WITH_VALUE = Pattern.compile("-[A-Za-z46]*[BbcDEeFIiJLlmOopQRSWw]");
 
     private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern BLANKS = Pattern.compile("[\\s'\"]+");
@@ -85,11 +94,15 @@ record PrefixNames(Set<String> hosts, Set<String> users, Set<String> others) {
 
     private void add(String prefix) {
         boolean isRemote = false;
+        String before = "";
         for (String word : BLANKS.split(prefix.strip(), -1)) {
             isRemote |= word.equals("ssh") || word.endsWith("/ssh");
+            boolean isValue = isRemote && SSH_OPTION_WITH_VALUE.matcher(before).matches();
+            before = word;
             if (word.startsWith("-")) {
                 addOthers(word.substring(word.indexOf('=') + 1));
-            } else if (isRemote && !word.equals("ssh")) {
+            } else if (isRemote && !isValue && !word.equals("ssh") && !word.endsWith("/ssh")) {
+                isRemote = false; // what follows is the command there
                 int sign = word.indexOf('@');
                 addTo(users, sign < 0 ? "" : word.substring(0, sign));
                 addTo(hosts, word.substring(sign + 1));

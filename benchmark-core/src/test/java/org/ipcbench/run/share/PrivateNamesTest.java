@@ -45,6 +45,9 @@ class PrivateNamesTest {
                 "-t",
                 "tcp"));
 
+        assertThat(PrefixNames.of(List.of("--server-via", "ssh -p 22 -i deploy build8 nice -n 5 run-it"))
+                        .hosts())
+                .containsExactly("build8");
         assertThat(names.hosts()).containsExactly("build7");
         assertThat(names.users()).containsExactly("jane");
         assertThat(names.others()).containsExactly("payments", "blue");
