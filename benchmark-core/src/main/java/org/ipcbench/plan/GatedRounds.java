@@ -127,6 +127,18 @@ public record GatedRounds(int minRounds, List<Gate> gates, OptionalDouble halfWi
                         || compared.isEmpty()
                         || !undecided(compared).isEmpty()
                 ? Optional.empty()
-                : Optional.of("--fail-on: certain after %d rounds".formatted(run.rounds()));
+                : Optional.of((compared.size() < comparable(run)
+                                ? "--fail-on: what could be compared is certain after %d rounds"
+                                : "--fail-on: certain after %d rounds")
+                        .formatted(run.rounds()));
+    }
+
+    /** Number of comparisons that the gates ask for. */
+    private long comparable(RunProgress run) {
+        return gates.size()
+                * Variant.firsts(run.cells().stream().map(CellProgress::cell).toList()).entrySet().stream()
+                        .filter(pair -> pair.getKey().obstacle().isEmpty()
+                                || pair.getValue().obstacle().isEmpty())
+                        .count();
     }
 }

@@ -2,6 +2,7 @@ package org.ipcbench.report.table;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ipcbench.text.TextGrid;
 
@@ -46,6 +47,11 @@ public enum TableStyle {
         }
 
         @Override
+        String note(String text) {
+            return escaped(text);
+        }
+
+        @Override
         <T> String grid(Table<T> table) {
             List<Column<T>> columns = table.columns();
             return row(columns, column -> escaped(column.header()))
@@ -58,6 +64,9 @@ public enum TableStyle {
         }
     };
 
+    private static final String NOTHING = "<!-- -->";
+    private static final Pattern WWW = Pattern.compile("\\b(www)(?=\\.)", Pattern.CASE_INSENSITIVE);
+
     /** Longer texts, such as reasons, continue on a further line. */
     private static final int MAX_COLUMN_WIDTH = 78;
 
@@ -67,6 +76,11 @@ public enum TableStyle {
     /** A line below a table, with an end of line. */
     public abstract String line(String text);
 
+    /** The note below a table. */
+    String note(String text) {
+        return text;
+    }
+
     /** The columns and rows of a table, with an end of line. */
     abstract <T> String grid(Table<T> table);
 
@@ -74,15 +88,23 @@ public enum TableStyle {
     public final <T> String of(Table<T> table) {
         return heading(table.title())
                 + grid(table)
-                + (table.note().isEmpty() ? "" : table.note() + System.lineSeparator());
+                + (table.note().isEmpty() ? "" : note(table.note()) + System.lineSeparator());
     }
 
     private static <T> String row(List<Column<T>> columns, Function<Column<T>, String> value) {
         return columns.stream().map(value).collect(Collectors.joining(" | ", "| ", " |")) + System.lineSeparator();
     }
 
-    /** The text with escapes for everything that Markdown would interpret as a column or as HTML. */
+    /**
+     * The text with escapes for everything that Markdown would interpret as a column, HTML, code or a link, and GitHub as a person, an
+     * issue or an address. A comment ends the latter, because they are found in the rendered text.
+     */
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|");
+        String escaped = text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replaceAll("[\\\\|`\\[\\]]", "\\\\$0")
+                .replaceAll("(?<=[@#])(?=\\w)", NOTHING)
+                .replace("://", ":" + NOTHING + "//");
+        return WWW.matcher(escaped).replaceAll("$1" + NOTHING);
     }
 }

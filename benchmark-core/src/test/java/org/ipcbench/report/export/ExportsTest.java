@@ -23,6 +23,7 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
@@ -75,6 +76,17 @@ class ExportsTest {
                 .anyMatch(line -> line.startsWith("- broken, ") && line.endsWith(" failed: the server \\| died"))
                 .anyMatch(line -> line.startsWith("| 1 | post | 977 ± "))
                 .noneMatch(line -> line.startsWith("+--"));
+    }
+
+    /** Names may come from another's record. */
+    @Test
+    void markdownNamesAreNoLinksNoCodeAndNobody() throws IOException {
+        Cell named = POST.withVariant(new Variant("[x](https://y) `z` @all #12 www.example.org"));
+        export(new RunResult(List.of(SampleCells.result(named, 1)), false), ExportFormat.MARKDOWN);
+
+        assertThat(Files.readString(directory.resolve("table.md")))
+                .contains(
+                        "\\[x\\](https:<!-- -->//y) \\`z\\` @<!-- -->all #<!-- -->12 www<!-- -->.example.org");
     }
 
     @Test
