@@ -80,7 +80,8 @@ final class Redaction {
     List<String> arguments(List<String> arguments) {
         List<String> redacted = new ArrayList<>();
         for (String argument : arguments) {
-            boolean isLabel = !redacted.isEmpty() && redacted.get(redacted.size() - 1).equals(LABEL);
+            boolean isLabel =
+                    !redacted.isEmpty() && redacted.get(redacted.size() - 1).equals(LABEL);
             redacted.add(
                     isLabel || argument.startsWith(LABEL + "=")
                             ? words(List.of(argument)).get(0)

@@ -50,7 +50,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Records as another version or a stranger would write them, whose checksums are right: read, or refused in one line. */
 class ForgedRecordTest {
-    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
+    private static final Gson GSON =
+            new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
 
     @TempDir
     private Path directory;
@@ -167,8 +168,7 @@ class ForgedRecordTest {
     }
 
     /** Each member of each line removed, and replaced by values of another version or another type. */
-    private static List<Forgery> forgeries(
-            List<JsonObject> sound, Function<JsonElement, List<JsonElement>> others) {
+    private static List<Forgery> forgeries(List<JsonObject> sound, Function<JsonElement, List<JsonElement>> others) {
         List<Forgery> forgeries = new ArrayList<>();
         for (int line = 0; line < sound.size(); line++) {
             int number = line;
@@ -188,7 +188,8 @@ class ForgedRecordTest {
 
     /** Constants that a later version may know. */
     private static List<JsonElement> ofOtherVersions(JsonElement value) {
-        return value instanceof JsonPrimitive primitive && primitive.getAsString().matches("[A-Z_]{2,}")
+        return value instanceof JsonPrimitive primitive
+                        && primitive.getAsString().matches("[A-Z_]{2,}")
                 ? List.of(new JsonPrimitive("FUTURE"))
                 : List.of();
     }
@@ -250,7 +251,8 @@ class ForgedRecordTest {
                 holder(forged, path).add(path.get(path.size() - 1), value);
                 Files.writeString(file, GSON.toJson(forged));
                 try {
-                    assertThat(RecordedRun.environmentOf(directory).description()).isNotNull();
+                    assertThat(RecordedRun.environmentOf(directory).description())
+                            .isNotNull();
                 } catch (UnreadableRunException e) {
                     assertThat(e.getMessage()).contains("environment.json is ");
                 }
@@ -266,8 +268,8 @@ class ForgedRecordTest {
     @Test
     void mergedRunOfOtherCellsIsRefused() throws IOException {
         List<JsonObject> lines = recorded(SampleWorkloads.mixed());
-        MergedRuns merged = new MergedRuns(
-                List.of(new MergedRuns.MergedRun(SampleIdentity.RUN, "a", 1, 3)), List.of(3, 3, 3));
+        MergedRuns merged =
+                new MergedRuns(List.of(new MergedRuns.MergedRun(SampleIdentity.RUN, "a", 1, 3)), List.of(3, 3, 3));
         lines.get(0).add("merged", GSON.toJsonTree(merged));
         write(lines);
 

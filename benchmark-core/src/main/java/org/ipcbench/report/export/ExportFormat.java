@@ -13,6 +13,8 @@ public enum ExportFormat {
     JSON,
     /** The table that every run writes. */
     CSV,
+    /** The same table as a spreadsheet, whose numbers are numbers wherever decimals have a comma. */
+    XLSX,
     /** The latencies of each cell as HdrHistogram's plotter reads them. */
     HGRM,
     /** The metric format of Bencher. */
@@ -39,6 +41,7 @@ public enum ExportFormat {
             case CSV ->
                 (run, directory) ->
                         new CsvReport(run.origin()).write(run.result(), directory.resolve(CsvReport.FILE_NAME));
+            case XLSX -> new SpreadsheetExport();
             case HGRM -> new HgrmExport();
             case BMF -> new BencherExport();
             case GITHUB_BENCHMARK -> new ActionExport();

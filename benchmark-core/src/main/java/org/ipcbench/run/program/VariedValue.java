@@ -206,7 +206,9 @@ public sealed interface VariedValue {
         /** Returns the label without secrets, because labels are in every file of a run. */
         @Override
         public String label() {
-            return server.isOpen() ? NO_WALL : String.join(" ", new EnvironmentProbe().publishedCommand(server.prefix()));
+            return server.isOpen()
+                    ? NO_WALL
+                    : String.join(" ", new EnvironmentProbe().publishedCommand(server.prefix()));
         }
 
         @Override

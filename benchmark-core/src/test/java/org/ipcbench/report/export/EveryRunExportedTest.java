@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
@@ -53,6 +56,9 @@ import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /** Runs of every question and shape, of several peers, clients and variants, in every format. */
 class EveryRunExportedTest {
@@ -173,6 +179,7 @@ class EveryRunExportedTest {
             case MARKDOWN -> MarkdownExport.FILE_NAME;
             case JSON -> JsonExport.FILE_NAME;
             case CSV -> "output.csv";
+            case XLSX -> SpreadsheetExport.FILE_NAME;
             case HGRM -> HgrmExport.DIRECTORY_NAME;
             case BMF -> BencherExport.FILE_NAME;
             case GITHUB_BENCHMARK -> ActionExport.BIGGER;
@@ -211,6 +218,51 @@ class EveryRunExportedTest {
         assertThat(cells)
                 .extracting(cell -> cell.getAsJsonObject().get("Peers"))
                 .anyMatch(peers -> peers != null && peers.getAsString().equals("java:python"));
+    }
+
+    /** Read without the library that wrote it. */
+    @Test
+    void spreadsheetHasEveryNumberAsANumberAndEveryTextAsAText() throws Exception {
+        Map<String, Document> parts = new HashMap<>();
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+        try (ZipFile workbook =
+                new ZipFile(directory.resolve(SpreadsheetExport.FILE_NAME).toFile())) {
+            for (String part : List.of("xl/worksheets/sheet1.xml", "xl/sharedStrings.xml")) {
+                parts.put(part, factory.newDocumentBuilder().parse(workbook.getInputStream(workbook.getEntry(part))));
+            }
+        }
+        NodeList strings = parts.get("xl/sharedStrings.xml").getElementsByTagName("si");
+        NodeList rows = parts.get("xl/worksheets/sheet1.xml").getElementsByTagName("row");
+        List<CsvColumn> columns = CsvColumns.of(result, ORIGIN);
+        assertThat(rows.getLength()).isEqualTo(result.cells().size() + 1);
+        for (int row = 1; row < rows.getLength(); row++) {
+            List<String> expected = new ArrayList<>();
+            CellResult own = result.cells().get(row - 1);
+            for (CsvColumn column : columns) {
+                CsvColumn.Value value = column.value().apply(own);
+                if (value instanceof CsvColumn.Value.Figure figure) {
+                    expected.add("number " + figure.number().doubleValue());
+                } else if (!value.isNone()) {
+                    expected.add("text " + value.text());
+                }
+            }
+            NodeList cells = ((Element) rows.item(row)).getElementsByTagName("c");
+            List<String> read = IntStream.range(0, cells.getLength())
+                    .mapToObj(i -> (Element) cells.item(i))
+                    .filter(cell -> !cell.getTextContent().isEmpty())
+                    .map(cell -> cell.getAttribute("t").equals("s")
+                            ? "text "
+                                    + strings.item(Integer.parseInt(cell.getTextContent()))
+                                            .getTextContent()
+                            : "number " + Double.parseDouble(cell.getTextContent()))
+                    .toList();
+            assertThat(read).isEqualTo(expected);
+        }
+        assertThat(parts.get("xl/worksheets/sheet1.xml")
+                        .getElementsByTagName("pane")
+                        .getLength())
+                .isEqualTo(1);
     }
 
     private static JsonElement value(JsonObject cell, String name) {

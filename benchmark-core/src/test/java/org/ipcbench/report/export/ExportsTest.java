@@ -85,8 +85,7 @@ class ExportsTest {
         export(new RunResult(List.of(SampleCells.result(named, 1)), false), ExportFormat.MARKDOWN);
 
         assertThat(Files.readString(directory.resolve("table.md")))
-                .contains(
-                        "\\[x\\](https:<!-- -->//y) \\`z\\` @<!-- -->all #<!-- -->12 www<!-- -->.example.org");
+                .contains("\\[x\\](https:<!-- -->//y) \\`z\\` @<!-- -->all #<!-- -->12 www<!-- -->.example.org");
     }
 
     @Test
