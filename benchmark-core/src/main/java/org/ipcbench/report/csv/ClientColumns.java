@@ -38,7 +38,7 @@ final class ClientColumns {
                 name,
                 summary -> summary.clients()
                         .map(spread -> CsvColumn.decimal(value.applyAsDouble(spread), 3))
-                        .orElse(CsvColumn.Value.NONE));
+                        .orElse(CsvColumn.NONE));
     }
 
     private static CsvColumn latency(String name, Function<ClientSpread, OptionalDouble> nanos) {
@@ -46,6 +46,6 @@ final class ClientColumns {
                 name,
                 summary -> summary.clients()
                         .map(spread -> CsvColumn.decimal(nanos.apply(spread), CsvColumn.NANOS_PER_MICRO))
-                        .orElse(CsvColumn.Value.NONE));
+                        .orElse(CsvColumn.NONE));
     }
 }

@@ -89,7 +89,7 @@ final class ConditionColumns {
                 .filter(bound -> bound != MeasurementConditions.NO_BOUND)
                 .toArray();
         return bounds.length < summary.count()
-                ? CsvColumn.Value.NONE
+                ? CsvColumn.NONE
                 : CsvColumn.Value.of(LongStream.of(bounds).max().orElseThrow());
     }
 }

@@ -27,13 +27,13 @@ public record CsvColumn(String name, Function<CellResult, Value> value) {
     static final double NANOS_PER_MICRO = 1e3;
     static final double MICROS_PER_SECOND = 1e6;
 
+    /** The cell has no such value. */
+    public static final Value NONE = new Value.Text("");
+
     private static final int DIGITS = 6;
 
     /** A value of a cell, which other formats need as what it is. */
     public sealed interface Value {
-        /** The cell has no such value. */
-        Value NONE = new Text("");
-
         /** The value in the CSV. */
         String text();
 
@@ -63,7 +63,7 @@ public record CsvColumn(String name, Function<CellResult, Value> value) {
             }
         }
 
-        /** Several values, some of which may be {@link #NONE}. */
+        /** Several values, some of which may be missing. */
         record Several(List<Value> values) implements Value {
             private static final String SEPARATOR = ";";
 
@@ -96,7 +96,7 @@ public record CsvColumn(String name, Function<CellResult, Value> value) {
     private static Value numberIn(Dimension dimension, Cell cell) {
         OptionalDouble number = dimension.number(cell);
         if (number.isEmpty()) {
-            return Value.NONE;
+            return NONE;
         }
         double value = number.getAsDouble();
         return value == Math.rint(value) ? Value.of((long) value) : new Value.Figure(BigDecimal.valueOf(value));
@@ -104,7 +104,7 @@ public record CsvColumn(String name, Function<CellResult, Value> value) {
 
     /** A column that is empty for cells without figures. */
     static CsvColumn figure(String name, Function<Summary, Value> value) {
-        return cell(name, result -> result.summary().map(value).orElse(Value.NONE));
+        return cell(name, result -> result.summary().map(value).orElse(NONE));
     }
 
     /** A column of counts; empty for cells without figures. */
@@ -121,7 +121,7 @@ public record CsvColumn(String name, Function<CellResult, Value> value) {
         return figure(
                 name,
                 summary -> summary.latencies().count() == 0
-                        ? Value.NONE
+                        ? NONE
                         : decimal(nanos.applyAsDouble(summary.latencies()) / nanosPerUnit, DIGITS));
     }
 
@@ -135,7 +135,7 @@ public record CsvColumn(String name, Function<CellResult, Value> value) {
                 name,
                 summary -> interval.apply(summary)
                         .map(each -> decimal(end.applyAsDouble(each) / perUnit, 3))
-                        .orElse(Value.NONE));
+                        .orElse(NONE));
     }
 
     /** The mean of the iterations; empty if an iteration has no value. */
@@ -145,7 +145,7 @@ public record CsvColumn(String name, Function<CellResult, Value> value) {
                     .map(iteration)
                     .flatMapToDouble(OptionalDouble::stream)
                     .toArray();
-            return told.length < summary.count() ? Value.NONE : decimal(mean(told), DIGITS);
+            return told.length < summary.count() ? NONE : decimal(mean(told), DIGITS);
         });
     }
 
@@ -159,7 +159,7 @@ public record CsvColumn(String name, Function<CellResult, Value> value) {
 
     /** A figure in a larger unit, empty if there is none. */
     static Value decimal(OptionalDouble value, double perUnit) {
-        return value.isPresent() ? decimal(value.getAsDouble() / perUnit, DIGITS) : Value.NONE;
+        return value.isPresent() ? decimal(value.getAsDouble() / perUnit, DIGITS) : NONE;
     }
 
     /** A figure with this number of digits after the point. */

@@ -62,7 +62,7 @@ public final class CsvColumns {
             figure(
                     "LatencyKind",
                     summary -> summary.latencies().count() == 0
-                            ? Value.NONE
+                            ? CsvColumn.NONE
                             : Value.of(summary.question().latencyLabel())),
             percentile("LatencyP50Micros", 50),
             percentile("LatencyP90Micros", 90),
@@ -93,7 +93,7 @@ public final class CsvColumns {
             text("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
             cell("InFlight", result -> {
                 OptionalLong messages = result.inFlight();
-                return messages.isPresent() ? Value.of(messages.getAsLong()) : Value.NONE;
+                return messages.isPresent() ? Value.of(messages.getAsLong()) : CsvColumn.NONE;
             }),
             count("Samples", summary -> summary.latencies().count()),
             interval(
@@ -182,7 +182,7 @@ public final class CsvColumns {
                                         "EachWayThroughputMBps",
                                         result -> result.mebibytesEachWay()
                                                 .map(rate -> decimal(rate, 3))
-                                                .orElse(Value.NONE)),
+                                                .orElse(CsvColumn.NONE)),
                                 text("Peers", result -> origin.programs(result.cell()))),
                         variants.differences(),
                         SizeColumns.all(),
@@ -204,7 +204,7 @@ public final class CsvColumns {
     private static Value cpuNanosPerMebibyte(Summary summary) {
         double mebibytesPerMessage = summary.mebibytesPerSecond() / summary.messagesPerSecond();
         return mebibytesPerMessage == 0
-                ? Value.NONE
+                ? CsvColumn.NONE
                 : decimal(summary.cpu().nanosPerMessage() / mebibytesPerMessage, 3);
     }
 

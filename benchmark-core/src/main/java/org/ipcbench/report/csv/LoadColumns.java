@@ -36,6 +36,6 @@ final class LoadColumns {
                 name,
                 summary -> summary.load()
                         .map(load -> decimal(value.applyAsDouble(load), 3))
-                        .orElse(CsvColumn.Value.NONE));
+                        .orElse(CsvColumn.NONE));
     }
 }

@@ -48,7 +48,7 @@ final class RankColumns {
                 name,
                 result -> Optional.ofNullable(rankings.get(result))
                         .flatMap(ranking -> value.apply(ranking, result))
-                        .orElse(CsvColumn.Value.NONE));
+                        .orElse(CsvColumn.NONE));
     }
 
     private CsvColumn ratio(String name, ToDoubleFunction<Comparison> figure) {

@@ -20,7 +20,7 @@ final class SpeedColumns {
                 figure(
                         "UsualMessageNanos",
                         summary -> summary.question().hasGivenRate()
-                                ? CsvColumn.Value.NONE
+                                ? CsvColumn.NONE
                                 : decimal(summary.speed().usualMessageNanos(), DIGITS)),
                 speed("SlowSpeedMessagesPerSecond", TwoSpeeds::slow, TwoSpeeds.Speed::messagesPerSecond),
                 speed("SlowSpeedPercent", TwoSpeeds::slow, speed -> PERCENT * speed.share()),
@@ -34,6 +34,6 @@ final class SpeedColumns {
                 name,
                 summary -> summary.twoSpeeds()
                         .map(speeds -> decimal(value.applyAsDouble(speed.apply(speeds)), DIGITS))
-                        .orElse(CsvColumn.Value.NONE));
+                        .orElse(CsvColumn.NONE));
     }
 }

@@ -28,7 +28,7 @@ final class StallColumns {
                 name,
                 summary -> summary.stalls().isKnown()
                         ? decimal(value.applyAsDouble(summary.stalls()), digits)
-                        : CsvColumn.Value.NONE);
+                        : CsvColumn.NONE);
     }
 
     private static CsvColumn explained(String name, double percentile) {

@@ -64,6 +64,6 @@ final class VariantColumns {
                 result -> Optional.ofNullable(rows.get(result))
                         .flatMap(figure)
                         .map(value -> CsvColumn.decimal(value, DIGITS))
-                        .orElse(CsvColumn.Value.NONE));
+                        .orElse(CsvColumn.NONE));
     }
 }

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -223,17 +222,9 @@ class EveryRunExportedTest {
     /** Read without the library that wrote it. */
     @Test
     void spreadsheetHasEveryNumberAsANumberAndEveryTextAsAText() throws Exception {
-        Map<String, Document> parts = new HashMap<>();
-        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-        factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-        try (ZipFile workbook =
-                new ZipFile(directory.resolve(SpreadsheetExport.FILE_NAME).toFile())) {
-            for (String part : List.of("xl/worksheets/sheet1.xml", "xl/sharedStrings.xml")) {
-                parts.put(part, factory.newDocumentBuilder().parse(workbook.getInputStream(workbook.getEntry(part))));
-            }
-        }
-        NodeList strings = parts.get("xl/sharedStrings.xml").getElementsByTagName("si");
-        NodeList rows = parts.get("xl/worksheets/sheet1.xml").getElementsByTagName("row");
+        NodeList strings = part("xl/sharedStrings.xml").getElementsByTagName("si");
+        Document sheet = part("xl/worksheets/sheet1.xml");
+        NodeList rows = sheet.getElementsByTagName("row");
         List<CsvColumn> columns = CsvColumns.of(result, ORIGIN);
         assertThat(rows.getLength()).isEqualTo(result.cells().size() + 1);
         for (int row = 1; row < rows.getLength(); row++) {
@@ -259,10 +250,16 @@ class EveryRunExportedTest {
                     .toList();
             assertThat(read).isEqualTo(expected);
         }
-        assertThat(parts.get("xl/worksheets/sheet1.xml")
-                        .getElementsByTagName("pane")
-                        .getLength())
-                .isEqualTo(1);
+        assertThat(sheet.getElementsByTagName("pane").getLength()).isEqualTo(1);
+    }
+
+    private static Document part(String name) throws Exception {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+        try (ZipFile workbook =
+                new ZipFile(directory.resolve(SpreadsheetExport.FILE_NAME).toFile())) {
+            return factory.newDocumentBuilder().parse(workbook.getInputStream(workbook.getEntry(name)));
+        }
     }
 
     private static JsonElement value(JsonObject cell, String name) {
