@@ -9,6 +9,7 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.Grants;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -118,7 +119,9 @@ public record Cell(
         if (grants.to(transport) instanceof Unavailable lack) {
             return with(Feasibility.without(CellStatus.UNAVAILABLE, lack.toString()));
         }
-        return grants.to(transport, maxMessageBytes(), bufferSizeBytes, clients.number()) instanceof Unavailable lack
+        int threads = clients.number() > 1 && clients.serving() == Serving.THREADS ? clients.number() : 0;
+        return grants.to(transport, maxMessageBytes(), bufferSizeBytes, clients.number(), threads)
+                        instanceof Unavailable lack
                 ? with(Feasibility.without(CellStatus.UNSUPPORTED, lack.toString()))
                 : this;
     }

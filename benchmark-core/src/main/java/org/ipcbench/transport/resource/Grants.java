@@ -28,6 +28,9 @@ public final class Grants {
     /** Descriptors of every peer besides its connections: standard streams, jars, class archive, link to the launcher. */
     private static final int OWN_DESCRIPTORS = 10;
 
+    /** What each measuring thread keeps open to read its own times; servers with 2 and 12 connections differed by 29. */
+    private static final int DESCRIPTORS_OF_A_THREAD = 2;
+
     private final OptionalLong fileBytes;
     private final OptionalLong descriptors;
     private final KernelFiles.Space sharedMemory;
@@ -85,6 +88,15 @@ public final class Grants {
      * @param connections number of connections of the session
      */
     public Availability to(Transport transport, int messageBytes, int bufferBytes, int connections) {
+        return to(transport, messageBytes, bufferBytes, connections, 0);
+    }
+
+    /**
+     * Whether a session of an available transport, and the threads that measure in its server, find what they need.
+     *
+     * @param threads number of these threads, if there are several
+     */
+    public Availability to(Transport transport, int messageBytes, int bufferBytes, int connections, int threads) {
         Needs needs;
         try {
             needs = transport.needs(messageBytes, bufferBytes, connections);
@@ -93,7 +105,7 @@ public final class Grants {
         }
         return file(needs)
                 .and(() -> sharedMemory(needs))
-                .and(() -> descriptors(needs))
+                .and(() -> descriptors(needs, threads))
                 .and(() -> ports(needs));
     }
 
@@ -130,9 +142,9 @@ public final class Grants {
                         .formatted(2 * (sharedMemory.totalBytes() - sharedMemory.freeBytes() + needed) / MIB + 1));
     }
 
-    private Availability descriptors(Needs needs) {
-        int all = OWN_DESCRIPTORS + needs.descriptors();
-        return needs.descriptors() == 0 || isEnough(descriptors, all)
+    private Availability descriptors(Needs needs, int threads) {
+        int all = OWN_DESCRIPTORS + DESCRIPTORS_OF_A_THREAD * threads + needs.descriptors();
+        return all == OWN_DESCRIPTORS || isEnough(descriptors, all)
                 ? Availability.available()
                 : Availability.unavailable(
                         "has at least %d files and sockets open in a peer, which may have %d"

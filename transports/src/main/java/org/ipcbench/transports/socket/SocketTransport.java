@@ -13,9 +13,6 @@ import org.ipcbench.transports.stream.SocketBuffers;
 
 /** A stream socket of the JDK. */
 abstract class SocketTransport implements Transport {
-    /** A connection's socket and its listener's. */
-    private static final int DESCRIPTORS = 2;
-
     private final SocketKind kind;
 
     SocketTransport(SocketKind kind) {
@@ -37,7 +34,7 @@ abstract class SocketTransport implements Transport {
 
     @Override
     public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
-        return SocketBuffers.needs(bufferBytes, connections, DESCRIPTORS);
+        return SocketBuffers.needs(bufferBytes, connections, 1);
     }
 
     @Override
