@@ -78,10 +78,10 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
     private static boolean areHere(Walls walls) {
         String boot = new KernelFiles(Path.of("/")).text("proc/sys/kernel/random/boot_id");
         return walls.areOpen()
-                || !boot.isEmpty()
+                || (!boot.isEmpty()
                         && Stream.of(walls.server(), walls.client())
                                 .flatMap(wall -> wall.there().stream())
-                                .allMatch(there -> there.boot().equals(boot));
+                                .allMatch(there -> there.boot().equals(boot)));
     }
 
     private Map<String, String> walls() {
