@@ -56,11 +56,9 @@ final class AllCallsRatesTest {
     private record Sampled(
             int iterations, int samples, double variation, Tail tail, int disturbed, double delayedShare) {
         CellLatencies latencies(Noise noise) {
-            return new CellLatencies(
-                    IntStream.range(0, iterations)
-                            .mapToObj(i -> iteration(noise, i < disturbed ? delayedShare : 0))
-                            .toList(),
-                    -1);
+            return new CellLatencies(IntStream.range(0, iterations)
+                    .mapToObj(i -> iteration(noise, i < disturbed ? delayedShare : 0))
+                    .toList());
         }
 
         private Latencies iteration(Noise noise, double delayed) {

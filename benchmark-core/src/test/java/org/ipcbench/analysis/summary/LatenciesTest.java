@@ -79,14 +79,15 @@ class LatenciesTest {
             iterations.add(new Latencies(histogram));
         }
 
-        CellLatencies cell = new CellLatencies(iterations, -1);
+        CellLatencies cell = new CellLatencies(iterations);
 
         for (double percentile : List.of(50.0, 90.0, 99.0, 99.9)) {
             assertThat(cell.percentileOfAllCallsNanos(percentile))
                     .hasValue((double) all.getValueAtPercentile(percentile));
         }
         assertThat(cell.percentileOfAllCallsNanos(99.99)).isEmpty(); // four samples beyond it
-        assertThat(new CellLatencies(iterations, 1e9).percentileOfAllCallsNanos(50))
+        assertThat(new CellLatencies(iterations, true, false, false).percentileOfAllCallsNanos(50))
+                .as("withheld")
                 .isEmpty();
     }
 
@@ -94,7 +95,7 @@ class LatenciesTest {
     void disturbedIterationIsToldWhereItDecidesThePercentileOfAllCalls() {
         Latencies calm = late(0);
 
-        assertThat(new CellLatencies(List.of(calm, calm, late(600), calm), -1).disagreements())
+        assertThat(new CellLatencies(List.of(calm, calm, late(600), calm)).disagreements())
                 .filteredOn(each -> each.percentile() == 99)
                 .singleElement()
                 .satisfies(each -> {
@@ -102,21 +103,21 @@ class LatenciesTest {
                     assertThat(each.disturbed()).isEqualTo(1);
                     assertThat(each.iterations().count()).isEqualTo(4);
                 });
-        assertThat(new CellLatencies(List.of(calm, calm, late(300), calm), -1).disagreements())
+        assertThat(new CellLatencies(List.of(calm, calm, late(300), calm)).disagreements())
                 .filteredOn(each -> each.percentile() == 99)
                 .singleElement()
                 .satisfies(each -> {
                     assertThat(each.allCallsNanos()).isCloseTo(43e3, withinPercentage(1)); // too few for all calls
                     assertThat(each.disturbed()).isEqualTo(1);
                 });
-        assertThat(new CellLatencies(List.of(calm, calm, calm, calm), -1).disagreements())
+        assertThat(new CellLatencies(List.of(calm, calm, calm, calm)).disagreements())
                 .isEmpty();
-        assertThat(new CellLatencies(List.of(calm), -1).disagreements()).isEmpty();
+        assertThat(new CellLatencies(List.of(calm)).disagreements()).isEmpty();
     }
 
     @Test
     void iterationsOfTwoSpeedsDoNotDisagree() {
-        assertThat(new CellLatencies(List.of(late(0), late(600)), -1, true, true).disagreements())
+        assertThat(new CellLatencies(List.of(late(0), late(600)), false, true, true).disagreements())
                 .isEmpty();
     }
 
