@@ -6,8 +6,8 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.channels.NetworkChannel;
 import java.nio.channels.SocketChannel;
-import org.ipcbench.transport.Needs;
 import org.ipcbench.kernel.PageSize;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 
