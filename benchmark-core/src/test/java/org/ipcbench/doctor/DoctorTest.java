@@ -83,7 +83,7 @@ class DoctorTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                20 | kvm-clock | |
-              150 | tsc | MODERATE | measure where programs may read
+              150 | hpet | |
              1000 | tsc | SERIOUS | measure where programs may read
              1000 | hpet | SERIOUS | echo tsc >
              1000 | '' | SERIOUS | measure where programs may read
