@@ -6,7 +6,8 @@ import org.ipcbench.measure.result.Stalls;
 
 /**
  * Notes the machine's stalls that a thread sees while it does nothing but look at the clock: a gap between two looks is a stall,
- * unless the kernel says that another thread had the CPU. Allocates nothing once it is made.
+ * unless the kernel says that another thread had the CPU. Where the kernel does not tell who had it, no stall is known: the
+ * work of every other thread would look like one. Allocates nothing once it is made.
  */
 public final class StallLog {
     /**
@@ -72,8 +73,10 @@ public final class StallLog {
         return readings;
     }
 
-    /** The stalls so far. */
+    /** The stalls so far; unknown if the kernel does not tell for how long another thread had the CPU. */
     public Stalls stalls() {
-        return observedNanos > 0 ? new Stalls(observedNanos, lengths.copy()) : Stalls.UNKNOWN;
+        return observedNanos > 0 && queuedNanos != Count.UNKNOWN
+                ? new Stalls(observedNanos, lengths.copy())
+                : Stalls.UNKNOWN;
     }
 }
