@@ -1,6 +1,7 @@
 package org.ipcbench.environment;
 
 import java.util.List;
+import org.ipcbench.kernel.DiskSpace;
 import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.kernel.KernelNumber;
 
@@ -15,7 +16,7 @@ final class MemoryProbe {
     }
 
     Memory memory() {
-        KernelFiles.Space shared = files.space("dev/shm");
+        DiskSpace shared = files.space("dev/shm");
         return new Memory(
                 KernelNumber.sizeBytes(files.field("proc/meminfo", "MemTotal")),
                 shared.totalBytes(),

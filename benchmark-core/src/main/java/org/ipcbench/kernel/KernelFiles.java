@@ -2,7 +2,6 @@ package org.ipcbench.kernel;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,14 +66,7 @@ public final class KernelFiles {
     }
 
     /** Size and free space of a directory's file system. */
-    public Space space(String directory) {
-        try {
-            FileStore store = Files.getFileStore(root.resolve(directory));
-            return new Space(Math.max(0, store.getTotalSpace()), Math.max(0, store.getUsableSpace()));
-        } catch (IOException e) {
-            return new Space(0, 0);
-        }
+    public DiskSpace space(String directory) {
+        return DiskSpace.of(root.resolve(directory));
     }
-
-    public record Space(long totalBytes, long freeBytes) {}
 }

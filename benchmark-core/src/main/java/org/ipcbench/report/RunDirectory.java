@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,6 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.ipcbench.kernel.DiskSpace;
 import org.ipcbench.report.csv.CsvReport;
 
 /**
@@ -112,11 +112,9 @@ public record RunDirectory(Path output, Path path) {
 
     /** Checks the free space. A trial file of this size could take minutes to write, and would stay after an interruption. */
     private static void requireRoom(Path directory, long neededBytes) throws IOException {
-        FileStore store = Files.getFileStore(directory);
-        long freeBytes = store.getUsableSpace();
-        boolean known = store.getTotalSpace() > 0; // unknown in some containers and on some remote file systems
-        if (known && freeBytes < neededBytes) {
-            throw new IOException("needs %d bytes, %d are free".formatted(neededBytes, freeBytes));
+        DiskSpace space = DiskSpace.of(directory);
+        if (space.lacks(neededBytes)) {
+            throw new IOException("needs %d bytes, %d are free".formatted(neededBytes, space.freeBytes()));
         }
     }
 

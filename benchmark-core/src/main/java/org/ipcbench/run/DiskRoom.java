@@ -3,11 +3,11 @@ package org.ipcbench.run;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.ipcbench.kernel.DiskSpace;
 import org.ipcbench.kernel.ResourceLimits;
 import org.ipcbench.plan.Plan;
 
@@ -41,14 +41,10 @@ public record DiskRoom(Path file, long bytes, int copies) {
                                     mebibytes(bytes, RoundingMode.UP),
                                     mebibytes(largest.getAsLong(), RoundingMode.DOWN)));
         }
-        long usableBytes;
-        try {
-            FileStore store = Files.getFileStore(TargetFile.directoryOf(file));
-            usableBytes = store.getTotalSpace() == 0 ? Long.MAX_VALUE : store.getUsableSpace();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-        return shortage(usableBytes, Files.exists(file) ? Files.size(file) : 0);
+        DiskSpace space = DiskSpace.of(TargetFile.directoryOf(file));
+        return space.totalBytes() == 0
+                ? Optional.empty()
+                : shortage(space.freeBytes(), Files.exists(file) ? Files.size(file) : 0);
     }
 
     /**

@@ -7,7 +7,6 @@ import java.nio.charset.Charset;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -23,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.ipcbench.kernel.DiskSpace;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
 
@@ -110,11 +110,10 @@ public final class ScratchDirectory implements AutoCloseable {
     public static void requirePossible() throws IOException {
         Path temporary = temporary();
         try (ScratchDirectory probe = create(temporary, List.of())) {
-            FileStore store = Files.getFileStore(probe.path());
-            boolean known = store.getTotalSpace() > 0; // some containers and some remote file systems do not tell
-            if (known && store.getUsableSpace() < MIN_FREE_BYTES) {
+            DiskSpace space = DiskSpace.of(probe.path());
+            if (space.lacks(MIN_FREE_BYTES)) {
                 throw new IOException("'%s' has %d bytes free, but a run unpacks up to %d there; %s"
-                        .formatted(temporary, store.getUsableSpace(), MIN_FREE_BYTES, ANOTHER));
+                        .formatted(temporary, space.freeBytes(), MIN_FREE_BYTES, ANOTHER));
             }
         }
     }

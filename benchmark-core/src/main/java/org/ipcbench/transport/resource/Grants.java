@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.ipcbench.kernel.DiskSpace;
 import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.kernel.KernelNumber;
 import org.ipcbench.kernel.ResourceLimits;
@@ -33,7 +34,7 @@ public final class Grants {
 
     private final OptionalLong fileBytes;
     private final OptionalLong descriptors;
-    private final KernelFiles.Space sharedMemory;
+    private final DiskSpace sharedMemory;
     private final OptionalLong ports;
     private final Supplier<Availability> trial;
     private @Nullable Availability loopback;
