@@ -7,7 +7,7 @@ import org.ipcbench.transports.shared.KernelSetting;
 /**
  * The kernel's rule for reading the memory of other processes.
  *
- * @param scope the value of {@code kernel.yama.ptrace_scope}; 0 if the kernel has no such setting
+ * @param scope the value of {@code kernel.yama.ptrace_scope}; 0 if the kernel has no such setting, or does not show it
  * @param capable whether this process has the capability {@code CAP_SYS_PTRACE}
  */
 record PtraceScope(long scope, boolean capable) {
@@ -20,7 +20,7 @@ record PtraceScope(long scope, boolean capable) {
 
     static PtraceScope ofThisProcess() {
         return new PtraceScope(
-                SETTING.exists() ? SETTING.value() : 0,
+                SETTING.value().orElse(0),
                 ProcessStatus.ofThisProcess().isCapable(ProcessStatus.CAP_SYS_PTRACE));
     }
 

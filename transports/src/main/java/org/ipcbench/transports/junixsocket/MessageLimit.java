@@ -1,6 +1,7 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.shared.KernelSetting;
 import org.ipcbench.transports.stream.SocketBuffers;
@@ -20,9 +21,10 @@ final class MessageLimit {
 
     private MessageLimit() {}
 
-    /** The limit of the running kernel; the suite's own if the kernel is not Linux. */
+    /** The limit of the running kernel; the suite's own if it is not visible, or the kernel is not Linux. */
     static SizeLimit ofRunningKernel() {
-        return MAX_BUFFER.exists() ? of(MAX_BUFFER.value()) : SizeLimit.NONE;
+        OptionalLong largestBufferBytes = MAX_BUFFER.value();
+        return largestBufferBytes.isPresent() ? of(largestBufferBytes.getAsLong()) : SizeLimit.NONE;
     }
 
     /** The limit if {@code net.core.wmem_max} is this many bytes. */

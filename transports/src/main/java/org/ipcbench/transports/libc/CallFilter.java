@@ -18,7 +18,7 @@ import org.ipcbench.transport.Availability;
  */
 public record CallFilter(boolean active) {
     /** Answers for this process and its child processes; a filter never permits later what it has forbidden. */
-    private static final Map<SystemCall, Availability> ANSWERS = new ConcurrentHashMap<>();
+    private static final Map<SystemCall, Boolean> FORBIDDEN = new ConcurrentHashMap<>();
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -28,15 +28,19 @@ public record CallFilter(boolean active) {
 
     /** Whether child processes of this one may make the call; available if that cannot be found out. */
     public Availability permits(SystemCall call) {
-        return active ? ANSWERS.computeIfAbsent(call, CallFilter::tried) : Availability.available();
+        return !active || isPossible(call)
+                ? Availability.available()
+                : Availability.unavailable(
+                        "a seccomp filter forbids %s".formatted(call.name()),
+                        "run where the filter allows it (docker run --security-opt seccomp=PROFILE)");
     }
 
-    private static Availability tried(SystemCall call) {
-        return isForbidden(call)
-                ? Availability.unavailable(
-                        "a seccomp filter forbids %s".formatted(call.name()),
-                        "run where the filter allows it (docker run --security-opt seccomp=PROFILE)")
-                : Availability.available();
+    /**
+     * Makes the call, whether there is a filter or not: for a facility of which the kernel shows nothing here. False if the kernel
+     * does not know the call, or it is forbidden; true if that cannot be found out.
+     */
+    public static boolean isPossible(SystemCall call) {
+        return !FORBIDDEN.computeIfAbsent(call, CallFilter::isForbidden);
     }
 
     private static boolean isForbidden(SystemCall call) {
@@ -70,6 +74,7 @@ public record CallFilter(boolean active) {
                 "-cp",
                 System.getProperty("java.class.path"),
                 CallTrial.class.getName(),
-                Integer.toString(call.number()));
+                Integer.toString(call.number()),
+                Integer.toString(call.harmlessArgument()));
     }
 }

@@ -10,10 +10,10 @@ final class CallTrial {
     /**
      * Makes the call with wrong arguments, so that it does nothing.
      *
-     * @param arguments the call's number
+     * @param arguments the call's number and its first argument
      */
     public static void main(String[] arguments) {
-        long result = CLibrary.calls().syscall(Long.parseLong(arguments[0]), 0, 0, 0, 0);
+        long result = CLibrary.calls().syscall(Long.parseLong(arguments[0]), Long.parseLong(arguments[1]), 0, 0, 0);
         boolean forbidden = result < 0
                 && switch (Errno.last()) {
                     case EPERM, ENOSYS, EACCES -> true;

@@ -35,7 +35,7 @@ final class UringIo implements NettyIo {
         return connecting
                 .availability()
                 .and(() -> NettyIo.nativeCode("io_uring42"))
-                .and(() -> UringPermission.ofThisProcess().availability())
+                .and(() -> UringPermission.ofThisProcess().availability(() -> CallFilter.isPossible(SETUP)))
                 .and(() -> CallFilter.ofThisProcess().permits(SETUP));
     }
 

@@ -1,6 +1,7 @@
 package org.ipcbench.transports.netty;
 
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.kernel.ProcessStatus;
@@ -11,7 +12,7 @@ import org.ipcbench.transports.shared.KernelSetting;
  * Whether a process may use io_uring.
  *
  * @param kernel the kernel's version
- * @param disabled the value of {@code kernel.io_uring_disabled}; empty if the kernel has no such setting
+ * @param disabled the value of {@code kernel.io_uring_disabled}; empty if the kernel has or shows no such setting
  * @param privileged whether the process may use io_uring if only some processes may
  */
 record UringPermission(String kernel, OptionalLong disabled, boolean privileged) {
@@ -24,6 +25,9 @@ record UringPermission(String kernel, OptionalLong disabled, boolean privileged)
 
     /** From this version on, a kernel with io_uring has the setting. */
     private static final Version WITH_SETTING = new Version(6, 6);
+
+    /** No group has this id. */
+    private static final long NO_GROUP = -1;
 
     private static final int FOR_ALL = 0;
     private static final int FOR_SOME = 1;
@@ -43,17 +47,19 @@ record UringPermission(String kernel, OptionalLong disabled, boolean privileged)
         ProcessStatus status = ProcessStatus.ofThisProcess();
         return new UringPermission(
                 System.getProperty("os.version"),
-                DISABLED.exists() ? OptionalLong.of(DISABLED.value()) : OptionalLong.empty(),
-                status.isCapable(ProcessStatus.CAP_SYS_ADMIN) || (GROUP.exists() && status.isIn(GROUP.value())));
+                DISABLED.value(),
+                status.isCapable(ProcessStatus.CAP_SYS_ADMIN)
+                        || status.isIn(GROUP.value().orElse(NO_GROUP)));
     }
 
-    Availability availability() {
+    /** @param trial asked if the kernel should have the setting and does not show it: whether io_uring can be used */
+    Availability availability(BooleanSupplier trial) {
         Version version = version();
         if (MIN_KERNEL.isAfter(version)) {
             return Availability.unavailable(
                     "Netty's io_uring needs Linux %s, this is %s".formatted(MIN_KERNEL, kernel), "use a later kernel");
         }
-        if (disabled.isEmpty() && !WITH_SETTING.isAfter(version)) {
+        if (disabled.isEmpty() && !WITH_SETTING.isAfter(version) && !trial.getAsBoolean()) {
             return Availability.unavailable("the kernel has no io_uring", "run a kernel built with CONFIG_IO_URING");
         }
         long rule = disabled.orElse(FOR_ALL);

@@ -12,8 +12,10 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.CText;
+import org.ipcbench.transports.libc.CallFilter;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.libc.SystemCall;
 import org.ipcbench.transports.queue.Message;
 import org.ipcbench.transports.queue.MessageQueue;
 import org.ipcbench.transports.queue.QueueMaker;
@@ -28,6 +30,12 @@ final class PosixQueues implements QueueMaker {
 
     /** The kernel's default number of messages, which needs no privilege. */
     private static final int USUAL_MESSAGES = 10;
+
+    /** The kernel's default number of queues of all users. */
+    private static final int USUAL_QUEUES = 256;
+
+    /** Opens a queue without a name, which fails. */
+    private static final SystemCall OPEN = new SystemCall("mq_open", 240, 180);
 
     /** Maximum number of messages with any setting or privilege. */
     private static final int MAX_SETTING_MESSAGES = 1 << 16;
@@ -49,15 +57,14 @@ final class PosixQueues implements QueueMaker {
 
     static Availability availability() {
         return MAX_MESSAGE_BYTES
-                .availability("POSIX message queues", "CONFIG_POSIX_MQUEUE")
+                .availability("POSIX message queues", "CONFIG_POSIX_MQUEUE", () -> CallFilter.isPossible(OPEN))
                 .and(() -> QueueLimit.ofThisProcess().availability());
     }
 
-    /** The limit of the running kernel and of this user; the suite's limit if the kernel has no queues. */
+    /** The limit of the running kernel, as far as it is visible, and of this user. */
     static SizeLimit sizeLimit() {
-        return MAX_MESSAGE_BYTES.exists()
-                ? QueueLimit.ofThisProcess().and(sizeLimit(MAX_MESSAGE_BYTES.value()))
-                : SizeLimit.NONE;
+        return QueueLimit.ofThisProcess()
+                .and(sizeLimit(MAX_MESSAGE_BYTES.value().orElse(MAX_SETTING_BYTES)));
     }
 
     /** The limit if {@code fs.mqueue.msgsize_max} is this many bytes. */
@@ -142,7 +149,7 @@ final class PosixQueues implements QueueMaker {
                     .formatted(bufferBytes, messageBytes, capacityBytes));
         }
         boolean isPrivileged = ProcessStatus.ofThisProcess().isCapable(ProcessStatus.CAP_SYS_RESOURCE);
-        if (messages > (isPrivileged ? MAX_SETTING_MESSAGES : MAX_MESSAGES.value())) {
+        if (messages > (isPrivileged ? MAX_SETTING_MESSAGES : MAX_MESSAGES.value().orElse(MAX_SETTING_MESSAGES))) {
             throw new IOException("--buffer %d is %d messages for a queue%s"
                     .formatted(bufferBytes, messages, remedyOfMaking(Errno.EINVAL, messages, capacityBytes)));
         }
@@ -166,22 +173,17 @@ final class PosixQueues implements QueueMaker {
     /** The usual capacity, within the limits for the queues of all connections together. */
     private static long usualMessages(int capacityBytes, int connections) {
         long allowed = Math.max(1, QueueLimit.ofThisProcess().messages(capacityBytes) / connections);
-        return Math.min(USUAL_MESSAGES, Math.min(MAX_MESSAGES.value(), allowed));
+        return Math.min(USUAL_MESSAGES, Math.min(MAX_MESSAGES.value().orElse(USUAL_MESSAGES), allowed));
     }
 
     /** The remedy after the message of a failure to make a queue; empty if none is known. */
     static String remedyOfMaking(Errno errno, long messages, int messageBytes) {
         return switch (errno) {
             case EINVAL ->
-                messages > MAX_SETTING_MESSAGES
-                        ? "; %s without privilege, and no kernel takes more than %d: give a --buffer of at most %d, "
-                                        .formatted(
-                                                MAX_MESSAGES,
-                                                MAX_SETTING_MESSAGES,
-                                                (long) MAX_SETTING_MESSAGES * messageBytes)
-                                + "and raise it by sysctl -w %s=%d".formatted(MAX_MESSAGES.name(), MAX_SETTING_MESSAGES)
-                        : "; %s without privilege: give a smaller --buffer, or raise it by sysctl -w %s=%d"
-                                .formatted(MAX_MESSAGES, MAX_MESSAGES.name(), messages);
+                MAX_MESSAGES.value().isEmpty()
+                        ? "; %s and %s without privilege: give a smaller --buffer, or ask for smaller messages (-s)"
+                                .formatted(MAX_MESSAGES, MAX_MESSAGE_BYTES)
+                        : remedyOfTooMany(messages, messageBytes);
             case EMFILE -> // for either limit
                 "; %s for all queues of a user: give a smaller --buffer, or raise it by ulimit -q unlimited; or %s"
                         .formatted(
@@ -189,12 +191,22 @@ final class PosixQueues implements QueueMaker {
                                 DescriptorLimit.ofThisProcess().remedy());
             case ENOSPC ->
                 "; %s: remove queues, or raise it by sysctl -w %s=%d"
-                        .formatted(QUEUES, QUEUES.name(), 2 * QUEUES.value());
+                        .formatted(QUEUES, QUEUES.name(), 2 * QUEUES.value().orElse(USUAL_QUEUES));
             case ENOMEM -> "; the kernel has no memory for it: give a smaller --buffer, or the container more memory";
             case EACCES, EPERM -> "; a security policy forbids it, such as a container's profile: allow mq_open there";
             case EEXIST -> "; another process has just created one with this name: try again";
             default -> remedyOfOpening(errno);
         };
+    }
+
+    private static String remedyOfTooMany(long messages, int messageBytes) {
+        return messages > MAX_SETTING_MESSAGES
+                ? "; %s without privilege, and no kernel takes more than %d: give a --buffer of at most %d, "
+                                .formatted(
+                                        MAX_MESSAGES, MAX_SETTING_MESSAGES, (long) MAX_SETTING_MESSAGES * messageBytes)
+                        + "and raise it by sysctl -w %s=%d".formatted(MAX_MESSAGES.name(), MAX_SETTING_MESSAGES)
+                : "; %s without privilege: give a smaller --buffer, or raise it by sysctl -w %s=%d"
+                        .formatted(MAX_MESSAGES, MAX_MESSAGES.name(), messages);
     }
 
     /** The remedy of a failure to open another process's queue. */

@@ -1,22 +1,24 @@
 package org.ipcbench.transports.shared;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.transport.Availability;
 
 /**
- * A limit of the running kernel.
+ * A limit of the running kernel. A chroot, a container or a sandbox may hide it, and a namespace may not have it: that it
+ * cannot be read tells nothing about the kernel.
  *
  * @param name its name for {@code sysctl}, for example {@code kernel.msgmax}
  */
 public record KernelSetting(String name) {
     private static final Path ROOT = Path.of("/proc/sys");
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
     /**
@@ -24,33 +26,29 @@ public record KernelSetting(String name) {
      *
      * @param facility the limited objects, for people
      * @param option the option of the kernel's build that includes the facility
+     * @param trial asked if the setting is not visible: whether the facility can be used
      */
-    public Availability availability(String facility, String option) {
-        return exists()
+    public Availability availability(String facility, String option, BooleanSupplier trial) {
+        return Files.exists(file()) || trial.getAsBoolean()
                 ? Availability.available()
                 : Availability.unavailable("the kernel has no " + facility, "run a kernel built with " + option);
     }
 
-    /** Whether this kernel has the setting. */
-    public boolean exists() {
-        return Files.exists(file());
-    }
-
-    /** The value, or {@link Long#MAX_VALUE} if the value is larger. */
-    public long value() {
-        try {
-            String digits =
-                    new KernelFile(file()).wholeText().orElseThrow(() -> new NoSuchFileException(file().toString()));
-            return new BigInteger(digits.strip()).min(MAX).longValue();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file(), e);
-        }
+    /** The value, or {@link Long#MAX_VALUE} if the value is larger; empty if it is not visible here. */
+    public OptionalLong value() {
+        String digits = new KernelFile(file()).text().orElse("").strip();
+        return DIGITS.matcher(digits).matches()
+                ? OptionalLong.of(new BigInteger(digits).min(MAX).longValue())
+                : OptionalLong.empty();
     }
 
     /** The setting as an error shows it: {@code kernel.msgmax = 8192}. */
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s = %d", name, value());
+        OptionalLong value = value();
+        return value.isPresent()
+                ? String.format(Locale.ROOT, "%s = %d", name, value.getAsLong())
+                : name + " (not visible here)";
     }
 
     private Path file() {

@@ -10,8 +10,10 @@ import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.libc.CallFilter;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.libc.SystemCall;
 import org.ipcbench.transports.shared.KernelSetting;
 import org.ipcbench.transports.shared.RingGeometry;
 
@@ -35,18 +37,20 @@ record SegmentLimits(long largestBytes, long allPages, long pageBytes) {
 
     private static final long TYPE_OF_PAGE_SIZE = 6;
 
+    /** Asks for a segment whose key nobody has, and does not make it. */
+    private static final SystemCall OPEN = new SystemCall("shmget", 29, 194, 1);
+
     /** Space for the largest message in each direction. */
     private static final String REMEDY = "sysctl -w kernel.shmmax=3221225472 kernel.shmall=1048576";
 
     static Availability availability() {
-        return MAX_SEGMENT.availability("System V shared memory", "CONFIG_SYSVIPC");
+        return MAX_SEGMENT.availability("System V shared memory", "CONFIG_SYSVIPC", () -> CallFilter.isPossible(OPEN));
     }
 
-    /** The limits of the running kernel; no limits if the kernel has no segments. */
+    /** The limits of the running kernel; none if they are not visible. */
     static SegmentLimits ofRunningKernel() {
-        return MAX_SEGMENT.exists()
-                ? new SegmentLimits(MAX_SEGMENT.value(), ALL.value(), kernelsPageBytes())
-                : new SegmentLimits(Long.MAX_VALUE, Long.MAX_VALUE, USUAL_PAGE_BYTES);
+        return new SegmentLimits(
+                MAX_SEGMENT.value().orElse(Long.MAX_VALUE), ALL.value().orElse(Long.MAX_VALUE), kernelsPageBytes());
     }
 
     /** Kernels for aarch64 may have pages of 16 or 64 KiB. */

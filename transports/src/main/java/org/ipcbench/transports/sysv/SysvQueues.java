@@ -6,8 +6,10 @@ import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.libc.CallFilter;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.libc.SystemCall;
 import org.ipcbench.transports.queue.Message;
 import org.ipcbench.transports.queue.MessageQueue;
 import org.ipcbench.transports.queue.QueueMaker;
@@ -22,16 +24,22 @@ final class SysvQueues implements QueueMaker {
     /** The limit that the remedy sets, unless the limit is that high already. */
     private static final int USUAL_BYTES = 1 << 20;
 
+    /** Asks for a queue whose key nobody has, and does not make it. */
+    private static final SystemCall OPEN = new SystemCall("msgget", 68, 186, 1);
+
     /** The largest value of {@code kernel.msgmni} that kernels accept. */
     private static final int MAX_QUEUES = 1 << 15;
 
     static Availability availability() {
-        return MAX_MESSAGE_BYTES.availability("System V message queues", "CONFIG_SYSVIPC");
+        return MAX_MESSAGE_BYTES.availability(
+                "System V message queues", "CONFIG_SYSVIPC", () -> CallFilter.isPossible(OPEN));
     }
 
-    /** The limit of the running kernel; the suite's limit if the kernel has no queues. */
+    /** The limit of the running kernel; the suite's limit if it is not visible. */
     static SizeLimit sizeLimit() {
-        return MAX_MESSAGE_BYTES.exists() ? sizeLimit(MAX_MESSAGE_BYTES.value(), MAX_QUEUE.value()) : SizeLimit.NONE;
+        return sizeLimit(
+                MAX_MESSAGE_BYTES.value().orElse(Long.MAX_VALUE),
+                MAX_QUEUE.value().orElse(Long.MAX_VALUE));
     }
 
     /** The limit if the kernel has these limits. */
@@ -50,8 +58,8 @@ final class SysvQueues implements QueueMaker {
 
     /** How many messages a queue holds: bytes count, and a message's type does not. */
     static OptionalLong inFlight(int messageBytes, int bufferBytes) {
-        long queueBytes = bufferBytes > 0 ? bufferBytes : MAX_QUEUE.value();
-        return OptionalLong.of(queueBytes / messageBytes);
+        OptionalLong queueBytes = bufferBytes > 0 ? OptionalLong.of(bufferBytes) : MAX_QUEUE.value();
+        return queueBytes.isPresent() ? OptionalLong.of(queueBytes.getAsLong() / messageBytes) : queueBytes;
     }
 
     @Override
@@ -79,7 +87,7 @@ final class SysvQueues implements QueueMaker {
         try {
             return SysvObject.create(kind, session.scratchDirectory(), 0);
         } catch (FailedCallException e) {
-            String remedy = remedy(e.errno(), QUEUES.value());
+            String remedy = remedy(e.errno(), QUEUES.value().orElse(MAX_QUEUES));
             throw remedy.isEmpty() ? e : new IOException("%s: %s".formatted(e.getMessage(), remedy), e);
         }
     }
@@ -115,7 +123,7 @@ final class SysvQueues implements QueueMaker {
             throw new IOException("--buffer %d holds no message of %d bytes; give at least %d"
                     .formatted(queueBytes, messageBytes, least));
         }
-        if (queueBytes > MAX_QUEUE.value()
+        if (queueBytes > MAX_QUEUE.value().orElse(Long.MAX_VALUE)
                 && !ProcessStatus.ofThisProcess().isCapable(ProcessStatus.CAP_SYS_RESOURCE)) {
             throw beyondLimit(queueBytes);
         }
