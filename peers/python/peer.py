@@ -416,8 +416,8 @@ class Queues:
             return session["bufferSizeBytes"] // self.capacity
         limit = resource.getrlimit(12)[0]  # RLIMIT_MSGQUEUE, which the module has no name for
         allowed = 10 if limit < 0 else max(1, limit // 2 // (self.capacity + 96))
-        with open("/proc/sys/fs/mqueue/msg_max") as most:
-            return min(10, int(most.read()), allowed)
+        most = line_of("/proc/sys/fs/mqueue/msg_max", "")  # empty where it is hidden
+        return min(10, int(most or 10), allowed)
 
     def open(self, address):
         return checked(QUEUES.mq_open(address, os.O_WRONLY | os.O_CLOEXEC), "mq_open")

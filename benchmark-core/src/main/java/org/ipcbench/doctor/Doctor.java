@@ -118,6 +118,7 @@ public final class Doctor {
                 new CpuProbes.IsolatedCpus(root),
                 new CpuProbes.NodeBalancing(machine, kernel),
                 new SoftwareProbes.SystemCallChecks(kernel, call),
+                new SoftwareProbes.Invisible(root),
                 new RunProbes.LeftOvers(temporary)));
         return findings(probes)
                 .measuring(new Diagnosis.Measured(reading, call, looks.wakeUp().get()));

@@ -1,15 +1,20 @@
 package org.ipcbench.doctor;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.environment.Kernel;
+import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Transport;
@@ -108,6 +113,52 @@ final class SoftwareProbes {
                             + (causes.isEmpty() ? "" : " (%s)".formatted(String.join("; ", causes))),
                     "transports through the kernel lose, those in shared memory do not",
                     String.join(", or ", remedies)));
+        }
+    }
+
+    /**
+     * What a sandbox, a chroot or a small kernel hides: it is unknown to a run, and to the other checks.
+     *
+     * @param root the directory that holds {@code proc} and {@code sys}
+     */
+    record Invisible(Path root) implements Probe {
+        /** What is unknown without a file or directory, which has content where it is visible. */
+        private static final Map<String, String> TOLD_BY = new LinkedHashMap<>();
+
+        static {
+            TOLD_BY.put("proc/thread-self/schedstat", "stalls and waits for a CPU");
+            TOLD_BY.put("proc/thread-self/sched", "migrations");
+            TOLD_BY.put("proc/stat", "other load and steal");
+            TOLD_BY.put("proc/self/cgroup", "limits of control groups");
+            TOLD_BY.put("sys/fs/cgroup", "limits of control groups");
+            TOLD_BY.put("proc/self/limits", "limits of this user");
+            TOLD_BY.put("proc/meminfo", "memory");
+            TOLD_BY.put("proc/cpuinfo", "the CPU's model");
+            TOLD_BY.put("proc/sys/kernel", "limits of queues and segments, the boot");
+            TOLD_BY.put("proc/sys/net", "limits of sockets");
+            TOLD_BY.put("sys/devices/system/cpu", "cores, caches, frequency");
+            TOLD_BY.put("sys/devices/system/clocksource", "the clock's source");
+        }
+
+        @Override
+        public List<Finding> findings() {
+            KernelFiles files = new KernelFiles(root);
+            Set<String> unknown = new LinkedHashSet<>();
+            List<String> hidden = new ArrayList<>();
+            TOLD_BY.forEach((path, what) -> {
+                if (files.names(path).isEmpty() && files.text(path).isEmpty()) {
+                    hidden.add("/" + path);
+                    unknown.add(what);
+                }
+            });
+            return hidden.isEmpty() || files.names("proc/self").isEmpty() // another system than Linux
+                    ? List.of()
+                    : List.of(new Finding(
+                            "not visible here",
+                            Severity.NOTE,
+                            "%s (%s)".formatted(String.join("; ", unknown), String.join(", ", hidden)),
+                            "unknown in the record: nothing is doubted or marked for it, and doctor finds nothing about it",
+                            "measure outside of the sandbox, or mount /proc and /sys as a whole"));
         }
     }
 

@@ -21,8 +21,15 @@ import java.util.regex.Pattern;
  */
 public record EnvironmentDifference(String name, String before, String now) {
     /** Names of values that differ between any two runs. */
-    private static final Set<String> OF_THE_MOMENT =
-            Set.of("startedAt", "seed", "machine.loadAverages", "machine.memory.sharedMemoryFreeBytes");
+    private static final Set<String> OF_THE_MOMENT = Set.of(
+            "startedAt",
+            "seed",
+            "machine.loadAverages",
+            "machine.memory.totalBytes",
+            "machine.memory.sharedMemoryFreeBytes");
+
+    /** The size of a node. As the memory of a virtual machine, it grows and shrinks by what the hypervisor lends. */
+    private static final String OF_THE_MOMENT_IN_LISTS = "memoryBytes";
 
     /** Measured anew in each run. */
     private static final String MEASURED = "wakeUps";
@@ -81,9 +88,17 @@ public record EnvironmentDifference(String name, String before, String now) {
         return value instanceof JsonPrimitive primitive && primitive.isNumber() && primitive.getAsDouble() == 0;
     }
 
+    private static String lasting(JsonElement element) {
+        JsonElement lasting = element.deepCopy();
+        if (lasting instanceof JsonObject object) {
+            object.remove(OF_THE_MOMENT_IN_LISTS);
+        }
+        return lasting.toString();
+    }
+
     private static String text(JsonArray array) {
         List<String> elements = new ArrayList<>();
-        array.forEach(element -> elements.add(element.isJsonPrimitive() ? element.getAsString() : element.toString()));
+        array.forEach(element -> elements.add(element.isJsonPrimitive() ? element.getAsString() : lasting(element)));
         elements.removeIf(element -> CLASS_ARCHIVE.matcher(element).lookingAt());
         int classPath = elements.indexOf(CLASS_PATH);
         if (classPath >= 0) {

@@ -8,8 +8,9 @@ import org.ipcbench.text.Sha256;
  * Identifies machines, and boots of a machine, in files that people publish. Neither value reveals the machine's name or
  * the id by which other programs know it.
  *
- * @param host equal for every run on a machine; in a container without a machine id, equal only for the runs of one boot
- * @param boot equal for every run of one boot
+ * @param host equal for every run on a machine; in a container without a machine id, equal only for the runs of one boot; empty if
+ *     neither is visible
+ * @param boot equal for every run of one boot; empty if it is not visible
  */
 public record MachineIdentity(String host, String boot) {
     /** Makes the values differ from values that other programs derive from the same ids. */
@@ -30,6 +31,6 @@ public record MachineIdentity(String host, String boot) {
     }
 
     private static String digest(String text) {
-        return new Sha256().add(SALT + text).hex(BYTES);
+        return text.isEmpty() ? "" : new Sha256().add(SALT + text).hex(BYTES);
     }
 }

@@ -67,10 +67,11 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
 
     private Stream<String> differences(Environment environment) throws IOException {
         RunHeader recorded = record.header();
-        Stream<String> machine =
-                MachineIdentity.current().host().equals(recorded.run().host())
-                        ? Stream.empty()
-                        : Stream.of("this is another machine");
+        String before = recorded.run().host();
+        String host = MachineIdentity.current().host();
+        Stream<String> machine = before.equals(host) || before.isEmpty() || host.isEmpty()
+                ? Stream.empty()
+                : Stream.of("this is another machine");
         Stream<String> suite = SuiteVersion.commit().equals(recorded.run().commit())
                 ? Stream.empty()
                 : Stream.of("the suite was built from other sources");

@@ -53,7 +53,7 @@ final class SysvQueue implements MessageQueue {
         while (libc.msgsnd(id, message.wordAddress(), length, 0) < 0) {
             FailedCallException failure = FailedCallException.last("msgsnd");
             if (failure.errno() != Errno.EINTR) {
-                throw explained(failure);
+                throw unsent(failure, length);
             }
         }
     }
@@ -66,7 +66,7 @@ final class SysvQueue implements MessageQueue {
         }
         FailedCallException failure = FailedCallException.last("msgsnd");
         if (failure.errno() != Errno.EAGAIN) {
-            throw explained(failure);
+            throw unsent(failure, length);
         }
         return false;
     }
@@ -122,6 +122,25 @@ final class SysvQueue implements MessageQueue {
     public void close() throws IOException {
         if (owned != null) {
             owned.remove();
+        }
+    }
+
+    /** The kernel also answers EINVAL if the message is too long, which its settings tell beforehand where they are visible. */
+    private IOException unsent(FailedCallException failure, int length) {
+        if (failure.errno() == Errno.EINVAL && exists()) {
+            return new IOException(
+                    "a message of %d bytes exceeds what a queue takes here: %s".formatted(length, SysvQueues.limits()),
+                    failure);
+        }
+        return explained(failure);
+    }
+
+    private boolean exists() {
+        try {
+            var unused = Status.of(ObjectKind.MESSAGE_QUEUE, id);
+            return true;
+        } catch (FailedCallException e) {
+            return false;
         }
     }
 

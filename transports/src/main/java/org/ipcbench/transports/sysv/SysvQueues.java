@@ -42,6 +42,11 @@ final class SysvQueues implements QueueMaker {
                 MAX_QUEUE.value().orElse(Long.MAX_VALUE));
     }
 
+    /** The settings that limit a message, as errors show them. */
+    static String limits() {
+        return "%s, %s".formatted(MAX_MESSAGE_BYTES, MAX_QUEUE);
+    }
+
     /** The limit if the kernel has these limits. */
     static SizeLimit sizeLimit(long largestMessageBytes, long largestQueueBytes) {
         long largest = Math.min(largestMessageBytes, largestQueueBytes);
