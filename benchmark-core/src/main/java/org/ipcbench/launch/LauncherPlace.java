@@ -10,6 +10,11 @@ import org.ipcbench.placement.PlacingCommands;
 
 /** Keeps this process off the CPUs of measuring threads, until it is closed. */
 record LauncherPlace(PlacingCommands commands, Optional<CpuSet> home) implements Closeable {
+    /** Where a process is that was not moved. */
+    static LauncherPlace unmoved(PlacingCommands commands) {
+        return new LauncherPlace(commands, Optional.empty());
+    }
+
     /** Moves this process, if that is of use. */
     static LauncherPlace beside(Placement placement, Pinning pinning, PlacingCommands commands) throws IOException {
         Optional<CpuSet> aside = pinning.aside(placement);

@@ -58,6 +58,9 @@ public final class PeerPair implements Peers {
 
     private boolean placed;
 
+    /** Where the launcher is during an assignment. */
+    private LauncherPlace launcher;
+
     private PeerPair(
             PeerSettings settings,
             Transport transport,
@@ -77,6 +80,7 @@ public final class PeerPair implements Peers {
         this.milestones = milestones;
         this.processes = processes;
         inbox = processes.inbox();
+        launcher = LauncherPlace.unmoved(topology.commands());
     }
 
     /**
@@ -301,12 +305,11 @@ public final class PeerPair implements Peers {
     /** The warm-up and the measured part. */
     private PairReport awaitReport(LongConsumer progress)
             throws IterationFailedException, InterruptedException, IOException {
-        try (LauncherPlace aside = LauncherPlace.beside(placement, pinning, topology.commands())) {
-            awaitArmed();
-            settings.classes().requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
-            go(progress);
-            return awaitReport();
-        }
+        launcher = LauncherPlace.beside(placement, pinning, topology.commands());
+        awaitArmed();
+        settings.classes().requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
+        go(progress);
+        return awaitReport();
     }
 
     private PairReport awaitReport() throws IterationFailedException, InterruptedException {
@@ -337,9 +340,11 @@ public final class PeerPair implements Peers {
         return Optional.ofNullable(inbox.firstFailure().getNow(null));
     }
 
+    /** Also moves the launcher back: if that fails, what was measured is kept. */
     @Override
     public void close() throws IOException {
-        try (processes) {
+        try (processes;
+                LauncherPlace moved = launcher) {
             if (busy) {
                 processes.kill();
             }

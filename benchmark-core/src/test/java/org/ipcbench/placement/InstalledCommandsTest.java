@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -33,6 +35,29 @@ final class InstalledCommandsTest {
         assertThatIOException()
                 .isThrownBy(() -> commands.attempt(Place.onCpu(65_000)))
                 .withMessageStartingWith("taskset: ");
+    }
+
+    /** A command that lists the threads fails in 2 of 100 attempts here, because one has ended when the command comes to it. */
+    @Test
+    void processWhoseThreadsEndMeanwhileIsMoved() throws Exception {
+        CpuSet everywhere = CpuSet.allowed();
+        AtomicBoolean moved = new AtomicBoolean();
+        Thread starter = new Thread(() -> {
+            while (!moved.get()) {
+                new Thread(() -> LockSupport.parkNanos(1_000_000)).start();
+                LockSupport.parkNanos(2_000_000);
+            }
+        });
+        starter.start();
+        try {
+            for (int move = 0; move < 100; move++) {
+                commands.moveAll(ProcessHandle.current().pid(), everywhere);
+            }
+        } finally {
+            moved.set(true);
+            starter.join();
+        }
+        assertThat(CpuSet.allowed()).isEqualTo(everywhere);
     }
 
     @Test
