@@ -65,6 +65,9 @@ static void loopback_mtu(char text[16]) {
 static void describe(const char *message) {
     static const char *kinds[] = {"cgroup", "ipc", "mnt", "net", "pid", "time", "user", "uts"};
     char boot[256], cpus[256], kernel[256], speaks[256], mtu[16], seen[2 * PATH_BYTES], namespaces[1024] = "";
+    char temporary[PATH_BYTES];
+    const char *chosen = getenv("TMPDIR");
+    if (!chosen || chosen[0] != '/' || !json_quoted(chosen, temporary, sizeof temporary)) strcpy(temporary, "\"/tmp\"");
     line_of("/proc/sys/kernel/random/boot_id", "", boot);
     line_of("/proc/self/status", "Cpus_allowed_list:", cpus);
     line_of("/proc/sys/kernel/osrelease", "", kernel);
@@ -80,11 +83,11 @@ static void describe(const char *message) {
                                        length ? "," : "", kinds[i], (int)got, name);
     }
     say("{\"type\":\"Described\",\"surroundings\":{\"protocol\":%d,\"program\":\"\",\"javaHome\":\"\",\"javaVersion\":\"\","
-        "\"temporary\":\"/tmp\",\"facts\":{\"C\":\"%s\",\"CPUs\":\"%s\",\"kernel\":\"%s\",\"loopback mtu\":\"%s\"},"
+        "\"temporary\":%s,\"facts\":{\"C\":\"%s\",\"CPUs\":\"%s\",\"kernel\":\"%s\",\"loopback mtu\":\"%s\"},"
         "\"namespaces\":{%s},\"boot\":\"%s\","
         "\"addresses\":[],\"seen\":[%s],\"speaks\":{\"transports\":[%s],"
         "\"questions\":[\"latency\",\"throughput\",\"load\"]}}}",
-        PROTOCOL, __VERSION__, cpus, kernel, mtu, namespaces, boot, seen, speaks);
+        PROTOCOL, temporary, __VERSION__, cpus, kernel, mtu, namespaces, boot, seen, speaks);
 }
 
 /* ISO 8601, such as PT1M or PT60.5S. */

@@ -1158,7 +1158,7 @@ def describe(link, message):
             "program": "",
             "javaHome": "",
             "javaVersion": "",
-            "temporary": "/tmp",
+            "temporary": os.path.abspath(os.environ.get("TMPDIR") or "/tmp"),
             "facts": {
                 "Python": platform.python_version(),
                 "CPUs": line_of("/proc/self/status", "Cpus_allowed_list:"),

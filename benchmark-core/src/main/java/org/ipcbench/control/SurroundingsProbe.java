@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.kernel.NamespacedSettings;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.text.Sha256;
 
 /**
@@ -46,7 +47,7 @@ public record SurroundingsProbe(Path root) {
                 program(System.getProperty("java.class.path")),
                 System.getProperty("java.home"),
                 System.getProperty("java.version"),
-                Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(),
+                TemporaryDirectory.path().toAbsolutePath(),
                 facts(files),
                 namespaces(files),
                 files.text("proc/sys/kernel/random/boot_id"),

@@ -13,6 +13,7 @@ import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.kernel.KernelNumber;
 import org.ipcbench.kernel.PageSize;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
@@ -224,7 +225,7 @@ final class RoomProbes {
                                 Severity.SERIOUS,
                                 "no scratch directory can be made in %s: %s".formatted(temporary, oneLine(e)),
                                 "no iteration can start",
-                                "give a writable directory with free space and a short path: java -Djava.io.tmpdir=DIR -jar …"));
+                                "give a writable directory with free space and a short path: " + TemporaryDirectory.REMEDY));
             }
         }
 

@@ -151,7 +151,7 @@ final class SoftwareProbes {
                     unknown.add(what);
                 }
             });
-            return hidden.isEmpty() || files.names("proc/self").isEmpty() // another system than Linux
+            return hidden.isEmpty() || files.names("proc/self/fd").isEmpty() // another system than Linux
                     ? List.of()
                     : List.of(new Finding(
                             "not visible here",

@@ -136,7 +136,7 @@ public final class Peer {
     /** Where this peer runs; removes first what an earlier peer that was killed has left here. */
     private ControlMessage description(Describe describe) {
         try {
-            ScratchDirectory.removeLeftOvers(ScratchDirectory.temporary(), registry.all(), System.err::println);
+            ScratchDirectory.removeLeftOvers(registry.all(), System.err::println);
             return new Described(SurroundingsProbe.system().surroundings(describe.probes()));
         } catch (IOException e) {
             return new Failed(describe(e));

@@ -13,6 +13,7 @@ import org.ipcbench.doctor.Doctor;
 import org.ipcbench.doctor.Finding;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Cpu;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.TrialStart;
 import org.ipcbench.plan.rounds.VariantSettings;
@@ -56,8 +57,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
 
     /** Removes leftovers of dead processes of earlier runs; a failure is reported and does not stop the run. */
     public void removeLeftOvers() {
-        ScratchDirectory.removeLeftOvers(
-                ScratchDirectory.temporary(), launcher.registry().all(), lines);
+        ScratchDirectory.removeLeftOvers(launcher.registry().all(), lines);
     }
 
     /** Prints at most one line, about what is certain to distort figures. */
@@ -151,7 +151,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
 
     /** The directory of scratch directories. */
     public static Path temporary() {
-        return Path.of(System.getProperty("java.io.tmpdir"));
+        return TemporaryDirectory.path();
     }
 
     private ClassArchive classArchive() {

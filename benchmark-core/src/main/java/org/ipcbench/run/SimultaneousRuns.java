@@ -1,13 +1,15 @@
 package org.ipcbench.run;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.scratch.FoundDirectory;
-import org.ipcbench.scratch.ScratchDirectory;
 
 /** Reports each other run that is measured at the same time once, even if it began later than this run. */
 final class SimultaneousRuns implements RunListener {
@@ -22,14 +24,20 @@ final class SimultaneousRuns implements RunListener {
     @Override
     public void iterationStarted(Plan.Turn turn) {
         try {
-            for (FoundDirectory other : FoundDirectory.allIn(ScratchDirectory.temporary())) {
-                if (other.use() == FoundDirectory.Use.IN_USE && told.add(owner(other))) {
-                    lines.accept("%s is measuring at the same time, in %s; each run disturbs the other's figures"
-                            .formatted(owner(other), other.path()));
-                }
+            for (Path temporary : TemporaryDirectory.ofThisProcess().all()) {
+                tell(FoundDirectory.allIn(temporary));
             }
         } catch (IOException e) {
             // the directory for temporary files is gone or not readable; the iteration that starts now reports that
+        }
+    }
+
+    private void tell(List<FoundDirectory> others) {
+        for (FoundDirectory other : others) {
+            if (other.use() == FoundDirectory.Use.IN_USE && told.add(owner(other))) {
+                lines.accept("%s is measuring at the same time, in %s; each run disturbs the other's figures"
+                        .formatted(owner(other), other.path()));
+            }
         }
     }
 

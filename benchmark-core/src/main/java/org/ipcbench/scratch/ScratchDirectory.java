@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.ipcbench.kernel.DiskSpace;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
 
@@ -50,7 +51,7 @@ public final class ScratchDirectory implements AutoCloseable {
             "is on a file system without POSIX permissions, which keep others away from what is measured; use Linux or"
                     + " another Unix, or WSL on Windows";
 
-    private static final String ANOTHER = "java -Djava.io.tmpdir=DIR -jar ... uses another directory";
+    private static final String ANOTHER = TemporaryDirectory.REMEDY;
 
     /**
      * A directory without a complete owner record may be under construction; if it is older than this, it is left over.
@@ -103,12 +104,12 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /**
-     * Checks that scratch directories can be made below {@code java.io.tmpdir}, and leaves none behind.
+     * Checks that scratch directories can be made below the directory for temporary files, and leaves none behind.
      *
      * @throws IOException if they cannot be made; the message is one line with a remedy
      */
     public static void requirePossible() throws IOException {
-        Path temporary = temporary();
+        Path temporary = TemporaryDirectory.path();
         try (ScratchDirectory probe = create(temporary, List.of())) {
             DiskSpace space = DiskSpace.of(probe.path());
             if (space.lacks(MIN_FREE_BYTES)) {
@@ -168,19 +169,14 @@ public final class ScratchDirectory implements AutoCloseable {
         }
     }
 
-    /** Creates a scratch directory below {@code java.io.tmpdir} for sessions of this transport. */
+    /** Creates a scratch directory below the directory for temporary files for sessions of this transport. */
     public static ScratchDirectory create(Transport transport) throws IOException {
         return create(List.of(transport));
     }
 
-    /** Creates a scratch directory below {@code java.io.tmpdir} for sessions of these transports. */
+    /** Creates a scratch directory below the directory for temporary files for sessions of these transports. */
     public static ScratchDirectory create(List<Transport> transports) throws IOException {
-        return create(temporary(), transports);
-    }
-
-    /** The default directory below which scratch directories are made. */
-    public static Path temporary() {
-        return Path.of(System.getProperty("java.io.tmpdir"));
+        return create(TemporaryDirectory.path(), transports);
     }
 
     public Path path() {
@@ -197,12 +193,19 @@ public final class ScratchDirectory implements AutoCloseable {
     }
 
     /**
-     * Removes this user's directories whose owner is no longer alive, and what these transports left behind elsewhere.
+     * Removes this user's scratch directories whose owner is no longer alive, and what these transports left behind elsewhere.
      * Directories of other users and directories in use are not removed.
      *
      * @param notes consumer of one line for each directory that cannot be removed; the others are still removed, and it
      *     stays for the next time
      */
+    public static void removeLeftOvers(List<Transport> transports, Consumer<String> notes) {
+        for (Path temporary : TemporaryDirectory.ofThisProcess().all()) {
+            removeLeftOvers(temporary, transports, notes);
+        }
+    }
+
+    /** Removes what is left below one directory for temporary files. */
     public static void removeLeftOvers(Path temporary, List<Transport> transports, Consumer<String> notes) {
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(temporary, PREFIX + "*")) {
             UserPrincipal me = OwnFiles.currentUser();

@@ -178,6 +178,23 @@ class DoctorTest {
     }
 
     @Test
+    void whatASandboxHidesIsListed() throws IOException {
+        machine.with("proc/self/fd/0", "")
+                .with("proc/thread-self/schedstat", "1 2 3\n")
+                .with("sys/fs/cgroup/cgroup.procs", "1\n");
+
+        assertThat(examine(ListedTransport.of("string")).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.name()).isEqualTo("not visible here");
+                    assertThat(finding.severity()).isEqualTo(Severity.NOTE);
+                    assertThat(finding.statement())
+                            .contains("other load and steal", "/proc/stat", "/sys/devices/system/cpu")
+                            .doesNotContain("schedstat", "cgroup");
+                });
+    }
+
+    @Test
     void balancingBetweenNodesIsFoundWhereThereAreSeveral() throws IOException {
         machine.with("proc/sys/kernel/numa_balancing", "1\n")
                 .with("sys/devices/system/node/node0/cpulist", "0\n")

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;
@@ -328,8 +329,8 @@ final class ScratchDirectoryTest {
     void missingDirectoryForTemporaryFilesIsNamed() {
         assertThatIOException()
                 .isThrownBy(() -> ScratchDirectory.create(temporary.resolve("missing"), List.of()))
-                .withMessage("'%s' is not a directory; java -Djava.io.tmpdir=DIR -jar ... uses another directory"
-                        .formatted(temporary.resolve("missing")));
+                .withMessage("'%s' is not a directory; %s"
+                        .formatted(temporary.resolve("missing"), TemporaryDirectory.REMEDY));
     }
 
     @Test

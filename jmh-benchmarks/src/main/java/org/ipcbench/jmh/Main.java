@@ -3,7 +3,6 @@ package org.ipcbench.jmh;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -39,8 +38,7 @@ public final class Main {
                 org.openjdk.jmh.Main.main(withTransports(arguments, options, registry));
                 return ALL_MEASURED;
             }
-            ScratchDirectory.removeLeftOvers(
-                    Path.of(System.getProperty("java.io.tmpdir")), registry.all(), System.err::println);
+            ScratchDirectory.removeLeftOvers(registry.all(), System.err::println);
             return measure(options, registry);
         } catch (CommandLineOptionException | NoSuchElementException | IllegalArgumentException e) {
             System.err.println(e.getMessage());

@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.kernel.KernelFiles;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.results.header.MergedRuns;
 import org.ipcbench.results.header.RunHeader;
@@ -61,7 +62,7 @@ record PrivateNames(Set<String> hosts, Set<String> users, Set<String> others, Se
                 directories(List.of(
                         system.getProperty("user.home", ""),
                         system.getProperty("user.dir", ""),
-                        system.getProperty("java.io.tmpdir", ""),
+                        new TemporaryDirectory(system, variables).all().get(0).toString(),
                         variables.getOrDefault("XDG_RUNTIME_DIR", ""))));
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.kernel.ProcessStatus;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.transport.Availability;
 
 /**
@@ -70,7 +71,7 @@ public record CallFilter(boolean active) {
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
                 "--enable-native-access=ALL-UNNAMED",
-                "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
+                "-Djava.io.tmpdir=" + TemporaryDirectory.path(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 CallTrial.class.getName(),

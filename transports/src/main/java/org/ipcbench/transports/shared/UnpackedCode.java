@@ -7,6 +7,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.transport.Availability;
 
 /**
@@ -26,12 +27,12 @@ public record UnpackedCode(Path directory, List<String> mounts) {
     private static final Pattern ESCAPED = Pattern.compile("\\\\([0-7]{3})");
 
     /**
-     * Whether code can be loaded from below {@code java.io.tmpdir}; available if the kernel shows no mounts.
+     * Whether code can be loaded from below the directory for temporary files; available if the kernel shows no mounts.
      *
      * @param library the library that unpacks the code
      */
     public static Availability availability(String library) {
-        return new UnpackedCode(Path.of(System.getProperty("java.io.tmpdir")), table()).loadable(library);
+        return new UnpackedCode(TemporaryDirectory.path(), table()).loadable(library);
     }
 
     public UnpackedCode {
@@ -57,7 +58,7 @@ public record UnpackedCode(Path directory, List<String> mounts) {
         return List.of(options.split(",", -1)).contains("noexec")
                 ? Availability.unavailable(
                         "%s loads native code from %s, which is mounted noexec".formatted(library, directory),
-                        "java -Djava.io.tmpdir=DIR -jar ... uses another directory")
+                        TemporaryDirectory.REMEDY)
                 : Availability.available();
     }
 

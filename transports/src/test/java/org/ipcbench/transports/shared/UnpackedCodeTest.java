@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.transport.Availability;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,7 @@ class UnpackedCodeTest {
     void reasonNamesTheLibraryTheDirectoryAndTheRemedy() {
         assertThat(new UnpackedCode(Path.of("/none/x"), MOUNTS).loadable("jnr-ffi"))
                 .hasToString("jnr-ffi loads native code from /none/x, which is mounted noexec;"
-                        + " java -Djava.io.tmpdir=DIR -jar ... uses another directory");
+                        + " " + TemporaryDirectory.REMEDY);
     }
 
     @Test
