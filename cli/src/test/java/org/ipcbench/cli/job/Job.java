@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.workload.Role;
 
 /** The program as users run it: the shaded jar in a JVM of its own, with its own directory for everything it leaves. */
@@ -41,6 +43,10 @@ public final class Job implements AutoCloseable {
 
     private static final List<String> FOREIGN_OPTIONS =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    private static final List<String> DEFAULT_INTERRUPT = List.of("env", "--default-signal=INT");
+    private static final String IGNORED_SIGNALS = "SigIgn:";
+    private static final int SIGINT = 2;
 
     private final JobSite site;
     private final Process process;
@@ -148,12 +154,21 @@ public final class Job implements AutoCloseable {
                 ONE_COLLECTOR_THREAD));
     }
 
-    /** A launcher's process, with the caches of all jobs. */
+    /** A launcher's process, with the caches of all jobs, which a SIGINT ends wherever these tests run. */
     static ProcessBuilder builder(List<String> command) {
-        ProcessBuilder builder = new ProcessBuilder(command);
+        List<String> interruptible = new ArrayList<>(ignoresInterrupts() ? DEFAULT_INTERRUPT : List.of());
+        interruptible.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(interruptible);
         builder.environment().keySet().removeAll(FOREIGN_OPTIONS);
         builder.environment().put("XDG_CACHE_HOME", CACHES.toString());
         return builder;
+    }
+
+    /** A script's background jobs ignore SIGINT, and so do the processes that they start. */
+    private static boolean ignoresInterrupts() {
+        return ProcessStatus.ofThisProcess().lines().stream()
+                .filter(line -> line.startsWith(IGNORED_SIGNALS))
+                .anyMatch(line -> new BigInteger(line.substring(IGNORED_SIGNALS.length()).strip(), 16).testBit(SIGINT - 1));
     }
 
     /** Waits for its end. */
