@@ -219,13 +219,12 @@ final class RoomProbes {
                 ScratchDirectory.create(temporary, List.of()).close();
                 return List.of();
             } catch (IOException e) {
-                return List.of(
-                        new Finding(
-                                "temporary directory",
-                                Severity.SERIOUS,
-                                "no scratch directory can be made in %s: %s".formatted(temporary, oneLine(e)),
-                                "no iteration can start",
-                                "give a writable directory with free space and a short path: " + TemporaryDirectory.REMEDY));
+                return List.of(new Finding(
+                        "temporary directory",
+                        Severity.SERIOUS,
+                        "no scratch directory can be made in %s: %s".formatted(temporary, oneLine(e)),
+                        "no iteration can start",
+                        "give a writable directory with free space and a short path: " + TemporaryDirectory.REMEDY));
             }
         }
 

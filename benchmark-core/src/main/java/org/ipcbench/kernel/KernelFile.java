@@ -41,18 +41,26 @@ public record KernelFile(Path path) {
 
     /**
      * The content of a file that may be a table, of which the kernel returns some lines at a time; empty if there is no such
-     * file.
+     * file, or this process may not read it: some files that anybody may read by their mode are refused by a rule.
      *
-     * @throws IOException if the file cannot be read, for example for lack of a descriptor
+     * @throws IOException if this process has no descriptor left
      */
     public Optional<String> wholeText() throws IOException {
         try {
             return Optional.of(read(true));
         } catch (IOException e) {
-            if (Files.isReadable(path)) {
+            if (Files.isReadable(path) && !hasDescriptor()) {
                 throw e;
             }
             return Optional.empty();
+        }
+    }
+
+    private static boolean hasDescriptor() {
+        try (InputStream any = new FileInputStream("/dev/null")) {
+            return any.read() < 0;
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -176,7 +176,7 @@ final class Assignment {
     }
 
     private static Ready ready(List<String> addresses) throws IOException {
-        return new Ready(addresses, CpuSet.ofCallingThread().toString(), Placement.memoryPolicy());
+        return new Ready(addresses, CpuSet.shownOfCallingThread(), Placement.memoryPolicy());
     }
 
     private void expectWithinTimeout() {

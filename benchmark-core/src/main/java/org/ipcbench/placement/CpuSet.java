@@ -62,9 +62,19 @@ public record CpuSet(List<Integer> list) {
         return allowedBy(ProcessStatus.THREAD_FILE);
     }
 
-    private static CpuSet allowedBy(Path status) throws IOException {
+    /** The CPUs that the calling thread runs on, in the kernel's notation; empty if the kernel does not tell. */
+    public static String shownOfCallingThread() throws IOException {
+        return shownBy(ProcessStatus.THREAD_FILE);
+    }
+
+    private static String shownBy(Path status) throws IOException {
         String text = new KernelFile(status).wholeText().orElse(""); // fails without descriptors
         String cpus = new ProcessStatus(text.lines().toList()).allowedCpus();
+        return cpus.isEmpty() ? "" : parse(cpus).toString();
+    }
+
+    private static CpuSet allowedBy(Path status) throws IOException {
+        String cpus = shownBy(status);
         return cpus.isEmpty()
                 ? new CpuSet(IntStream.range(0, Runtime.getRuntime().availableProcessors())
                         .boxed()

@@ -26,10 +26,7 @@ final class InstalledCommands implements PlacingCommands {
         // The kernel leaves out CPUs that the process may not use, and fails only if none are left.
         String status = output(everywhere, "cat", ProcessStatus.FILE.toString());
         String cpus = new ProcessStatus(status.lines().toList()).allowedCpus();
-        if (cpus.isEmpty()) {
-            throw new IOException(ProcessStatus.FILE + " does not show where a process may run");
-        }
-        return CpuSet.parse(cpus);
+        return cpus.isEmpty() ? CpuSet.allowed() : CpuSet.parse(cpus);
     }
 
     @Override

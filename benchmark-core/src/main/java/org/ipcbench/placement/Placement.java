@@ -183,15 +183,16 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     }
 
     /**
-     * How a peer's place differs from the requested one; empty if it does not.
+     * How a peer's place differs from the requested one; empty if it does not, as far as the kernel tells.
      *
-     * @param actualCpus the CPUs that the peer may run on, in the kernel's notation
-     * @param actualPolicy the peer's memory policy, as the kernel shows it
+     * @param actualCpus the CPUs that the peer may run on, in the kernel's notation; empty if it does not tell
+     * @param actualPolicy the peer's memory policy, as the kernel shows it; empty if it does not
      */
     public Optional<String> mismatch(Role role, String actualCpus, String actualPolicy) {
         return place(role)
-                .filter(wanted -> !wanted.cpus().toString().equals(actualCpus)
-                        || !wanted.memoryPolicy().map(actualPolicy::equals).orElse(true))
+                .filter(wanted -> (!actualCpus.isEmpty() && !wanted.cpus().toString().equals(actualCpus))
+                        || (!actualPolicy.isEmpty()
+                                && !wanted.memoryPolicy().map(actualPolicy::equals).orElse(true)))
                 .map(wanted -> "%s was meant to run on %s but may run on CPU %s with memory %s"
                         .formatted(role.label(), wanted, actualCpus, actualPolicy));
     }

@@ -168,7 +168,8 @@ public final class Job implements AutoCloseable {
     private static boolean ignoresInterrupts() {
         return ProcessStatus.ofThisProcess().lines().stream()
                 .filter(line -> line.startsWith(IGNORED_SIGNALS))
-                .anyMatch(line -> new BigInteger(line.substring(IGNORED_SIGNALS.length()).strip(), 16).testBit(SIGINT - 1));
+                .anyMatch(line ->
+                        new BigInteger(line.substring(IGNORED_SIGNALS.length()).strip(), 16).testBit(SIGINT - 1));
     }
 
     /** Waits for its end. */

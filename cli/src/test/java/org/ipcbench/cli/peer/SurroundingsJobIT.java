@@ -60,8 +60,7 @@ class SurroundingsJobIT extends RunningJobs {
                 if [ "$d" = %s ] || [ ! -d "$d" ]; then :; \
                 elif [ -L "$d" ]; then cp -P "$d" %s/; \
                 else mkdir -p "%s$d" && mount --rbind "$d" "%s$d" || exit 1; fi; done; \
-                mount -t proc proc %s/proc && set -- chroot %s "$@" """.formatted(
-                program, System.getProperty("java.home"), top, root, root, root, root, root);
+                mount -t proc proc %s/proc && set -- chroot %s "$@" """.formatted(program, System.getProperty("java.home"), top, root, root, root, root, root);
         List<String> prefix = inside(binds);
 
         assertMeasured(job(Job.startBehind(site, prefix, measuring())), inside);
@@ -88,7 +87,9 @@ class SurroundingsJobIT extends RunningJobs {
         trial.add("true");
         Process tried = new ProcessBuilder(trial).redirectErrorStream(true).start();
         String said = new String(tried.getInputStream().readAllBytes());
-        assumeThat(tried.waitFor()).as("such surroundings can be made here: %s", said).isZero();
+        assumeThat(tried.waitFor())
+                .as("such surroundings can be made here: %s", said)
+                .isZero();
         return prefix;
     }
 

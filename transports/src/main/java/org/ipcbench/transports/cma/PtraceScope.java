@@ -20,8 +20,7 @@ record PtraceScope(long scope, boolean capable) {
 
     static PtraceScope ofThisProcess() {
         return new PtraceScope(
-                SETTING.value().orElse(0),
-                ProcessStatus.ofThisProcess().isCapable(ProcessStatus.CAP_SYS_PTRACE));
+                SETTING.value().orElse(0), ProcessStatus.ofThisProcess().isCapable(ProcessStatus.CAP_SYS_PTRACE));
     }
 
     Availability availability() {

@@ -35,10 +35,15 @@ public record SharedMemory(Path root, long totalBytes) {
      * @param user what needs it, in the singular
      */
     public Availability availability(String user) {
-        return Files.isDirectory(root)
+        if (!Files.isDirectory(root)) {
+            return Availability.unavailable(
+                    "%s needs %s".formatted(user, root), "run on Linux with %s mounted".formatted(root));
+        }
+        return Files.isWritable(root)
                 ? Availability.available()
                 : Availability.unavailable(
-                        "%s needs %s".formatted(user, root), "run on Linux with %s mounted".formatted(root));
+                        "%s cannot write to %s".formatted(user, root),
+                        "mount -o remount,rw,mode=1777 %s".formatted(root));
     }
 
     public boolean hasLimit() {

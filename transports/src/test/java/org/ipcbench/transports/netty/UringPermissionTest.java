@@ -14,7 +14,8 @@ class UringPermissionTest {
     @ParameterizedTest
     @CsvSource({"5.11.0, , false", "6.18.44-generic, 0, false", "6.6.1, 1, true", "rolling, , false"})
     void processMayUseIt(String kernel, @Nullable Long disabled, boolean privileged) {
-        assertThat(permission(kernel, disabled, privileged).availability(() -> false)).isInstanceOf(Availability.Available.class);
+        assertThat(permission(kernel, disabled, privileged).availability(() -> false))
+                .isInstanceOf(Availability.Available.class);
     }
 
     @ParameterizedTest

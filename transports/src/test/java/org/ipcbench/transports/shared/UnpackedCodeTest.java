@@ -37,8 +37,8 @@ class UnpackedCodeTest {
     @Test
     void reasonNamesTheLibraryTheDirectoryAndTheRemedy() {
         assertThat(new UnpackedCode(Path.of("/none/x"), MOUNTS).loadable("jnr-ffi"))
-                .hasToString("jnr-ffi loads native code from /none/x, which is mounted noexec;"
-                        + " " + TemporaryDirectory.REMEDY);
+                .hasToString("jnr-ffi loads native code from /none/x, which is mounted noexec;" + " "
+                        + TemporaryDirectory.REMEDY);
     }
 
     @Test
