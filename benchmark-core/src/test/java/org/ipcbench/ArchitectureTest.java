@@ -66,6 +66,7 @@ final class ArchitectureTest {
                             "plan",
                             "analysis",
                             "environment",
+                            "kernel",
                             "plot",
                             "markup",
                             "measure",

@@ -190,9 +190,12 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
      */
     public Optional<String> mismatch(Role role, String actualCpus, String actualPolicy) {
         return place(role)
-                .filter(wanted -> (!actualCpus.isEmpty() && !wanted.cpus().toString().equals(actualCpus))
-                        || (!actualPolicy.isEmpty()
-                                && !wanted.memoryPolicy().map(actualPolicy::equals).orElse(true)))
+                .filter(wanted ->
+                        (!actualCpus.isEmpty() && !wanted.cpus().toString().equals(actualCpus))
+                                || (!actualPolicy.isEmpty()
+                                        && !wanted.memoryPolicy()
+                                                .map(actualPolicy::equals)
+                                                .orElse(true)))
                 .map(wanted -> "%s was meant to run on %s but may run on CPU %s with memory %s"
                         .formatted(role.label(), wanted, actualCpus, actualPolicy));
     }

@@ -1,7 +1,6 @@
 package org.ipcbench.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
@@ -39,9 +38,10 @@ final class KernelFileTest {
         assertThat(new KernelFile(directory.resolve("missing")).wholeText()).isEmpty();
     }
 
+    /** As a rule of the kernel may refuse a file whose mode lets anybody read it; only for lack of a descriptor does it fail. */
     @Test
-    void fileThatIsThereAndCannotBeReadFailsIfItHasToBeRead() {
+    void fileThatIsThereAndMayNotBeReadHasNoText() throws IOException {
         assertThat(new KernelFile(directory).text()).isEmpty();
-        assertThatIOException().isThrownBy(() -> new KernelFile(directory).wholeText());
+        assertThat(new KernelFile(directory).wholeText()).isEmpty();
     }
 }

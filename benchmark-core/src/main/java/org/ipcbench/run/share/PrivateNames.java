@@ -12,7 +12,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.kernel.KernelFiles;
-import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.results.header.MergedRuns;
 import org.ipcbench.results.header.RunHeader;
@@ -62,7 +61,8 @@ record PrivateNames(Set<String> hosts, Set<String> users, Set<String> others, Se
                 directories(List.of(
                         system.getProperty("user.home", ""),
                         system.getProperty("user.dir", ""),
-                        new TemporaryDirectory(system, variables).all().get(0).toString(),
+                        system.getProperty("java.io.tmpdir", ""),
+                        variables.getOrDefault("TMPDIR", ""),
                         variables.getOrDefault("XDG_RUNTIME_DIR", ""))));
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class SpinningPacerTest {
+    private static final int MOST_READINGS = 1 << 20;
     private static final long SIMULATED_NANOS = 100_000_000_000L;
 
     private final Deque<Long> times = new ArrayDeque<>();
@@ -104,7 +105,7 @@ final class SpinningPacerTest {
     @CsvSource({"500000, 0", "500000, 150000", "500000, 400000", "100000, 30000"})
     void stallsInTheWaitsAreAsFrequentAsAllStalls(long gapNanos, long messageNanos) {
         StalledClock clock = new StalledClock(new SplittableRandom(20_230_815));
-        StallLog log = new StallLog(() -> Mark.UNKNOWN_CPU);
+        StallLog log = new StallLog(queued(new long[MOST_READINGS]));
         Pacer stalled = new SpinningPacer(clock);
         stalled.begin(log);
         for (long due = 0; due < SIMULATED_NANOS; due += gapNanos) {

@@ -3,6 +3,7 @@ package org.ipcbench.cli.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +61,8 @@ class SurroundingsJobIT extends RunningJobs {
                 if [ "$d" = %s ] || [ ! -d "$d" ]; then :; \
                 elif [ -L "$d" ]; then cp -P "$d" %s/; \
                 else mkdir -p "%s$d" && mount --rbind "$d" "%s$d" || exit 1; fi; done; \
-                mount -t proc proc %s/proc && set -- chroot %s "$@" """.formatted(program, System.getProperty("java.home"), top, root, root, root, root, root);
+                mount -t proc proc %s/proc && set -- chroot %s "$@"\
+                """.formatted(program, System.getProperty("java.home"), top, root, root, root, root, root);
         List<String> prefix = inside(binds);
 
         assertMeasured(job(Job.startBehind(site, prefix, measuring())), inside);
@@ -70,13 +72,13 @@ class SurroundingsJobIT extends RunningJobs {
         return ("latency --transports %s --sizes 64 -n 100 --iterations 1 --warmup 10ms --no-baseline"
                         + " --no-progress --placement unpinned")
                 .formatted(TRANSPORTS)
-                .split(" ");
+                .split(" ", -1);
     }
 
     private static void assertMeasured(Job run, JobSite site) throws Exception {
         assertThat(run.exitCode()).as("%s %s", run.err(), run.out()).isZero();
         assertThat(site.table())
-                .hasSize(TRANSPORTS.split(",").length)
+                .hasSize(TRANSPORTS.split(",", -1).length)
                 .allSatisfy(row -> assertThat(row).containsEntry("Status", "measured"));
     }
 
@@ -86,7 +88,7 @@ class SurroundingsJobIT extends RunningJobs {
         List<String> trial = new ArrayList<>(prefix);
         trial.add("true");
         Process tried = new ProcessBuilder(trial).redirectErrorStream(true).start();
-        String said = new String(tried.getInputStream().readAllBytes());
+        String said = new String(tried.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assumeThat(tried.waitFor())
                 .as("such surroundings can be made here: %s", said)
                 .isZero();
