@@ -149,7 +149,8 @@ final class PosixQueues implements QueueMaker {
                     .formatted(bufferBytes, messageBytes, capacityBytes));
         }
         boolean isPrivileged = ProcessStatus.ofThisProcess().isCapable(ProcessStatus.CAP_SYS_RESOURCE);
-        if (messages > (isPrivileged ? MAX_SETTING_MESSAGES : MAX_MESSAGES.value().orElse(MAX_SETTING_MESSAGES))) {
+        if (messages
+                > (isPrivileged ? MAX_SETTING_MESSAGES : MAX_MESSAGES.value().orElse(MAX_SETTING_MESSAGES))) {
             throw new IOException("--buffer %d is %d messages for a queue%s"
                     .formatted(bufferBytes, messages, remedyOfMaking(Errno.EINVAL, messages, capacityBytes)));
         }
