@@ -102,7 +102,7 @@ class BadUsageTest {
             throughput --vary jar=pom.xml,a | 'pom.xml' | is not a jar
             throughput --vary jvm-args=-Da=1,-Da=2 --vary jvm-args=-Da=1,-Da=3 | '--vary' | should be specified only once
             --locale tlh        | 'tlh'          | de, en
-            --export xml        | '--export'     | 'xml' is not a format. Allowed: markdown, json, csv, hgrm, bmf, github-benchmark
+            --export xml        | '--export'     | 'xml' is not a format. Allowed: markdown, json, csv, xlsx, hgrm, bmf, github-benchmark
             --export jsn        | '--export'     | did you mean 'json'?
             --export json,,csv  | '--export'     | separate values by single commas
             --export json,json  | '--export'     | give each value once

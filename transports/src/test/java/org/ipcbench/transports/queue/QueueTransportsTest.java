@@ -99,7 +99,7 @@ class QueueTransportsTest extends InScratchDirectory {
     @Test
     void tooSmallBufferIsRefusedWithTheLeastSize() {
         assertThatIOException()
-                .isThrownBy(() -> transport.listen(withBuffer(session.maxMessageBytes() - 1)))
+                .isThrownBy(() -> transport.needs(session.maxMessageBytes(), session.maxMessageBytes() - 1, 1))
                 .withMessage("--buffer 63 holds no message of 64 bytes; give at least 64");
         assertThat(directory).isEmptyDirectory();
     }
