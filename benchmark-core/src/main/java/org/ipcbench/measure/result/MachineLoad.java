@@ -28,7 +28,7 @@ public record MachineLoad(int cpus, long busyNanos, long stealNanos, long thrott
 
     /** Returns a copy that includes this CPU time of a process on another machine, so that none of it is taken for other work's. */
     public MachineLoad plusBusy(long nanos) {
-        return isKnown() ? new MachineLoad(cpus, busyNanos + nanos, stealNanos, throttledNanos) : this;
+        return isKnown() ? new MachineLoad(cpus, busyNanos + nanos, stealNanos, throttledNanos, unchargedNanos) : this;
     }
 
     /** Whether the kernel tells the load. */
