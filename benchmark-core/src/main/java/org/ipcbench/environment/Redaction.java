@@ -21,8 +21,11 @@ final class Redaction {
     private static final String LABEL = "--label";
     private static final String SSHPASS = "sshpass";
 
+    /** The option of that program, whose value may follow without a blank. */
+    private static final String PASSWORD = "-p";
+
     /** A word of an argument with its quotes, in which blanks do not end it. */
-    private static final Pattern QUOTED_WORD = Pattern.compile("(?:'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\\\.|\\S)+");
+    private static final Pattern QUOTED_WORD = Pattern.compile("(?:'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\\\.|\\S)++");
 
     /** A name that is followed by a value; the value may contain further names and values, as in an address. */
     private static final Pattern ASSIGNED_NAME = Pattern.compile("([\\w.$-]+)=");
@@ -103,25 +106,32 @@ final class Redaction {
         String before = "";
         String program = "";
         for (String word : words) {
-            boolean isPassword = !word.startsWith("-") && namesSecret(before, program);
-            redacted.add(isPassword ? MASK : text(closed(word, withoutSecretOfOption(word))));
+            redacted.add(
+                    namesSecret(before, program, word)
+                            ? MASK
+                            : text(closed(word, withoutSecretOfOption(word, before))));
             program = before.startsWith("-") || before.isEmpty() ? program : before;
             before = word;
         }
         return redacted;
     }
 
-    /** Whether an option is followed by a secret in a word of its own. */
-    private static boolean namesSecret(String option, String program) {
+    /** Whether an option is followed by this secret, in a word of its own. */
+    private static boolean namesSecret(String option, String program, String word) {
         return program.endsWith(SSHPASS)
-                ? option.equals("-p")
-                : option.startsWith("--") && option.indexOf('=') < 0 && suggestsSecret(option);
+                ? option.equals(PASSWORD)
+                : option.startsWith("--") && option.indexOf('=') < 0 && suggestsSecret(option) && !word.startsWith("-");
     }
 
-    /** Redacts a word in which a flag may follow the name of an option. */
-    private static String withoutSecretOfOption(String word) {
+    /** Redacts a word in which a secret, or a flag, may follow the name of an option. */
+    private static String withoutSecretOfOption(String word, String before) {
+        if (before.endsWith(SSHPASS) && word.startsWith(PASSWORD) && word.length() > PASSWORD.length()) {
+            return PASSWORD + MASK;
+        }
         int name = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
-        return word.substring(0, name) + withoutSecret(word.substring(name));
+        return name > 0 && suggestsSecret(word.substring(0, name - 1))
+                ? word.substring(0, name) + MASK
+                : word.substring(0, name) + withoutSecret(word.substring(name));
     }
 
     /** The redacted word with the quote at its end, if the mask has taken it. */

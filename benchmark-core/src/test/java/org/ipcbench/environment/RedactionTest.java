@@ -74,7 +74,12 @@ class RedactionTest {
                 "env \"TOKEN=a\\\" b\" nice | env \"TOKEN=*** nice",
                 "sshpass -p pw ssh host | sshpass -p *** ssh host",
                 "/usr/bin/sshpass -p 'a b' ssh -p 22 host | /usr/bin/sshpass -p *** ssh -p 22 host",
+                "sshpass -p'pw' ssh host | sshpass -p*** ssh host",
+                "sshpass -p -pw ssh host | sshpass -p *** ssh host",
                 "kubectl --token abc exec pod -- | kubectl --token *** exec pod --",
+                "kubectl --token=abc exec pod -- | kubectl --token=*** exec pod --",
+                "run --password='a b' -i | run --password=*** -i",
+                "run --tokens --other=x | run --tokens --other=x",
                 "ip netns exec b | ip netns exec b",
                 "ssh -p 22 'my host' | ssh -p 22 'my host'"
             })
