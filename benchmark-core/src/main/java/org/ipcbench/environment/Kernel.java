@@ -2,6 +2,7 @@ package org.ipcbench.environment;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -41,6 +42,7 @@ public record Kernel(
 
     public Kernel {
         mitigations = Collections.unmodifiableMap(new TreeMap<>(mitigations));
+        tcpCongestionControl = Objects.requireNonNullElse(tcpCongestionControl, ""); // of the first records
     }
 
     /** Whether the kernel may move pages and processes between nodes during a run; false if unknown. */
