@@ -1,12 +1,8 @@
 package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.ipcbench.kernel.PageSize;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
@@ -30,12 +26,9 @@ record SegmentLimits(long largestBytes, long allPages, long pageBytes) {
     private static final KernelSetting SEGMENTS = new KernelSetting("kernel.shmmni");
     private static final KernelSetting OVERCOMMIT = new KernelSetting("vm.overcommit_memory");
     private static final KernelSetting OVERCOMMIT_RATIO = new KernelSetting("vm.overcommit_ratio");
-    private static final long USUAL_PAGE_BYTES = 4096;
 
-    /** What the kernel tells a process when it starts: pairs of a type and a value. */
-    private static final Path AUXILIARY_VECTOR = Path.of("/proc/self/auxv");
-
-    private static final long TYPE_OF_PAGE_SIZE = 6;
+    /** The smallest there is; kernels for aarch64 may have pages of 16 or 64 KiB. */
+    private static final int USUAL_PAGE_BYTES = 4096;
 
     /** Asks for a segment whose key nobody has, and does not make it. */
     private static final SystemCall OPEN = new SystemCall("shmget", 29, 194, 1);
@@ -50,30 +43,9 @@ record SegmentLimits(long largestBytes, long allPages, long pageBytes) {
     /** The limits of the running kernel; none if they are not visible. */
     static SegmentLimits ofRunningKernel() {
         return new SegmentLimits(
-                MAX_SEGMENT.value().orElse(Long.MAX_VALUE), ALL.value().orElse(Long.MAX_VALUE), kernelsPageBytes());
-    }
-
-    /** Kernels for aarch64 may have pages of 16 or 64 KiB. */
-    private static long kernelsPageBytes() {
-        try {
-            LongBuffer vector = ByteBuffer.wrap(Files.readAllBytes(AUXILIARY_VECTOR))
-                    .order(ByteOrder.nativeOrder())
-                    .asLongBuffer();
-            return pageBytes(vector);
-        } catch (IOException e) {
-            return USUAL_PAGE_BYTES; // the smallest there is
-        }
-    }
-
-    static long pageBytes(LongBuffer vector) {
-        while (vector.remaining() > 1) {
-            long type = vector.get();
-            long value = vector.get();
-            if (type == TYPE_OF_PAGE_SIZE) {
-                return value;
-            }
-        }
-        return USUAL_PAGE_BYTES;
+                MAX_SEGMENT.value().orElse(Long.MAX_VALUE),
+                ALL.value().orElse(Long.MAX_VALUE),
+                PageSize.bytes().orElse(USUAL_PAGE_BYTES));
     }
 
     /** The limit of messages: a ring for each direction has to hold one message. */

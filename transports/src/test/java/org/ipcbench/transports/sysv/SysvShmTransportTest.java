@@ -12,7 +12,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -231,8 +230,6 @@ class SysvShmTransportTest extends InScratchDirectory {
         String told = new String(getconf.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
 
         assertThat(Long.toString(SegmentLimits.ofRunningKernel().pageBytes())).isEqualTo(told);
-        assertThat(SegmentLimits.pageBytes(LongBuffer.wrap(new long[] {33, 7, 6, 65_536, 0, 0})))
-                .isEqualTo(65_536);
     }
 
     private Session withBuffer(int bytes) {
