@@ -224,7 +224,7 @@ final class RoomProbes {
                         Severity.SERIOUS,
                         "no scratch directory can be made in %s: %s".formatted(temporary, oneLine(e)),
                         "no iteration can start",
-                        "give a writable directory with free space and a short path: " + TemporaryDirectory.REMEDY));
+                        "give a writable directory with free space and a short path: " + TemporaryDirectory.remedy()));
             }
         }
 

@@ -22,12 +22,20 @@ public record TemporaryDirectory(Properties system, Map<String, String> variable
     /** The property's value on Linux unless the user gives another one. */
     private static final String USUAL = "/tmp";
 
-    /** How to choose another directory. */
-    public static final String REMEDY = "TMPDIR=DIR, or java -Djava.io.tmpdir=DIR -jar ..., uses another directory";
-
     /** The directory of this process. */
     public static Path path() {
         return ofThisProcess().all().get(0);
+    }
+
+    /** How this process's user chooses another directory. */
+    public static String remedy() {
+        return ofThisProcess().isOfTheProperty()
+                ? "java -Djava.io.tmpdir=DIR -jar ... uses another directory"
+                : "TMPDIR=DIR uses another directory";
+    }
+
+    private boolean isOfTheProperty() {
+        return !system.getProperty(PROPERTY, USUAL).equals(USUAL);
     }
 
     public static TemporaryDirectory ofThisProcess() {
@@ -38,7 +46,7 @@ public record TemporaryDirectory(Properties system, Map<String, String> variable
     public List<Path> all() {
         Path jvms = Path.of(system.getProperty(PROPERTY, USUAL));
         Path chosen = Optional.ofNullable(variables.get(VARIABLE))
-                .filter(directory -> !directory.isEmpty() && jvms.equals(Path.of(USUAL)))
+                .filter(directory -> !directory.isEmpty() && !isOfTheProperty())
                 .map(Path::of)
                 .orElse(jvms);
         return Stream.of(chosen, jvms)

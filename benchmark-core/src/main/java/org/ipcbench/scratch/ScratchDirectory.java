@@ -51,7 +51,7 @@ public final class ScratchDirectory implements AutoCloseable {
             "is on a file system without POSIX permissions, which keep others away from what is measured; use Linux or"
                     + " another Unix, or WSL on Windows";
 
-    private static final String ANOTHER = TemporaryDirectory.REMEDY;
+    private static final String ANOTHER = TemporaryDirectory.remedy();
 
     /**
      * A directory without a complete owner record may be under construction; if it is older than this, it is left over.

@@ -330,7 +330,7 @@ final class ScratchDirectoryTest {
         assertThatIOException()
                 .isThrownBy(() -> ScratchDirectory.create(temporary.resolve("missing"), List.of()))
                 .withMessage("'%s' is not a directory; %s"
-                        .formatted(temporary.resolve("missing"), TemporaryDirectory.REMEDY));
+                        .formatted(temporary.resolve("missing"), TemporaryDirectory.remedy()));
     }
 
     @Test

@@ -26,7 +26,7 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
     private static final String NETWORK_NAMESPACE = "net";
 
     private static final String MOUNT_THE_DIRECTORY = "mount this side's directory for temporary files at the same path"
-            + " (podman run -v /tmp:/tmp, java -Djava.io.tmpdir=DIR -jar ... for another one) and run as the same user";
+            + " (podman run -v /tmp:/tmp, TMPDIR=DIR for another one) and run as the same user";
 
     public Walls {
         addresses = List.copyOf(addresses);

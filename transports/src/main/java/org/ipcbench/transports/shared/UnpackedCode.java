@@ -58,7 +58,7 @@ public record UnpackedCode(Path directory, List<String> mounts) {
         return List.of(options.split(",", -1)).contains("noexec")
                 ? Availability.unavailable(
                         "%s loads native code from %s, which is mounted noexec".formatted(library, directory),
-                        TemporaryDirectory.REMEDY)
+                        TemporaryDirectory.remedy())
                 : Availability.available();
     }
 

@@ -38,7 +38,7 @@ class UnpackedCodeTest {
     void reasonNamesTheLibraryTheDirectoryAndTheRemedy() {
         assertThat(new UnpackedCode(Path.of("/none/x"), MOUNTS).loadable("jnr-ffi"))
                 .hasToString("jnr-ffi loads native code from /none/x, which is mounted noexec;" + " "
-                        + TemporaryDirectory.REMEDY);
+                        + TemporaryDirectory.remedy());
     }
 
     @Test
