@@ -24,6 +24,7 @@ final class ClientConnection extends DrivenConnection {
     private @Nullable ClientHalf half;
     private double messageNanos;
     private Sampling sampling = Sampling.NONE;
+    private Optional<UnderWay> streamed = Optional.empty();
 
     ClientConnection(
             Assign assign,
@@ -64,9 +65,25 @@ final class ClientConnection extends DrivenConnection {
         measured(workload().extent().run(half(), part(), messageNanos));
     }
 
+    /**
+     * The client has the last answer. A stream asks its connection now, when the measured part is over, and the server's end, without
+     * which a queue is gone, is still open.
+     */
     @Override
     void linger() {
-        // the client has the last answer
+        streamed = workload().answerBytes() > 0 ? Optional.empty() : held();
+    }
+
+    private Optional<UnderWay> held() {
+        if (channel == null) {
+            return Optional.empty();
+        }
+        try {
+            OptionalLong most = channel.room(session().maxMessageBytes()).most();
+            return most.isPresent() ? Optional.of(new UnderWay(most.getAsLong())) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty(); // closed by the other side; nothing that was measured depends on it
+        }
     }
 
     @Override
@@ -74,14 +91,9 @@ final class ClientConnection extends DrivenConnection {
         return sampling;
     }
 
-    /** The connection is asked when the measured part is over, because a stream does not depend on the answer. */
     @Override
     Optional<UnderWay> underWay() throws IOException {
-        if (workload().answerBytes() > 0 || channel == null) {
-            return super.underWay();
-        }
-        OptionalLong most = channel.room(session().maxMessageBytes()).most();
-        return most.isPresent() ? Optional.of(new UnderWay(most.getAsLong())) : Optional.empty();
+        return workload().answerBytes() > 0 || channel == null ? super.underWay() : streamed;
     }
 
     private ClientHalf half() {

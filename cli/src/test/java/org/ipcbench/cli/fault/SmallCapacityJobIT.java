@@ -80,6 +80,17 @@ class SmallCapacityJobIT extends RunningJobs {
                         row -> assertThat(Integer.parseInt(row.get("InFlight"))).isBetween(1, USUAL_PIPE_MESSAGES / 8));
     }
 
+    /** The server reports at once, and its end removes the queues. */
+    @Test
+    void streamOverAQueueTellsWhatTheQueueHeld() throws Exception {
+        measuredBehind(List.of("env"), once("throughput", "-t", "sysv-mq", "-s", "1K"));
+
+        assertThat(rows())
+                .singleElement()
+                .satisfies(
+                        row -> assertThat(Integer.parseInt(row.get("InFlight"))).isPositive());
+    }
+
     @Test
     void segmentsOfAnEthernetAndASmallWindowHoldFewerCallsThanAreAskedFor() throws Exception {
         List<String> network = command(Surroundings.SMALL_SOCKETS);
