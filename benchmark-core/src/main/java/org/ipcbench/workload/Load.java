@@ -253,7 +253,7 @@ public record Load(
 
     private PacedSender sender(Channel channel, Recorder recorder, NanoClock clock) {
         if (call != null && call.inFlight() > 1) {
-            if (!(channel instanceof DuplexChannel duplex)) {
+            if (!(channel instanceof DuplexChannel duplex) || !duplex.isForTwoThreads()) {
                 throw new UnsupportedOperationException("the channel cannot send and receive at the same time");
             }
             return new OverlappingClient(duplex, call, payload, recorder, clock);

@@ -59,7 +59,7 @@ public final class WindowClient implements ClientHalf {
         if (shape.inFlight() <= held) {
             return new WindowClient(channel, shape, payload, recorder, clock, true);
         }
-        if (channel instanceof DuplexChannel duplex) {
+        if (channel instanceof DuplexChannel duplex && duplex.isForTwoThreads()) {
             return new OverlappingClient(duplex, shape, payload, recorder, clock).becauseRoomIsFor(held);
         }
         throw new IOException(
@@ -79,7 +79,7 @@ public final class WindowClient implements ClientHalf {
     public static ClientHalf bothWays(Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock)
             throws IOException {
         long held = channel.room(shape.largestBytes()).calls();
-        return held == 1 && shape.inFlight() > 1 && channel instanceof DuplexChannel duplex
+        return held == 1 && shape.inFlight() > 1 && channel instanceof DuplexChannel duplex && duplex.isForTwoThreads()
                 ? OverlappingClient.untimed(duplex, shape, payload, recorder, clock)
                         .becauseRoomIsFor(held)
                 : new WindowClient(

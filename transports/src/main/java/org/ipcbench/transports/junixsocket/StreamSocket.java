@@ -42,6 +42,7 @@ final class StreamSocket implements JunixSocket {
                         Spin.isAsked(session) ? new PeekingSource(socket, session) : socket,
                         socket,
                         session.maxMessageBytes())
+                .forOneThread()
                 .holding(messageBytes ->
                         SocketBuffers.room(messageBytes, (long) socket.getOption(StandardSocketOptions.SO_SNDBUF)));
     }

@@ -81,6 +81,7 @@ final class NettySocket implements ByteChannel {
         }
         goOnBy(next);
         return new StreamChannel(this, this, session.maxMessageBytes())
+                .forOneThread()
                 .holding(messageBytes ->
                         SocketBuffers.room(messageBytes, (long) channel.config().getOption(ChannelOption.SO_SNDBUF)));
     }

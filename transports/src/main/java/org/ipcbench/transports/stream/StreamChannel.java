@@ -23,6 +23,7 @@ public final class StreamChannel implements DuplexChannel {
     private final ByteBuffer outgoing;
     private final ByteBuffer incoming;
     private Room.Source room = Room.Source.UNKNOWN;
+    private boolean forTwoThreads = true;
     private int claimed;
     /** Start of the bytes in {@link #incoming} that have arrived and were not handed out yet. */
     private int unreadStart;
@@ -54,6 +55,17 @@ public final class StreamChannel implements DuplexChannel {
     public static StreamChannel messageByMessage(
             ReadableByteChannel source, WritableByteChannel sink, int messageSizeBytes) {
         return new StreamChannel(source, sink, messageSizeBytes, messageSizeBytes);
+    }
+
+    /** Says from now on that both directions share state, so that only one thread may use it. */
+    public StreamChannel forOneThread() {
+        forTwoThreads = false;
+        return this;
+    }
+
+    @Override
+    public boolean isForTwoThreads() {
+        return forTwoThreads;
     }
 
     /** Tells from now on what both directions hold. */
