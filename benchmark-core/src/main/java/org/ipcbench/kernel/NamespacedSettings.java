@@ -30,6 +30,7 @@ public record NamespacedSettings(Path root) {
             "net.core.rmem_max",
             "net.core.wmem_default",
             "net.core.wmem_max",
+            "net.ipv4.tcp_notsent_lowat",
             "net.ipv4.tcp_rmem",
             "net.ipv4.tcp_wmem",
             "net.unix.max_dgram_qlen",

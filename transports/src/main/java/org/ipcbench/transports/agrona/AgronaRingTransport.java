@@ -9,6 +9,7 @@ import java.util.Set;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -87,7 +88,7 @@ public final class AgronaRingTransport extends MappedTransport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        return listen(session, (rings, polling) -> channel(AgronaWriter.into(rings.outgoing()), rings, rings));
+        return listen(session, (rings, polling) -> ownRing(AgronaWriter.into(rings.outgoing()), rings));
     }
 
     @Override
@@ -100,10 +101,7 @@ public final class AgronaRingTransport extends MappedTransport {
     public Channel connect(Session session, String address) throws IOException {
         Optional<MultiplexedRing.Address> joint = MultiplexedRing.Address.parse(address);
         return joint.isEmpty()
-                ? connect(
-                        session,
-                        address,
-                        (rings, polling) -> channel(AgronaWriter.into(rings.outgoing()), rings, rings))
+                ? connect(session, address, (rings, polling) -> ownRing(AgronaWriter.into(rings.outgoing()), rings))
                 : connect(
                         session,
                         joint.get().own(),
@@ -121,14 +119,17 @@ public final class AgronaRingTransport extends MappedTransport {
      */
     private static Channel sharing(RingPair rings, int type, String address) throws IOException {
         SharedRing shared = SharedRing.open(address, rings.outgoing().geometry());
-        return channel(AgronaWriter.into(shared.ring(), type, rings.outgoing()), rings, () -> {
+        Closeable memory = () -> {
             try (shared) {
                 rings.close();
             }
-        });
+        };
+        AgronaWriter outgoing = AgronaWriter.into(shared.ring(), type, rings.outgoing());
+        // the others may fill the ring
+        return new InPlaceChannel(outgoing, new AgronaReader(rings.incoming()), memory, Room.Source.UNKNOWN);
     }
 
-    private static Channel channel(AgronaWriter outgoing, RingPair rings, Closeable memory) {
-        return new InPlaceChannel(outgoing, new AgronaReader(rings.incoming()), memory, outgoing::room);
+    private static Channel ownRing(AgronaWriter outgoing, RingPair rings) {
+        return new InPlaceChannel(outgoing, new AgronaReader(rings.incoming()), rings, outgoing::room);
     }
 }

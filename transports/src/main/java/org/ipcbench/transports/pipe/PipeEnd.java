@@ -28,10 +28,10 @@ record PipeEnd(FileChannel channel, @Nullable Descriptor descriptor, String name
 
     /** @param path where the end was opened, or could be: a FIFO, or a descriptor of a process */
     static PipeEnd of(FileChannel channel, @Nullable Descriptor descriptor, Path path) throws IOException {
-        return new PipeEnd(
-                channel,
-                descriptor,
-                Files.isSymbolicLink(path) ? Files.readSymbolicLink(path).toString() : path.toString());
+        Path name = Files.isSymbolicLink(path)
+                ? Files.readSymbolicLink(path)
+                : path.resolveSibling("").toRealPath().resolve(path.getFileName()); // the FIFO may be gone already
+        return new PipeEnd(channel, descriptor, name.toString());
     }
 
     /** Number of bytes for which the pipe has pages; 0 if that cannot be asked here. */
