@@ -28,8 +28,8 @@ public record DiskRoom(Path file, long bytes, int copies) {
     }
 
     /**
-     * The file system's shortage of space, or the limit of files that is too low, in one line; empty if there is enough or the file system does not report it, as
-     * in some containers.
+     * The file system's shortage of space, or the limit of files that is too low, in one line; empty if there is enough, or if the file
+     * system does not report it, as in some containers.
      */
     public Optional<String> shortage() throws IOException {
         OptionalLong largest = new ResourceLimits(Path.of("/")).fileBytes();

@@ -230,19 +230,22 @@ public final class RankingColumns {
                 .orElseThrow();
         Sample iterations = clearest.iterations();
         String cause = clearest.disturbed() == 0
-                ? "iterations range from %s to %s us"
-                        .formatted(micros(iterations.least()), micros(iterations.greatest()))
+                ? "the iterations' own p%s range from %s to %s us"
+                        .formatted(
+                                percentile(clearest.percentile()),
+                                micros(iterations.least()),
+                                micros(iterations.greatest()))
                 : "%d of %d iterations %s disturbed"
                         .formatted(
                                 clearest.disturbed(), iterations.count(), clearest.disturbed() == 1 ? "was" : "were");
         return disagreements.stream()
-                        .map(each -> "p%s %s us"
-                                .formatted(
-                                        NumberFormat.getInstance(format.locale())
-                                                .format(each.percentile()),
-                                        micros(each.allCallsNanos())))
+                        .map(each -> "p%s %s us".formatted(percentile(each.percentile()), micros(each.allCallsNanos())))
                         .collect(Collectors.joining(", "))
                 + ": " + cause;
+    }
+
+    private String percentile(double percentile) {
+        return NumberFormat.getInstance(format.locale()).format(percentile);
     }
 
     private String micros(double nanos) {

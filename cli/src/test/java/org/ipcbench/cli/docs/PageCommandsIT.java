@@ -39,7 +39,7 @@ class PageCommandsIT {
 
     /** Findings of three lines each, and their number. */
     private static final String DIAGNOSIS =
-            "((serious|moderate|note): .+: .+\n  figures: .+\n  remedy: .+\n)*(nothing found .+|found: \\d+ .+)\n";
+            "(measured: .+\n)?((serious|moderate|note): .+: .+\n  figures: .+\n  remedy: .+\n)*(nothing found .+|found: \\d+ .+)\n";
 
     /** Stands before the output of each command. */
     private static final String MARK = "== command";
