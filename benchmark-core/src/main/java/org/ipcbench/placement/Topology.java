@@ -68,21 +68,26 @@ public record Topology(
         return new Topology(cpus, siblings, cacheSiblingsOf(cpus, CPUS), nodesOf(cpus), new InstalledCommands());
     }
 
-    /** How near to each other two CPUs are; on one node if the kernel shows nothing that they share or differ in. */
-    public Distance between(int cpu, int other) {
+    /**
+     * How near to each other two CPUs are; empty if they differ and the kernel shows neither cores nor nodes, as where
+     * {@code /sys} is hidden.
+     */
+    public Optional<Distance> between(int cpu, int other) {
         if (cpu == other) {
-            return Distance.SAME_CPU;
+            return Optional.of(Distance.SAME_CPU);
+        }
+        if (siblings.isEmpty() && nodes.isEmpty()) {
+            return Optional.empty();
         }
         if (share(siblings, cpu, other)) {
-            return Distance.SAME_CORE;
+            return Optional.of(Distance.SAME_CORE);
         }
         if (share(cacheSiblings, cpu, other)) {
-            return Distance.SAME_CACHE;
+            return Optional.of(Distance.SAME_CACHE);
         }
         Optional<Integer> node = nodeOf(cpu);
-        return node.isPresent() && nodeOf(other).isPresent() && !node.equals(nodeOf(other))
-                ? Distance.OTHER_NODE
-                : Distance.SAME_NODE;
+        boolean apart = node.isPresent() && nodeOf(other).isPresent() && !node.equals(nodeOf(other));
+        return Optional.of(apart ? Distance.OTHER_NODE : Distance.SAME_NODE);
     }
 
     private static boolean share(Map<Integer, CpuSet> sharers, int cpu, int other) {

@@ -144,7 +144,7 @@ final class PairReportTest {
                 new ConnectionMeasurement(290, new Losses(10, 3, 2, 1), 990, 470, new Recorder().latencies());
 
         Measurement measured = report(List.of(peer(connection(300, 1_000, 500))), Optional.of(peer(received)))
-                .measurement(STREAM, true, (cpu, other) -> Distance.SAME_CPU);
+                .measurement(STREAM, true, (cpu, other) -> Optional.of(Distance.SAME_CPU));
 
         assertThat(measured.elapsedNanos()).isEqualTo(470);
         assertThat(measured.messages()).isEqualTo(290);
@@ -162,7 +162,7 @@ final class PairReportTest {
         for (long bound : List.of(300_000_000_000L, 17L, MeasurementConditions.NO_BOUND)) {
             Measurement measured = report(
                             List.of(peer(bound, connection(300, 1_000, 500))), Optional.of(peer(bound, received)))
-                    .measurement(STREAM, true, (cpu, other) -> Distance.SAME_CPU);
+                    .measurement(STREAM, true, (cpu, other) -> Optional.of(Distance.SAME_CPU));
 
             assertThat(measured.elapsedNanos()).isEqualTo(500);
             assertThat(measured.latencies().getTotalCount()).isZero();
@@ -216,7 +216,7 @@ final class PairReportTest {
             throws IterationFailedException {
         return new TwoClocks(walls)
                 .aligned(report(clients, Optional.of(server)))
-                .measurement(STREAM, false, (cpu, other) -> Distance.SAME_CPU);
+                .measurement(STREAM, false, (cpu, other) -> Optional.of(Distance.SAME_CPU));
     }
 
     private static Walls walls(Surroundings client, boolean clientsClock, Surroundings server, boolean serversClock) {
@@ -261,7 +261,7 @@ final class PairReportTest {
                 null);
         PairReport report = report(List.of(peer(both)), Optional.empty());
 
-        Measurement measured = report.measurement(STREAM, false, (cpu, other) -> Distance.SAME_CPU);
+        Measurement measured = report.measurement(STREAM, false, (cpu, other) -> Optional.of(Distance.SAME_CPU));
 
         assertThat(measured.losses()).isEqualTo(new Losses(0, 1, 0, 0));
         assertThat(measured.serverCost()).isEqualTo(Cost.NONE);
@@ -310,7 +310,7 @@ final class PairReportTest {
 
     private static Measurement measured(Workload workload, List<Finished> clients, Finished server)
             throws IterationFailedException {
-        return report(clients, Optional.of(server)).measurement(workload, false, (cpu, other) -> Distance.SAME_CPU);
+        return report(clients, Optional.of(server)).measurement(workload, false, (cpu, other) -> Optional.of(Distance.SAME_CPU));
     }
 
     private static PairReport report(List<Finished> clients, Optional<Finished> server) {

@@ -36,7 +36,28 @@ final class TopologyTest {
         "0, 99, SAME_NODE"
     })
     void distanceIsWhatTwoCpusHaveInCommon(int cpu, int other, Distance distance) {
-        assertThat(TWO_NODES.between(cpu, other)).isEqualTo(distance);
+        assertThat(TWO_NODES.between(cpu, other)).contains(distance);
+    }
+
+    @Test
+    void distanceIsUnknownWhereTheKernelHidesCoresAndNodes() {
+        Topology hidden =
+                new Topology(CpuSet.parse("0-1"), Map.of(), Map.of(), Map.of(), FakeCommands.reaching("0-1"));
+
+        assertThat(hidden.between(0, 1)).isEmpty();
+        assertThat(hidden.between(1, 1)).contains(Distance.SAME_CPU);
+    }
+
+    @Test
+    void kernelWithoutNodesHasOne() {
+        Topology plain = new Topology(
+                CpuSet.parse("0-1"),
+                Map.of(0, CpuSet.of(0), 1, CpuSet.of(1)),
+                Map.of(),
+                Map.of(),
+                FakeCommands.reaching("0-1"));
+
+        assertThat(plain.between(0, 1)).contains(Distance.SAME_NODE);
     }
 
     @Test

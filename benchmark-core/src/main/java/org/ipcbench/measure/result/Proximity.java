@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How near to each other client and server ran: the share of the marks at each distance.
@@ -36,14 +37,15 @@ public record Proximity(Map<Distance, Double> shares) {
     /** How near to each other the CPUs of a machine are. */
     @FunctionalInterface
     public interface Distances {
-        Distance between(int cpu, int other);
+        /** The distance of two CPUs; empty if the kernel does not tell. */
+        Optional<Distance> between(int cpu, int other);
     }
 
     public Proximity {
         shares = Map.copyOf(shares);
     }
 
-    /** Compares each of the client's marks with the server's mark that is nearest in time. */
+    /** Compares each of the client's marks with the server's mark that is nearest in time; unknown if one distance is. */
     public static Proximity of(List<Mark> client, List<Mark> server, Distances distances) {
         List<Mark> candidates = server.stream().filter(Mark::tellsCpu).toList();
         List<Mark> marks = client.stream().filter(Mark::tellsCpu).toList();
@@ -55,7 +57,11 @@ public record Proximity(Map<Distance, Double> shares) {
             Mark nearest = candidates.stream()
                     .min(Comparator.comparingLong(candidate -> Math.abs(candidate.nanos() - mark.nanos())))
                     .orElseThrow();
-            shares.merge(distances.between(mark.cpu(), nearest.cpu()), 1.0 / marks.size(), Double::sum);
+            Optional<Distance> distance = distances.between(mark.cpu(), nearest.cpu());
+            if (distance.isEmpty()) {
+                return UNKNOWN;
+            }
+            shares.merge(distance.get(), 1.0 / marks.size(), Double::sum);
         }
         return new Proximity(shares);
     }

@@ -3,13 +3,14 @@ package org.ipcbench.measure.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.junit.jupiter.api.Test;
 
 final class ProximityTest {
     /** Two CPUs with nothing in common but their node. */
     private static final Proximity.Distances DISTANCES =
-            (cpu, other) -> cpu == other ? Distance.SAME_CPU : Distance.SAME_NODE;
+            (cpu, other) -> Optional.of(cpu == other ? Distance.SAME_CPU : Distance.SAME_NODE);
 
     @Test
     void clientsMarkIsComparedWithTheServersMarkNearestInTime() {
@@ -40,6 +41,18 @@ final class ProximityTest {
         assertThat(Proximity.of(told, untold, DISTANCES)).isEqualTo(Proximity.UNKNOWN);
         assertThat(Proximity.of(untold, told, DISTANCES)).isEqualTo(Proximity.UNKNOWN);
         assertThat(Proximity.of(List.of(), List.of(), DISTANCES)).isEqualTo(Proximity.UNKNOWN);
+    }
+
+    @Test
+    void nothingIsKnownWhereTheKernelHidesOneDistance() {
+        Proximity.Distances hidden =
+                (cpu, other) -> cpu == other ? Optional.of(Distance.SAME_CPU) : Optional.empty();
+        List<Mark> client = List.of(on(0, 1_000), on(1, 2_000));
+
+        assertThat(Proximity.of(client, List.of(on(0, 1_000)), hidden)).isEqualTo(Proximity.UNKNOWN);
+        assertThat(Proximity.of(client, List.of(on(0, 1_000), on(1, 2_000)), hidden)
+                        .share(Distance.SAME_CPU))
+                .isEqualTo(1);
     }
 
     private static Mark on(int cpu, long nanos) {
