@@ -43,6 +43,9 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     /** The label of {@link #UNPINNED} in the records of earlier versions. */
     private static final String FORMERLY_UNPINNED = "default";
 
+    /** What no placement on nodes has where /sys is hidden, or the kernel is built without nodes. */
+    private static final String NO_NODES = "needs a kernel that shows NUMA nodes; use split-cpu";
+
     private static final Path POLICIES = Path.of("/proc/self/numa_maps");
 
     /**
@@ -97,14 +100,15 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
                         : pinned(label, firstCpu, topology.onAnotherCore(firstCpu), topology);
             case "same-node" ->
                 allNodes.isEmpty()
-                        ? lacking(label, "same-node needs a kernel that shows NUMA nodes; use same-cpu or split-cpu")
+                        ? lacking(label, "same-node " + NO_NODES)
                         : bound(label, allNodes.get(0), allNodes.get(0), topology);
             case "cross-node" ->
                 allNodes.size() < 2
                         ? lacking(
                                 label,
-                                "cross-node needs two NUMA nodes, but this machine has %d; use split-cpu"
-                                        .formatted(allNodes.size()))
+                                allNodes.isEmpty()
+                                        ? "cross-node " + NO_NODES
+                                        : "cross-node needs two NUMA nodes, but this machine has 1; use split-cpu")
                         : bound(label, allNodes.get(0), allNodes.get(1), topology);
             default -> throw new IllegalArgumentException(unknown(text));
         };
@@ -196,8 +200,16 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
                                         && !wanted.memoryPolicy()
                                                 .map(actualPolicy::equals)
                                                 .orElse(true)))
-                .map(wanted -> "%s was meant to run on %s but may run on CPU %s with memory %s"
-                        .formatted(role.label(), wanted, actualCpus, actualPolicy));
+                .map(wanted -> "%s was meant to run on %s but may run%s%s"
+                        .formatted(
+                                role.label(),
+                                wanted,
+                                known(" on CPU ", actualCpus),
+                                known(" with memory ", actualPolicy)));
+    }
+
+    private static String known(String words, String value) {
+        return value.isEmpty() ? "" : words + value;
     }
 
     private static Placement lacking(String label, String obstacle) {
@@ -223,6 +235,9 @@ public record Placement(String label, Optional<Place> client, Optional<Place> se
     }
 
     private static Placement bound(String label, int client, int server, Topology topology) {
+        if (topology.nodes().isEmpty()) {
+            return lacking(label, "'%s' %s".formatted(label, NO_NODES));
+        }
         for (int node : List.of(client, server)) {
             if (!topology.nodes().containsKey(node)) {
                 return lacking(

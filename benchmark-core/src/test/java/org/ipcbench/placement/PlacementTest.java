@@ -23,6 +23,10 @@ final class PlacementTest {
 
     private static final Topology ONE_CPU = topologyOfOneCpu(FakeCommands.reaching("4"));
 
+    /** Two CPUs where /sys is hidden. */
+    private static final Topology NOTHING_SHOWN =
+            new Topology(CpuSet.parse("0-1"), Map.of(), Map.of(), Map.of(), FakeCommands.reaching("0-1"));
+
     private static Topology topologyOfOneCpu(PlacingCommands commands) {
         return new Topology(CpuSet.of(4), Map.of(), Map.of(), Map.of(0, CpuSet.of(4)), commands);
     }
@@ -85,6 +89,14 @@ final class PlacementTest {
 
         assertThat(placement.label()).isEqualTo(label);
         assertThat(placement.obstacle()).contains(reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"same-node", "cross-node", "node:0,0"})
+    void kernelThatShowsNoNodesIsNotAMachineWithoutThem(String label) {
+        assertThat(Placement.parse(label, NOTHING_SHOWN).obstacle())
+                .contains(label)
+                .endsWith("needs a kernel that shows NUMA nodes; use split-cpu");
     }
 
     @ParameterizedTest
@@ -174,6 +186,10 @@ final class PlacementTest {
                 .asString()
                 .contains("server was meant to run on CPU 6");
         assertThat(nodes.mismatch(Role.SERVER, "6", "default")).get().asString().contains("with memory default");
+        assertThat(nodes.mismatch(Role.SERVER, "", "default"))
+                .contains("server was meant to run on CPU 6 with memory bind:1 but may run with memory default");
+        assertThat(nodes.mismatch(Role.SERVER, "2-3", ""))
+                .contains("server was meant to run on CPU 6 with memory bind:1 but may run on CPU 2-3");
         assertThat(nodes.place(Role.SERVER)).contains(new Place(CpuSet.of(6), Optional.of(1)));
     }
 }
