@@ -52,8 +52,7 @@ public record MachineRule(
                     "look for a quieter hour with vmstat 1, column st"),
             new MachineRule(
                     Reason.Kind.THROTTLED,
-                    iteration -> share(
-                            iteration, iteration.clientConditions().machine().throttledNanos()),
+                    MachineRule::throttled,
                     0.01,
                     100,
                     "the control group's CPU limit stopped the run for %.0f %% of the time",
@@ -158,6 +157,11 @@ public record MachineRule(
                 ? 1
                 : Math.min(1, (double) iteration.ownCpuNanos() / machine.chargedNanos());
         return own * share(iteration, machine.stealNanos());
+    }
+
+    private static double throttled(Measurement iteration) {
+        long nanos = iteration.clientConditions().machine().throttledNanos();
+        return nanos == Count.UNKNOWN ? Double.NaN : share(iteration, nanos);
     }
 
     /** CPU time of other processes, as a share of the CPUs that the peers may use. */

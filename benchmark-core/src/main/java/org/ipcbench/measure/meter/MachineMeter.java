@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -14,6 +14,7 @@ import org.ipcbench.kernel.ControlGroup;
 import org.ipcbench.kernel.InterruptTime;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 
 /** Measures what the machine did during the measured part, on the CPUs where the measured processes may run. */
@@ -81,7 +82,7 @@ public final class MachineMeter {
     }
 
     private static long scaled(double share, long nanos) {
-        return Math.max(0, (long) (share * nanos));
+        return nanos == Count.UNKNOWN ? nanos : Math.max(0, (long) (share * nanos));
     }
 
     /**
@@ -116,16 +117,16 @@ public final class MachineMeter {
 
     /**
      * A limit may belong to this process's own group or to one above it. Returns the time of the group that was stopped
-     * longest.
+     * longest; unknown if no group is visible, as where {@code /sys} or {@code /proc} is hidden.
      */
     private long throttledSince(Map<Path, Long> beginning) {
         return throttled().entrySet().stream()
                 .mapToLong(group -> group.getValue() - beginning.getOrDefault(group.getKey(), group.getValue()))
                 .max()
-                .orElse(0);
+                .orElse(Count.UNKNOWN);
     }
 
-    /** Time for which each control group of this process has been stopped so far, in nanoseconds. */
+    /** Time for which each visible control group of this process has been stopped so far, in nanoseconds. */
     private Map<Path, Long> throttled() {
         Map<Path, Long> groups = new HashMap<>();
         Path mount = root.resolve(ControlGroup.MOUNT);
@@ -134,6 +135,7 @@ public final class MachineMeter {
                 addAll(mount, own.path(), "throttled_usec", NANOS_PER_MICRO, groups);
             } else if (own.isVersion1Of("cpu")) {
                 addAll(mount.resolve(own.hierarchy()), own.path(), "throttled_time", 1, groups);
+                addAll(mount.resolve("cpu"), own.path(), "throttled_time", 1, groups); // a link, where the directory names the controllers in another order
             }
         }
         return groups;
@@ -141,14 +143,16 @@ public final class MachineMeter {
 
     /**
      * Adds the groups from this one up to the root of the hierarchy. In a container the root may be the group itself:
-     * the group's path is not found there.
+     * the group's path is not found there. A group that no limit can stop, as the root of version 2, has the file without
+     * the time.
      */
     private static void addAll(Path hierarchy, String path, String label, long unitNanos, Map<Path, Long> groups) {
         Path group = hierarchy.resolve("./" + path).normalize();
         while (group != null && group.startsWith(hierarchy)) {
-            OptionalLong units = new KernelFile(group.resolve("cpu.stat")).number(label);
-            if (units.isPresent()) {
-                groups.put(group, unitNanos * units.getAsLong());
+            Optional<String> stat = new KernelFile(group.resolve("cpu.stat")).text();
+            if (stat.isPresent()) {
+                long units = KernelFile.number(stat.get(), label).orElse(0);
+                groups.put(group, unitNanos * units);
             }
             group = group.getParent();
         }

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
@@ -36,7 +37,7 @@ final class ConditionColumns {
     private static CsvColumn ofMachine(String name, ToDoubleFunction<Measurement> nanos) {
         return CsvColumn.mean(
                 name,
-                iteration -> machine(iteration).isKnown()
+                iteration -> machine(iteration).isKnown() && nanos.applyAsDouble(iteration) != Count.UNKNOWN
                         ? OptionalDouble.of(nanos.applyAsDouble(iteration)
                                 / machine(iteration).cpus()
                                 / iteration.elapsedNanos())

@@ -13,6 +13,7 @@ import org.ipcbench.analysis.doubt.Reason.Kind;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Cost.KernelCounts;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Gaps;
 import org.ipcbench.measure.result.Iteration;
 import org.ipcbench.measure.result.MachineLoad;
@@ -133,6 +134,7 @@ final class DoubtsTest {
                 each -> each.machine(new MachineLoad(2, 400 * MILLI, 20 * MILLI, 0))
                         .cost(cost(180 * MILLI, JvmWork.NONE)),
                 each -> each.machine(MachineLoad.UNKNOWN).cost(Cost.NONE),
+                each -> each.machine(new MachineLoad(2, 0, 0, Count.UNKNOWN)),
                 each -> each.machine(
                                 new MachineLoad(64, 3_200 * MILLI, 40 * MILLI, 0)) // most of it was taken from others
                         .cost(cost(300 * MILLI, JvmWork.NONE)),

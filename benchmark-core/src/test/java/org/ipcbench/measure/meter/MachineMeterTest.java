@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.ipcbench.measure.clock.FakeClock;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,7 @@ final class MachineMeterTest {
         clock.advance(2_000);
 
         assertThat(meter.end(2_000))
-                .isEqualTo(new MachineLoad(2, (1 + 2 + 4 + 8 + 16 + 2) * TICK_NANOS, 32 * TICK_NANOS, 0));
+                .isEqualTo(new MachineLoad(2, (1 + 2 + 4 + 8 + 16 + 2) * TICK_NANOS, 32 * TICK_NANOS, Count.UNKNOWN));
     }
 
     @Test
@@ -47,7 +48,7 @@ final class MachineMeterTest {
 
         MachineLoad load = meter.end(2_000);
 
-        assertThat(load).isEqualTo(new MachineLoad(1, 71 * TICK_NANOS, 0, 0, 41 * TICK_NANOS));
+        assertThat(load).isEqualTo(new MachineLoad(1, 71 * TICK_NANOS, 0, Count.UNKNOWN, 41 * TICK_NANOS));
         assertThat(load.chargedNanos()).isEqualTo(30 * TICK_NANOS);
     }
 
@@ -59,7 +60,7 @@ final class MachineMeterTest {
         write("proc/stat", "cpu0 100 0 0 0 0 0 0 10 0 0\n");
         clock.advance(2_000);
 
-        assertThat(meter.end(1_000)).isEqualTo(new MachineLoad(1, 50 * TICK_NANOS, 5 * TICK_NANOS, 0));
+        assertThat(meter.end(1_000)).isEqualTo(new MachineLoad(1, 50 * TICK_NANOS, 5 * TICK_NANOS, Count.UNKNOWN));
     }
 
     @ParameterizedTest
@@ -70,7 +71,8 @@ final class MachineMeterTest {
         "0::/elsewhere, sys/fs/cgroup/cpu.stat, throttled_usec, 1000",
         "'4:cpu,cpuacct:/a', 'sys/fs/cgroup/cpu,cpuacct/a/cpu.stat', throttled_time, 1",
         "1:cpu:/, sys/fs/cgroup/cpu/cpu.stat, throttled_time, 1",
-        "1:cpuset:/, sys/fs/cgroup/cpuset/cpu.stat, throttled_time, 0"
+        "'4:cpuacct,cpu:/a', sys/fs/cgroup/cpu/a/cpu.stat, throttled_time, 1",
+        "0::/, sys/fs/cgroup/cpu.stat, usage_usec, 0"
     })
     void tellsHowLongItsControlGroupWasHeldBack(String group, String stat, String label, long unitNanos)
             throws IOException {
@@ -98,6 +100,25 @@ final class MachineMeterTest {
         clock.advance(2_000);
 
         assertThat(meter.end(2_000).throttledNanos()).isEqualTo(100_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', sys/fs/cgroup/cpu.stat, throttled_usec",
+        "0::/a, sys/fs/cgroup/b/cpu.stat, throttled_usec",
+        "1:cpu:/, sys/fs/cgroup/cpu/cpu.shares, throttled_time",
+        "1:cpuset:/, sys/fs/cgroup/cpuset/cpu.stat, throttled_time"
+    })
+    void timeOfTheControlGroupIsUnknownWhereItsFilesAreHidden(String group, String stat, String label)
+            throws IOException {
+        write("proc/stat", "cpu0 10 20 30 400 5 6 7 8 0 0\n");
+        write("proc/self/cgroup", group + "\n");
+        write(stat, label + " 500\n");
+        MachineMeter meter = new MachineMeter(root, clock, List.of(0));
+        meter.arm();
+        clock.advance(4_000);
+
+        assertThat(meter.end(2_000).throttledNanos()).isEqualTo(Count.UNKNOWN);
     }
 
     @Test

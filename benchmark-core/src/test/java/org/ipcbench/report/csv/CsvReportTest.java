@@ -20,12 +20,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.SampleStalls;
+import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.plan.Plan;
@@ -240,6 +242,16 @@ class CsvReportTest {
                 .containsEntry("HarnessShare", "")
                 .containsEntry("WarmUp", "steady")
                 .containsEntry("ReasonKinds", "not-repeated");
+    }
+
+    @Test
+    void hiddenControlGroupLeavesOnlyItsOwnColumnEmpty() throws IOException, CsvValidationException {
+        MeasurementConditions conditions = MeasurementConditions.UNKNOWN.on(
+                new MachineLoad(2, 700_000_000, 100_000_000, Count.UNKNOWN), Stalls.UNKNOWN);
+        Map<String, String> row = row(new CellResult(
+                CELL, 1, List.of(SampleCells.measured(CELL, 1, Cost.NONE, conditions, Proximity.UNKNOWN))));
+
+        assertThat(row).containsEntry("StealShare", "0.050000").containsEntry("ThrottledShare", "");
     }
 
     @Test
