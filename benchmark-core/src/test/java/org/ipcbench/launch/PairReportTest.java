@@ -310,7 +310,8 @@ final class PairReportTest {
 
     private static Measurement measured(Workload workload, List<Finished> clients, Finished server)
             throws IterationFailedException {
-        return report(clients, Optional.of(server)).measurement(workload, false, (cpu, other) -> Optional.of(Distance.SAME_CPU));
+        return report(clients, Optional.of(server))
+                .measurement(workload, false, (cpu, other) -> Optional.of(Distance.SAME_CPU));
     }
 
     private static PairReport report(List<Finished> clients, Optional<Finished> server) {

@@ -41,8 +41,7 @@ final class TopologyTest {
 
     @Test
     void distanceIsUnknownWhereTheKernelHidesCoresAndNodes() {
-        Topology hidden =
-                new Topology(CpuSet.parse("0-1"), Map.of(), Map.of(), Map.of(), FakeCommands.reaching("0-1"));
+        Topology hidden = new Topology(CpuSet.parse("0-1"), Map.of(), Map.of(), Map.of(), FakeCommands.reaching("0-1"));
 
         assertThat(hidden.between(0, 1)).isEmpty();
         assertThat(hidden.between(1, 1)).contains(Distance.SAME_CPU);

@@ -135,7 +135,12 @@ public final class MachineMeter {
                 addAll(mount, own.path(), "throttled_usec", NANOS_PER_MICRO, groups);
             } else if (own.isVersion1Of("cpu")) {
                 addAll(mount.resolve(own.hierarchy()), own.path(), "throttled_time", 1, groups);
-                addAll(mount.resolve("cpu"), own.path(), "throttled_time", 1, groups); // a link, where the directory names the controllers in another order
+                addAll(
+                        mount.resolve("cpu"),
+                        own.path(),
+                        "throttled_time",
+                        1,
+                        groups); // a link, where the directory names the controllers in another order
             }
         }
         return groups;

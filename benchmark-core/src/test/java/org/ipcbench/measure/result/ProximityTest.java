@@ -45,8 +45,7 @@ final class ProximityTest {
 
     @Test
     void nothingIsKnownWhereTheKernelHidesOneDistance() {
-        Proximity.Distances hidden =
-                (cpu, other) -> cpu == other ? Optional.of(Distance.SAME_CPU) : Optional.empty();
+        Proximity.Distances hidden = (cpu, other) -> cpu == other ? Optional.of(Distance.SAME_CPU) : Optional.empty();
         List<Mark> client = List.of(on(0, 1_000), on(1, 2_000));
 
         assertThat(Proximity.of(client, List.of(on(0, 1_000)), hidden)).isEqualTo(Proximity.UNKNOWN);
