@@ -60,7 +60,7 @@ record UringPermission(String kernel, OptionalLong disabled, boolean privileged)
                     "Netty's io_uring needs Linux %s, this is %s".formatted(MIN_KERNEL, kernel), "use a later kernel");
         }
         if (disabled.isEmpty() && !WITH_SETTING.isAfter(version) && !trial.getAsBoolean()) {
-            return Availability.unavailable("the kernel has no io_uring", "run a kernel built with CONFIG_IO_URING");
+            return KernelSetting.missing("io_uring", "CONFIG_IO_URING");
         }
         long rule = disabled.orElse(FOR_ALL);
         if (rule == FOR_ALL || (rule == FOR_SOME && privileged)) {

@@ -31,7 +31,17 @@ public record KernelSetting(String name) {
     public Availability availability(String facility, String option, BooleanSupplier trial) {
         return Files.exists(file()) || trial.getAsBoolean()
                 ? Availability.available()
-                : Availability.unavailable("the kernel has no " + facility, "run a kernel built with " + option);
+                : missing(facility, option);
+    }
+
+    /**
+     * The answer where no setting is visible and a trial failed: a filter of system calls may answer like a kernel without the
+     * facility.
+     */
+    public static Availability missing(String facility, String option) {
+        return Availability.unavailable(
+                "the kernel has no %s, or a filter forbids it".formatted(facility),
+                "run a kernel built with %s, or outside the sandbox".formatted(option));
     }
 
     /** The value, or {@link Long#MAX_VALUE} if the value is larger; empty if it is not visible here. */

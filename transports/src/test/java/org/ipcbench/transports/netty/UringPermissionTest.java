@@ -22,7 +22,7 @@ class UringPermissionTest {
     @CsvSource({
         "6.6.1, 1, false, kernel.io_uring_disabled = 1",
         "6.6.1, 2, true,  sysctl -w kernel.io_uring_disabled=0",
-        "6.12.0, , true, CONFIG_IO_URING",
+        "6.12.0, , true, 'no io_uring, or a filter forbids it; run a kernel built with CONFIG_IO_URING'",
         "5.10.0-42-generic, , true, needs Linux 5.11",
         "4.18.0, , true, use a later kernel",
     })
