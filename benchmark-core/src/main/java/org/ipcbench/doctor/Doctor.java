@@ -41,7 +41,7 @@ public final class Doctor {
     private static final Duration GLANCE = Duration.ofMillis(10);
 
     private final Path root;
-    private final Path temporary;
+    private final List<Path> temporaries;
     private final Properties system;
     private final NanoClock clock;
     private final Looks looks;
@@ -49,12 +49,12 @@ public final class Doctor {
     /**
      * A doctor for this machine.
      *
-     * @param temporary the directory for temporary files
+     * @param temporaries the directories for temporary files; this process uses the first, other runs any of them
      */
-    public Doctor(Path temporary) {
+    public Doctor(List<Path> temporaries) {
         this(
                 Path.of("/"),
-                temporary,
+                temporaries,
                 System.getProperties(),
                 NanoClock.system(),
                 new Looks(Doctor::sleep, Doctor::stalls, CallCost::ofEmptyCall, Doctor::wakeUp));
@@ -64,13 +64,13 @@ public final class Doctor {
      * A doctor for a machine described by other files.
      *
      * @param root the directory that holds {@code proc} and {@code sys}
-     * @param temporary the directory for temporary files
+     * @param temporaries the directories for temporary files; this process uses the first, other runs any of them
      * @param system the JVM's system properties
      * @param clock the clock by which messages are timed
      */
-    Doctor(Path root, Path temporary, Properties system, NanoClock clock, Looks looks) {
+    Doctor(Path root, List<Path> temporaries, Properties system, NanoClock clock, Looks looks) {
         this.root = root;
-        this.temporary = temporary;
+        this.temporaries = List.copyOf(temporaries);
         this.system = system;
         this.clock = clock;
         this.looks = looks;
@@ -100,14 +100,14 @@ public final class Doctor {
         OptionalDouble call = looks.emptyCall().get();
         List<Probe> probes = new ArrayList<>(certain(intent, machine.cpu(), groups, reading));
         probes.addAll(List.of(
-                new RunProbes.OtherRuns(temporary),
+                new RunProbes.OtherRuns(temporaries),
                 new MachineActivity(
                         new MachineMeter(root, clock, allowed(machine.cpu())),
                         clock,
                         Doctor::ownCpuNanos,
                         looks.watch(),
                         looks.stalls()),
-                new RoomProbes.ScratchRoom(temporary),
+                new RoomProbes.ScratchRoom(temporaries.get(0)),
                 new RoomProbes.MachineRoom(intent, machine.memory()),
                 new RoomProbes.SharedMemoryRoom(intent, machine.memory()),
                 new RoomProbes.PipeRoom(root, Pipe::open),
@@ -119,7 +119,7 @@ public final class Doctor {
                 new CpuProbes.NodeBalancing(machine, kernel),
                 new SoftwareProbes.SystemCallChecks(kernel, call),
                 new SoftwareProbes.Invisible(root),
-                new RunProbes.LeftOvers(temporary)));
+                new RunProbes.LeftOvers(temporaries)));
         return findings(probes)
                 .measuring(new Diagnosis.Measured(reading, call, looks.wakeUp().get()));
     }

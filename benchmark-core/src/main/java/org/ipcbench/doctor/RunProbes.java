@@ -14,15 +14,15 @@ final class RunProbes {
     /**
      * Whether another run of this suite is under way on this machine.
      *
-     * @param temporary the directory for temporary files
+     * @param temporaries the directories for temporary files in which runs may have theirs
      */
-    record OtherRuns(Path temporary) implements Probe {
+    record OtherRuns(List<Path> temporaries) implements Probe {
         /** Maximum number of names in a message, because any user can create many. */
         private static final int MAX_NAMES = 5;
 
         @Override
         public List<Finding> findings() {
-            List<FoundDirectory> inUse = in(temporary, FoundDirectory.Use.IN_USE);
+            List<FoundDirectory> inUse = in(temporaries, FoundDirectory.Use.IN_USE);
             if (inUse.isEmpty()) {
                 return List.of();
             }
@@ -54,14 +54,19 @@ final class RunProbes {
             return further > 0 ? "%s and %d more".formatted(first, further) : first;
         }
 
-        /** Other processes' directories in one state; empty if the directory for temporary files cannot be searched. */
-        static List<FoundDirectory> in(Path temporary, FoundDirectory.Use use) {
+        /** Other processes' directories in one state; a directory for temporary files that cannot be searched has none. */
+        static List<FoundDirectory> in(List<Path> temporaries, FoundDirectory.Use use) {
+            return temporaries.stream()
+                    .flatMap(temporary -> allIn(temporary).stream())
+                    .filter(directory -> directory.use() == use)
+                    .toList();
+        }
+
+        private static List<FoundDirectory> allIn(Path temporary) {
             try {
-                return FoundDirectory.allIn(temporary).stream()
-                        .filter(directory -> directory.use() == use)
-                        .toList();
+                return FoundDirectory.allIn(temporary);
             } catch (IOException e) {
-                return List.of(); // ScratchRoom reports that
+                return List.of(); // ScratchRoom reports that of the one that is used
             }
         }
     }
@@ -69,9 +74,9 @@ final class RunProbes {
     /**
      * Leftovers of killed runs.
      *
-     * @param temporary the directory for temporary files
+     * @param temporaries the directories for temporary files in which runs may have theirs
      */
-    record LeftOvers(Path temporary) implements Probe {
+    record LeftOvers(List<Path> temporaries) implements Probe {
 
         @Override
         public List<Finding> findings() {
@@ -98,7 +103,7 @@ final class RunProbes {
         }
 
         private String named(FoundDirectory.Use use) {
-            return OtherRuns.names(OtherRuns.in(temporary, use));
+            return OtherRuns.names(OtherRuns.in(temporaries, use));
         }
     }
 }

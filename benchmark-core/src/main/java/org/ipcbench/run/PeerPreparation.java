@@ -45,7 +45,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
         } catch (IOException e) {
             throw new InvalidRequestException(Argument.REQUEST, e);
         }
-        List<Finding> shortages = new Doctor(temporary()).shortages(intent).findings();
+        List<Finding> shortages = new Doctor(temporaries()).shortages(intent).findings();
         if (!shortages.isEmpty()) {
             throw new InvalidRequestException(
                     Argument.REQUEST,
@@ -62,7 +62,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
 
     /** Prints at most one line, about what is certain to distort figures. */
     public void warn(Intent intent, Cpu cpu) {
-        new Doctor(temporary()).glance(intent, cpu).line().ifPresent(lines);
+        new Doctor(temporaries()).glance(intent, cpu).line().ifPresent(lines);
     }
 
     /** The settings of the peers, with an archive of their classes; the first run of a jar creates the archive. */
@@ -149,9 +149,9 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
         return classArchive().obstacle(request.settings(launcher));
     }
 
-    /** The directory of scratch directories. */
-    public static Path temporary() {
-        return TemporaryDirectory.path();
+    /** The directories of scratch directories: this process's, and those of processes with another environment. */
+    public static List<Path> temporaries() {
+        return TemporaryDirectory.ofThisProcess().all();
     }
 
     private ClassArchive classArchive() {

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DoctorTest {
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -46,6 +47,7 @@ class DoctorTest {
 
     private final Properties system = new Properties();
     private Path temporary = Path.of("");
+    private Path usual = Path.of("");
     private Path root = Path.of("");
     private FakeMachine machine = new FakeMachine(root, "amd64");
     private Runnable watch = () -> {};
@@ -54,7 +56,8 @@ class DoctorTest {
     @BeforeEach
     void layOut(@TempDir Path directory) throws IOException {
         root = directory;
-        temporary = Files.createDirectory(directory.resolve("tmp"));
+        temporary = Files.createDirectory(directory.resolve("chosen"));
+        usual = Files.createDirectory(directory.resolve("tmp"));
         machine = new FakeMachine(root, "amd64").with("proc/self/cgroup", "0::/\n");
     }
 
@@ -435,13 +438,14 @@ class DoctorTest {
         assertThat(examine(ListedTransport.of("string")).findings()).isEmpty();
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"chosen", "tmp"})
     @EnabledOnOs(OS.LINUX)
-    void otherRunAndLeftOversAreTold() throws IOException, InterruptedException {
+    void otherRunAndLeftOversAreTold(String place) throws IOException, InterruptedException {
         Process other = new ProcessBuilder("sleep", "60").start();
         try {
-            Path used = ownedBy(ProcessIdentity.of(other.pid()).orElseThrow(), "ipcbench-1");
-            Path left = ownedBy(new ProcessIdentity(999_999_999, 1), "ipcbench-2");
+            Path used = ownedBy(ProcessIdentity.of(other.pid()).orElseThrow(), place + "/ipcbench-1");
+            Path left = ownedBy(new ProcessIdentity(999_999_999, 1), place + "/ipcbench-2");
 
             assertThat(examine(ListedTransport.of("string")).findings())
                     .satisfiesExactly(
@@ -560,7 +564,7 @@ class DoctorTest {
 
     private Doctor doctor() {
         return new Doctor(
-                root, temporary, system, clock, new Doctor.Looks(watch, () -> stalls, () -> emptyCall, () -> wakeUp));
+                root, List.of(temporary, usual), system, clock, new Doctor.Looks(watch, () -> stalls, () -> emptyCall, () -> wakeUp));
     }
 
     private static Intent intent(Transport... transports) {
@@ -588,7 +592,7 @@ class DoctorTest {
 
     /** A directory as a run of this process id would have made it. */
     private Path ownedBy(ProcessIdentity process, String name) throws IOException {
-        Path directory = Files.createDirectory(temporary.resolve(name));
+        Path directory = Files.createDirectory(root.resolve(name));
         Path kernel = Path.of("/proc/sys/kernel");
         Files.writeString(
                 directory.resolve("owner"),

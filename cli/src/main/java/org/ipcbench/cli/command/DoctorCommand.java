@@ -98,7 +98,7 @@ public final class DoctorCommand implements Callable<Integer> {
             preparation.removeLeftOvers();
         }
         Diagnosis diagnosis =
-                new Doctor(PeerPreparation.temporary()).examine(run.intent()).and(obstacles(run, preparation));
+                new Doctor(PeerPreparation.temporaries()).examine(run.intent()).and(obstacles(run, preparation));
         context.terminal().out().print(diagnosis.text());
         return (diagnosis.isSerious() ? ExitCode.FAILED : ExitCode.MEASURED).code();
     }
