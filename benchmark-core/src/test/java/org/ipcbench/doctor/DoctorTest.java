@@ -564,7 +564,11 @@ class DoctorTest {
 
     private Doctor doctor() {
         return new Doctor(
-                root, List.of(temporary, usual), system, clock, new Doctor.Looks(watch, () -> stalls, () -> emptyCall, () -> wakeUp));
+                root,
+                List.of(temporary, usual),
+                system,
+                clock,
+                new Doctor.Looks(watch, () -> stalls, () -> emptyCall, () -> wakeUp));
     }
 
     private static Intent intent(Transport... transports) {

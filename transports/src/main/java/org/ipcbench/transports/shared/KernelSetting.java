@@ -29,9 +29,7 @@ public record KernelSetting(String name) {
      * @param trial asked if the setting is not visible: whether the facility can be used
      */
     public Availability availability(String facility, String option, BooleanSupplier trial) {
-        return Files.exists(file()) || trial.getAsBoolean()
-                ? Availability.available()
-                : missing(facility, option);
+        return Files.exists(file()) || trial.getAsBoolean() ? Availability.available() : missing(facility, option);
     }
 
     /**
