@@ -52,7 +52,7 @@ public final class ArchiveTraining {
     /** Longer than any wait of a session. */
     private static final Duration JOIN_TIMEOUT = TIMEOUT.multipliedBy(2);
 
-    private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(60);
 
     private final Path scratchDirectory;
     private final TransportRegistry registry;
