@@ -3,14 +3,15 @@
 #
 #   mvn package -DskipTests && tools/try-machine.sh [MACHINE...]
 #
-# Machines, all by default: "x86-64" and "aarch64" with four CPUs and two NUMA nodes (x86-64: two threads a core), "aarch64-16k" with a
-# kernel whose pages have 16 KiB. tools/machine/guest.sh says what is tried; no figures, only outcomes. Uses KVM if it works and the
-# architecture is this machine's; otherwise emulation, which takes some fifteen minutes a machine, and knows no memory order weaker
-# than this machine's.
+# Machines, all by default: "x86-64" and "aarch64" with four CPUs and two NUMA nodes (x86-64: two threads a core), "aarch64-16k" with
+# a kernel whose pages have 16 KiB. tools/machine/guest.sh says what is tried; no figures, only outcomes. Uses KVM if it works and the
+# architecture is this machine's, otherwise emulation, which takes half an hour for each and wants an idle machine: a guest that gets no
+# CPU time for seconds fails what it measures. Emulation knows no memory order that is weaker than this machine's.
 #
-# Exit code 1 if an outcome is not the expected one. Needs mmdebstrap, qemu-system-x86 or qemu-system-arm, cpio, 4 GiB of memory, and
-# Debian's packages; not root. Leaves nothing but what it prints. JAR (target/ipc-benchmarktest.jar) is tried, SYSTEM (bookworm) is
-# Debian's release, which has JAVA (17); STEPS is a part of "list doctor form transports placements peers kills".
+# Exit code 1 if an outcome is not the expected one. Needs mmdebstrap, qemu-system-x86 or qemu-system-arm, cpio, 4 GiB of memory,
+# Debian's packages, and what mmdebstrap needs: root, or user namespaces. Leaves nothing but what it prints. JAR
+# (target/ipc-benchmarktest.jar) is tried, SYSTEM (bookworm) is Debian's release, which has JAVA (17), STEPS is a part of
+# "list doctor form transports placements peers kills".
 set -euo pipefail
 
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
@@ -80,7 +81,7 @@ kvm_boots() {
 }
 
 boot() {
-  local name=$1 code=0 command cpu=max kernel_options="console=ttyS0 console=ttyAMA0 quiet panic=-1"
+  local name=$1 code=0 command cpu=max kernel_options="console=ttyS0 console=ttyAMA0 quiet loglevel=1 panic=-1"
   case $name in
     x86-64)
       system "$name" amd64 linux-image-amd64
