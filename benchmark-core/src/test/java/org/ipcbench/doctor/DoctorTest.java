@@ -15,6 +15,7 @@ import java.util.Set;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.FakeMachine;
 import org.ipcbench.environment.WakeUp;
+import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.SampleStalls;
@@ -492,7 +493,7 @@ class DoctorTest {
                 .satisfies(finding -> {
                     assertThat(finding.severity()).isEqualTo(Severity.SERIOUS);
                     assertThat(finding.statement()).contains(temporary.toString());
-                    assertThat(finding.remedy()).contains("-Djava.io.tmpdir=");
+                    assertThat(finding.remedy()).contains(TemporaryDirectory.remedy());
                 });
     }
 

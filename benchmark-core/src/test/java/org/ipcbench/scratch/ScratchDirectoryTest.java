@@ -309,7 +309,7 @@ final class ScratchDirectoryTest {
         assertThatIOException()
                 .isThrownBy(() -> ScratchDirectory.create(deep, List.of()))
                 .withMessageContaining("is too long for Unix sockets")
-                .withMessageContaining("-Djava.io.tmpdir=");
+                .withMessageContaining(TemporaryDirectory.remedy());
         assertThat(deep).isEmptyDirectory();
     }
 

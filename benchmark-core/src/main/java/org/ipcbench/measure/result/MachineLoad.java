@@ -8,7 +8,7 @@ package org.ipcbench.measure.result;
  * @param busyNanos time for which CPUs were busy, summed over them, in nanoseconds; steps by the kernel's tick
  * @param stealNanos time for which CPUs were ready to run but the hypervisor ran something else, summed over them, in
  *     nanoseconds
- * @param throttledNanos time for which the control group was not allowed to run, in nanoseconds
+ * @param throttledNanos time for which the control group was not allowed to run, in nanoseconds; -1 if unknown
  * @param unchargedNanos part of the busy time that the kernel charges to no process, summed over the CPUs, in nanoseconds: interrupts,
  *     among them the network's work on the peers' messages; 0 if the kernel charges them to the processes that they interrupt
  */
