@@ -38,12 +38,15 @@ public final class WakeUpMeter {
 
     private static final long MAX_WARM_NANOS = 80_000_000;
 
-    /** Turns that count, two wake-ups each, unless their time is over. */
-    private static final int TURNS = 1_500;
+    /**
+     * Turns that count, two wake-ups each, unless their time is over: enough for that time where an idle CPU polls and a turn takes some
+     * microseconds, because the kernel counts idle time in steps of 10 ms.
+     */
+    private static final int TURNS = 50_000;
 
     private static final long MAX_NANOS = 200_000_000;
 
-    /** With fewer wake-ups, the median of two measurements differed by more than the figure's last digit in tests. */
+    /** With fewer wake-ups there is no figure: the thread was kept from running for most of the time. */
     private static final int MIN_SAMPLES = 200;
 
     private static final Duration DEADLINE = Duration.ofSeconds(5);
