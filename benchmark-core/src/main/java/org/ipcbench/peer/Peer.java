@@ -38,7 +38,7 @@ public final class Peer {
     /** A link to the directory of the thread that follows it, named after the thread's identifier. */
     private static final Path THREAD = Path.of("/proc/thread-self");
 
-    /** A peer without a launcher ends after this time, even if cleaning up hangs; a crowded machine needs long for it. */
+    /** A peer without a launcher ends after this time, even if cleaning up hangs; on a crowded machine it is slow. */
     private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(60);
 
     private final ControlLink link;
