@@ -28,7 +28,7 @@ fail() {
 
 cleanup() {
   trap '' INT TERM HUP
-  [ ! -f "$work/pid" ] || kill "$(cat "$work/pid")" || true
+  [ ! -f "$work/pid" ] || kill "$(cat "$work/pid")" 2>/dev/null || true
   wait
   rm -rf --one-file-system "$work"
 }
