@@ -31,7 +31,7 @@ import org.ipcbench.workload.Role;
  */
 public final class PeerInbox {
     /** Time to wait for the other peer's description of the cause after one peer has failed. */
-    private static final Duration CAUSE_MAY_FOLLOW = Duration.ofMillis(300);
+    private static final Duration CAUSE_MAY_FOLLOW = Duration.ofSeconds(4);
 
     /** Time from one look at the processes to the next in the measured part, in which this process sleeps otherwise. */
     static final Duration MEASURED_LOOK = Duration.ofMillis(500);

@@ -35,7 +35,7 @@ public final class PeerProcess implements AutoCloseable {
     /** A peer that has been told to stop has nothing left to do. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
 
-    private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(3);
 
     /** A peer behind a prefix that sees the end of its control link removes its files within this time. */
     private static final Duration FAR_END_TIMEOUT = Duration.ofSeconds(12);
