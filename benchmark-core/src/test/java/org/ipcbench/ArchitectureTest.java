@@ -167,6 +167,7 @@ final class ArchitectureTest {
             entry("workload.lossy", Set.of("workload.exchange", "workload.message", "workload.shape")),
             entry("workload.window", Set.of("workload.exchange", "workload.message", "workload.shape")),
             entry("workload.shape", Set.of()),
+            entry("workload.terms", Set.of("workload", "workload.message", "workload.schedule", "workload.shape")),
             entry(
                     "workload",
                     Set.of(

@@ -2,6 +2,7 @@ package org.ipcbench.workload;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
@@ -206,8 +207,13 @@ public record Load(
     }
 
     @Override
-    public Optional<Offer> offer() {
-        return Optional.of(new Offer(ratePerSecond, arrivals, pacing));
+    public OptionalDouble offeredPerSecond() {
+        return OptionalDouble.of(ratePerSecond);
+    }
+
+    @Override
+    public boolean senderSpins() {
+        return pacing == Pacing.SPIN;
     }
 
     @Override

@@ -1,10 +1,19 @@
-package org.ipcbench.workload;
+package org.ipcbench.workload.terms;
 
 import com.google.gson.annotations.SerializedName;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import org.ipcbench.measure.sample.Question;
+import org.ipcbench.workload.Block;
+import org.ipcbench.workload.Connect;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Load;
+import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.PingPong;
+import org.ipcbench.workload.Transfer;
+import org.ipcbench.workload.TransferredFile;
+import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.Pacing;
@@ -125,12 +134,12 @@ public record QuestionTerms(
                 workload.transferred().map(TransferredFile::bytes).orElse(null),
                 workload.payload(),
                 workload.requestBytes(),
-                workload.offer()
-                        .map(offer -> new LoadTerms(
-                                offer.perSecond(),
-                                offer.arrivals().label(),
-                                offer.pacing().label()))
-                        .orElse(null),
+                workload instanceof Load load
+                        ? new LoadTerms(
+                                load.ratePerSecond(),
+                                load.arrivals().label(),
+                                load.pacing().label())
+                        : null,
                 workload.isBothWays() ? workload.inFlight() : null,
                 workload.shape().map(ShapeTerms::of).orElse(null));
     }

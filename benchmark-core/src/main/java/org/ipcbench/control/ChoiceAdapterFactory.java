@@ -10,24 +10,23 @@ import com.google.gson.reflect.TypeToken;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a value of a sealed interface as its record's fields plus {@code "type"}, the record's simple name. */
-final class SealedTypeAdapterFactory implements TypeAdapterFactory {
+/** Writes a value of a closed choice of records as the record's fields plus {@code "type"}, the record's simple name. */
+final class ChoiceAdapterFactory implements TypeAdapterFactory {
     private static final String TYPE = "type";
 
     @Override
     public <T> @Nullable TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
         Class<? super T> raw = type.getRawType();
-        if (!raw.isInterface() || !raw.isSealed()) {
+        Map<String, Class<?>> choices =
+                ControlProtocol.choices(raw).collect(Collectors.toMap(Class::getSimpleName, Function.identity()));
+        if (choices.isEmpty()) {
             return null;
         }
-        Map<String, Class<?>> permitted = Arrays.stream(raw.getPermittedSubclasses())
-                .collect(Collectors.toMap(Class::getSimpleName, Function.identity()));
         return new TypeAdapter<T>() {
             @Override
             public void write(JsonWriter out, T value) throws IOException {
@@ -43,11 +42,11 @@ final class SealedTypeAdapterFactory implements TypeAdapterFactory {
                     throw new JsonParseException("null is not a " + raw.getSimpleName());
                 }
                 JsonElement name = fields.remove(TYPE);
-                Class<?> record = name == null ? null : permitted.get(name.getAsString());
+                Class<?> record = name == null ? null : choices.get(name.getAsString());
                 if (record == null) {
                     throw new JsonParseException("no %s of type %s".formatted(raw.getSimpleName(), name));
                 }
-                @SuppressWarnings("unchecked") // permitted subclasses of T's raw type, none of them generic
+                @SuppressWarnings("unchecked") // implementations of T's raw type, none of them generic
                 T value = (T) gson.fromJson(fields, record);
                 return value;
             }

@@ -1,4 +1,4 @@
-package org.ipcbench.workload;
+package org.ipcbench.workload.terms;
 
 import java.util.List;
 import org.ipcbench.workload.shape.SizeMix;
