@@ -7,15 +7,11 @@ import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.DuplexChannel;
-import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.exchange.ClientHalf;
 import org.ipcbench.workload.exchange.HandOverOnCommit;
 import org.ipcbench.workload.exchange.LoadClient;
 import org.ipcbench.workload.exchange.PacedSender;
 import org.ipcbench.workload.exchange.ServerHalf;
-import org.ipcbench.workload.exchange.StreamClient;
-import org.ipcbench.workload.lossy.LossyStreamClient;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.schedule.ArrivalPattern;
 import org.ipcbench.workload.schedule.DueTimes;
@@ -23,7 +19,6 @@ import org.ipcbench.workload.schedule.Pacer;
 import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
-import org.ipcbench.workload.window.OverlappingClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -258,18 +253,10 @@ public record Load(
     }
 
     private PacedSender sender(Channel channel, Recorder recorder, NanoClock clock) {
-        if (call != null && call.inFlight() > 1) {
-            if (!(channel instanceof DuplexChannel duplex) || !duplex.isForTwoThreads()) {
-                throw new UnsupportedOperationException("the channel cannot send and receive at the same time");
-            }
-            return new OverlappingClient(duplex, call, payload, recorder, clock);
-        }
-        if (call != null) {
-            return new PingPong(extent, call, payload).oneAtATime(channel, recorder, clock);
-        }
-        return channel instanceof LossyChannel lossy
-                ? new LossyStreamClient(lossy, requestBytes, payload, recorder, clock)
-                : new StreamClient(HandOverOnCommit.of(channel), requestBytes, payload, recorder, clock);
+        return call == null
+                ? new MessageStream(extent, requestBytes, payload)
+                        .sender(HandOverOnCommit.of(channel), recorder, clock)
+                : new PingPong(extent, call, payload).sender(channel, recorder, clock);
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.exchange.PacedSender;
 import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.exchange.StreamClient;
 import org.ipcbench.workload.exchange.StreamServer;
@@ -14,7 +15,6 @@ import org.ipcbench.workload.lossy.LossyStreamClient;
 import org.ipcbench.workload.lossy.LossyStreamServer;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
-import org.ipcbench.workload.window.WindowClient;
 
 /**
  * Messages as fast as possible: in one direction, of which the last one is acknowledged, or both ways. Both ways, each peer sends
@@ -95,23 +95,24 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
     @Override
     public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
             throws IOException {
-        if (isBothWays()) {
-            return WindowClient.bothWays(channel, call(), payload, recorder, clock);
-        }
-        if (channel instanceof LossyChannel lossy) {
-            return new LossyStreamClient(lossy, requestBytes, payload, recorder, clock);
-        }
-        return new StreamClient(channel, requestBytes, payload, recorder, clock);
+        return isBothWays() ? calls().untimed(channel, recorder, clock) : sender(channel, recorder, clock);
     }
 
-    private Shape call() {
-        return Shape.of(requestBytes).inFlight(inFlight());
+    /** A client that sends in one direction. */
+    public PacedSender sender(Channel channel, Recorder recorder, NanoClock clock) {
+        return channel instanceof LossyChannel lossy
+                ? new LossyStreamClient(lossy, requestBytes, payload, recorder, clock)
+                : new StreamClient(channel, requestBytes, payload, recorder, clock);
+    }
+
+    private PingPong calls() {
+        return new PingPong(extent, Shape.of(requestBytes).inFlight(inFlight()), payload);
     }
 
     @Override
     public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
         if (isBothWays()) {
-            return new PingPong(extent, call(), payload).serverHalf(channel, maxMessageBytes, recorder, clock);
+            return calls().serverHalf(channel, maxMessageBytes, recorder, clock);
         }
         if (channel instanceof LossyChannel lossy) {
             return new LossyStreamServer(lossy, requestBytes, payload, recorder, clock);

@@ -6,6 +6,7 @@ import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.workload.exchange.ClientHalf;
@@ -20,6 +21,7 @@ import org.ipcbench.workload.lossy.LossyPingPongServer;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.window.OverlappingClient;
 import org.ipcbench.workload.window.WindowClient;
 
 /** Calls: requests, one or more of them under way at a time, and the answer to each. */
@@ -82,7 +84,23 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
         return oneAtATime(channel, recorder, clock);
     }
 
-    PacedSender oneAtATime(Channel channel, Recorder recorder, NanoClock clock) {
+    /** A client whose calls begin at given times. */
+    public PacedSender sender(Channel channel, Recorder recorder, NanoClock clock) {
+        if (call.inFlight() == 1) {
+            return oneAtATime(channel, recorder, clock);
+        }
+        if (!(channel instanceof DuplexChannel duplex) || !duplex.isForTwoThreads()) {
+            throw new UnsupportedOperationException("the channel cannot send and receive at the same time");
+        }
+        return new OverlappingClient(duplex, call, payload, recorder, clock);
+    }
+
+    /** A client that samples no latency and sends as many messages as the connection takes, up to the number of requests in flight. */
+    public ClientHalf untimed(Channel channel, Recorder recorder, NanoClock clock) throws IOException {
+        return WindowClient.bothWays(channel, call, payload, recorder, clock);
+    }
+
+    private PacedSender oneAtATime(Channel channel, Recorder recorder, NanoClock clock) {
         if (channel instanceof RequestChannel requests) {
             requests.sendRequests();
         }
