@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;

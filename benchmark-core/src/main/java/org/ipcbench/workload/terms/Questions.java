@@ -1,13 +1,13 @@
 package org.ipcbench.workload.terms;
 
 import java.util.List;
-import org.ipcbench.workload.Block;
-import org.ipcbench.workload.Connect;
-import org.ipcbench.workload.Load;
-import org.ipcbench.workload.MessageStream;
-import org.ipcbench.workload.PingPong;
-import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.block.Block;
+import org.ipcbench.workload.call.Connect;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.stream.MessageStream;
+import org.ipcbench.workload.transfer.Transfer;
 
 /** All questions. */
 public final class Questions {
