@@ -162,20 +162,26 @@ final class ArchitectureTest {
             entry("transport", Set.of()),
             entry("transport.resource", Set.of("transport")),
             entry("workload.message", Set.of()),
-            entry("workload.schedule", Set.of()),
-            entry("workload.exchange", Set.of("workload.message", "workload.schedule", "workload.shape")),
-            entry("workload.lossy", Set.of("workload.exchange", "workload.message", "workload.shape")),
-            entry("workload.window", Set.of("workload.exchange", "workload.message", "workload.shape")),
             entry("workload.shape", Set.of()),
+            entry("workload", Set.of("workload.message", "workload.shape")),
+            entry("workload.call", Set.of("workload", "workload.message", "workload.shape")),
+            entry("workload.stream", Set.of("workload", "workload.call", "workload.message", "workload.shape")),
             entry(
-                    "workload",
+                    "workload.load",
+                    Set.of("workload", "workload.call", "workload.message", "workload.shape", "workload.stream")),
+            entry("workload.block", Set.of("workload", "workload.message")),
+            entry("workload.transfer", Set.of("workload", "workload.message")),
+            entry(
+                    "workload.terms",
                     Set.of(
-                            "workload.exchange",
-                            "workload.lossy",
+                            "workload",
+                            "workload.block",
+                            "workload.call",
+                            "workload.load",
                             "workload.message",
-                            "workload.schedule",
                             "workload.shape",
-                            "workload.window")));
+                            "workload.stream",
+                            "workload.transfer")));
 
     private static final String BESIDE_THE_MEASURED_PART =
             "it works beside the measured part, where the code that transports share with it has to stay compiled";

@@ -31,7 +31,7 @@ import org.ipcbench.run.request.PeerRequest;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 
 /**
  * Searches the knee of every transport, size and number of clients before a run, or their capacity if the run has a bound, and

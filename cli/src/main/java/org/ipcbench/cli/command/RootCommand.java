@@ -12,7 +12,7 @@ import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.stream.MessageStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -16,7 +16,7 @@ import org.ipcbench.run.program.JavaHome;
 import org.ipcbench.run.program.JvmArguments;
 import org.ipcbench.run.program.PeerPrograms;
 import org.ipcbench.run.program.Variation;
-import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine;
 

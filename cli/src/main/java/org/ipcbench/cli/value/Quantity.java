@@ -16,7 +16,7 @@ import org.ipcbench.run.program.FilePath;
 import org.ipcbench.run.request.Lists;
 import org.ipcbench.run.request.MixFile;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 
