@@ -27,7 +27,7 @@ import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.report.text.ComparisonText;
 import org.ipcbench.report.text.HistoryText;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.run.program.FilePath;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 import org.ipcbench.run.request.MixFile;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.load.Load;

@@ -1,4 +1,4 @@
-package org.ipcbench.run.request;
+package org.ipcbench.text;
 
 import java.util.HashSet;
 import java.util.List;

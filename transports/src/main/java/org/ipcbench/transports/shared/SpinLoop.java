@@ -14,7 +14,7 @@ import org.ipcbench.transport.Session;
  * sleep
  * </pre>
  */
-public final class Spin {
+public final class SpinLoop {
     /** Looks between two readings of the clock; one reading takes about as long as a look at memory and its pause. */
     private static final int LOOKS_PER_READING = 4;
 
@@ -23,7 +23,7 @@ public final class Spin {
     private long beganNanos;
 
     /** The spin of a session that asks for one. */
-    public Spin(Session session) {
+    public SpinLoop(Session session) {
         nanos = session.spinNanos();
     }
 
