@@ -53,6 +53,9 @@ final class ArchitectureTest {
                             "workload",
                             "measure",
                             "transport")),
+            entry(
+                    "figure",
+                    Set.of("plan", "analysis", "environment", "kernel", "measure", "text", "transport", "workload")),
             entry("compare", Set.of("results", "plan", "analysis", "environment", "measure", "workload")),
             entry("model", Set.of("plan", "analysis", "transport")),
             entry("advise", Set.of("plan", "analysis", "transport", "workload")),
@@ -61,6 +64,7 @@ final class ArchitectureTest {
                     Set.of(
                             "advise",
                             "compare",
+                            "figure",
                             "results",
                             "model",
                             "plan",
@@ -79,6 +83,7 @@ final class ArchitectureTest {
                             "advise",
                             "archive",
                             "doctor",
+                            "figure",
                             "report",
                             "results",
                             "plan",

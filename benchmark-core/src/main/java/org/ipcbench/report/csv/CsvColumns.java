@@ -20,6 +20,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.file.CsvTable;

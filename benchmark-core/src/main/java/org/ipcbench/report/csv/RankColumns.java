@@ -14,9 +14,9 @@ import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.TimeDifference;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.table.Ranking;
 
 /** The columns that compare a cell with the others of its table; without intervals for the fastest of them. */
 final class RankColumns {

@@ -10,19 +10,19 @@ import java.util.function.Function;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.TimeDifference;
+import org.ipcbench.figure.VariantPair;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.table.VariantTable;
 
-/** The columns that compare a variant with the first one, as {@link VariantTable} does; empty for the first one itself. */
+/** The columns that compare a variant with the first one, as tables do; empty for the first one itself. */
 final class VariantColumns {
     private static final int DIGITS = 6;
     private static final double PERCENT = 100;
 
-    private final Map<CellResult, VariantTable.Row> rows = new HashMap<>();
+    private final Map<CellResult, VariantPair.Judged> rows = new HashMap<>();
 
     VariantColumns(RunResult run) {
-        VariantTable.rows(run).forEach(row -> rows.put(row.pair().other(), row));
+        VariantPair.judged(run).forEach(row -> rows.put(row.pair().other(), row));
     }
 
     List<CsvColumn> ratios() {
@@ -58,7 +58,7 @@ final class VariantColumns {
         return column(name, row -> row.longer().flatMap(seconds).map(value -> MICROS_PER_SECOND * value));
     }
 
-    private CsvColumn column(String name, Function<VariantTable.Row, Optional<Double>> figure) {
+    private CsvColumn column(String name, Function<VariantPair.Judged, Optional<Double>> figure) {
         return CsvColumn.cell(
                 name,
                 result -> Optional.ofNullable(rows.get(result))

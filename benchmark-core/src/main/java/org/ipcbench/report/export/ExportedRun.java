@@ -3,8 +3,8 @@ package org.ipcbench.report.export;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.words.Phrases;
 

@@ -5,12 +5,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.csv.CsvColumn;
 import org.ipcbench.report.csv.CsvColumns;
-import org.ipcbench.report.csv.RunOrigin;
 
 /**
  * Every figure of {@code output.csv} under its name, and the rates of all iterations.

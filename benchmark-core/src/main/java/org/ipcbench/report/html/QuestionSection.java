@@ -2,6 +2,7 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
@@ -11,7 +12,6 @@ import org.ipcbench.report.chart.RunFigure;
 import org.ipcbench.report.chart.RunFigures;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.question.QuestionPresentation;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
 import org.ipcbench.report.words.FigureFormat;
 

@@ -1,6 +1,8 @@
 package org.ipcbench.report.html;
 
 import java.util.List;
+import org.ipcbench.figure.Ranking;
+import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
@@ -15,9 +17,7 @@ import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.MachineLegend;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
-import org.ipcbench.report.table.RankingGroup;
 
 /**
  * Cells of one question, size and way of waiting: their ranking, latencies, costs and iterations.

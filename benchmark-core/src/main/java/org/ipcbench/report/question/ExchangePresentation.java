@@ -51,11 +51,6 @@ abstract class ExchangePresentation implements QuestionPresentation {
     }
 
     @Override
-    public final boolean comparesTimes() {
-        return true;
-    }
-
-    @Override
     public final Optional<PlottedValue> tail(int requestBytes) {
         return Optional.of(tail);
     }

@@ -69,11 +69,6 @@ final class LoadPresentation implements QuestionPresentation {
     }
 
     @Override
-    public boolean comparesTimes() {
-        return true;
-    }
-
-    @Override
     public Optional<PlottedValue> tail(int requestBytes) {
         return Optional.of(TAIL);
     }

@@ -73,11 +73,6 @@ public interface QuestionPresentation {
         return "";
     }
 
-    /** Whether times of messages are compared, not only rates. */
-    default boolean comparesTimes() {
-        return false;
-    }
-
     /** The phrase for the rate among the seven lines. */
     default String rateKey() {
         return "messages";

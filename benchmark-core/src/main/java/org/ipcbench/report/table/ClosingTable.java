@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;

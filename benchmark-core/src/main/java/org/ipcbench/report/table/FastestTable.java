@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.figure.Ranking;
+import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.summary.LateShare;
+import org.ipcbench.figure.LoadKnee;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plan.rounds.LoadKnee;
 import org.ipcbench.report.words.DurationText;
 import org.ipcbench.report.words.FigureFormat;
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.words.FigureFormat;
 

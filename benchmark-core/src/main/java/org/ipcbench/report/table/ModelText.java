@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.model.CostModel;
 import org.ipcbench.model.CostModels;
 import org.ipcbench.model.Crossover;

@@ -12,6 +12,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;

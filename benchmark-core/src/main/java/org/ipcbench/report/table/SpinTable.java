@@ -7,11 +7,11 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.figure.SpinEffect;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plan.rounds.SpinEffect;
 import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
 

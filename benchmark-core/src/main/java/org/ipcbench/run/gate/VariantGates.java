@@ -11,6 +11,7 @@ import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.RatioEstimate;
+import org.ipcbench.figure.VariantPair;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
@@ -18,7 +19,6 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.table.VariantPair;
 
 /**
  * The rule of {@code --fail-on} for a run with variants: each cell is compared with the same cell of the first variant, in the

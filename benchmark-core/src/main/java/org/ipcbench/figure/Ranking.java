@@ -1,4 +1,4 @@
-package org.ipcbench.report.table;
+package org.ipcbench.figure;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +19,6 @@ import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.question.QuestionPresentation;
 
 /** Cells that may be ranked against each other, the fastest first and cells without figures last. */
 public final class Ranking {
@@ -53,7 +52,7 @@ public final class Ranking {
     }
 
     /** The cells of each ranking, in the order of the plan. */
-    static Map<RankingGroup, List<CellResult>> groups(RunResult run) {
+    public static Map<RankingGroup, List<CellResult>> groups(RunResult run) {
         boolean placed = Dimension.PLACEMENT.varies(
                 run.cells().stream().map(CellResult::cell).toList());
         Map<RankingGroup, List<CellResult>> groups = new TreeMap<>();
@@ -96,8 +95,8 @@ public final class Ranking {
     }
 
     /** Whether times of messages are compared, not only rates. */
-    boolean comparesTimes() {
-        return QuestionPresentation.of(group.question()).comparesTimes()
+    public boolean comparesTimes() {
+        return group.question().answersWithPercentiles()
                 && (!group.question().inTurns() || ranked.stream().allMatch(Ranking::isOneAtATime));
     }
 
@@ -149,7 +148,7 @@ public final class Ranking {
      *
      * @param differ whether two cells' means are shown as different ones
      */
-    boolean isOutOfOrderByMeans(BiPredicate<Summary, Summary> differ) {
+    public boolean isOutOfOrderByMeans(BiPredicate<Summary, Summary> differ) {
         List<Summary> figures = cells.stream()
                 .filter(Ranking::isReached)
                 .flatMap(cell -> cell.summary().stream())
@@ -162,7 +161,7 @@ public final class Ranking {
     }
 
     /** Whether the cell has figures for a ranking. */
-    static boolean isReached(CellResult result) {
+    public static boolean isReached(CellResult result) {
         return result.status() == CellStatus.MEASURED
                 && result.summary().filter(summary -> summary.speed().isKnown()).isPresent();
     }
