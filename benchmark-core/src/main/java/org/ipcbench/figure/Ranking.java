@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
-import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Ranks;
 import org.ipcbench.analysis.statistics.TimeDifference;
@@ -148,16 +147,18 @@ public final class Ranking {
      *
      * @param differ whether two cells' means are shown as different ones
      */
-    public boolean isOutOfOrderByMeans(BiPredicate<Summary, Summary> differ) {
-        List<Summary> figures = cells.stream()
+    public boolean isOutOfOrderByMeans(BiPredicate<CellResult, CellResult> differ) {
+        List<CellResult> rated = cells.stream()
                 .filter(Ranking::isReached)
-                .flatMap(cell -> cell.summary().stream())
-                .filter(summary -> summary.load().isEmpty())
+                .filter(cell -> cell.summary().orElseThrow().load().isEmpty())
                 .toList();
-        return IntStream.range(1, figures.size())
-                .anyMatch(row -> figures.get(row).messagesPerSecond()
-                                > figures.get(row - 1).messagesPerSecond()
-                        && differ.test(figures.get(row), figures.get(row - 1)));
+        return IntStream.range(1, rated.size())
+                .anyMatch(row -> rate(rated.get(row)) > rate(rated.get(row - 1))
+                        && differ.test(rated.get(row), rated.get(row - 1)));
+    }
+
+    private static double rate(CellResult cell) {
+        return cell.summary().orElseThrow().messagesPerSecond();
     }
 
     /** Whether the cell has figures for a ranking. */

@@ -15,6 +15,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.words.Shown;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
@@ -89,9 +90,9 @@ public final class FastestTable {
         if (rows.stream().anyMatch(row -> !row.placement().isEmpty())) {
             columns.add(Column.text(Dimension.PLACEMENT.heading(), Row::placement));
         }
-        columns.add(Column.number("bytes", row -> Integer.toString(row.requestBytes())));
+        columns.add(Column.number("bytes", row -> Shown.of(row.requestBytes())));
         if (severalRates) {
-            columns.add(Column.number(Dimension.RATE.heading(), Row::offered));
+            columns.add(Column.words(Dimension.RATE.heading(), Row::offered));
         }
         waits(rows).forEach(waits -> columns.add(Column.text(waits.label(), row -> names(row.of(waits)))));
         return Optional.of(new Table<>(

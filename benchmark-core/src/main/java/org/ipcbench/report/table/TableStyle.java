@@ -25,7 +25,7 @@ public enum TableStyle {
             List<Column<T>> columns = table.columns();
             List<List<String>> rows = table.rows().stream()
                     .map(row -> columns.stream()
-                            .map(column -> column.value().apply(row))
+                            .map(column -> column.text(row))
                             .toList())
                     .toList();
             List<TextGrid.Column> headers = columns.stream()
@@ -58,7 +58,7 @@ public enum TableStyle {
                     + row(columns, column -> column.numeric() ? "---:" : "---")
                     + table.rows().stream()
                             .map(each -> row(
-                                    columns, column -> escaped(column.value().apply(each))))
+                                    columns, column -> escaped(column.text(each))))
                             .collect(Collectors.joining())
                     + System.lineSeparator();
         }

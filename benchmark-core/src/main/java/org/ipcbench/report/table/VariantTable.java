@@ -61,15 +61,13 @@ public final class VariantTable {
         columns.add(column(Dimension.TRANSPORT));
         further.stream().map(VariantTable::column).forEach(columns::add);
         columns.add(column(Dimension.VARIANT));
-        columns.add(Column.number(
-                "ratio", row -> row.pair().comparison().map(format::ratio).orElse("")));
+        columns.add(Column.optional("ratio", row -> row.pair().comparison().map(format::ratio)));
         if (rows.stream().anyMatch(Judged::comparesTimes)) {
-            columns.add(Column.number(
-                    "extra us", row -> row.longer().map(format::microsLonger).orElse("")));
+            columns.add(Column.optional("extra us", row -> row.longer().map(format::microsLonger)));
         }
         columns.add(Column.text("difference", Judged::difference));
         if (rows.stream().anyMatch(row -> !detectable(row).isEmpty())) {
-            columns.add(Column.number("detectable from", row -> detectable(row)));
+            columns.add(Column.words("detectable from", this::detectable));
         }
         return columns;
     }

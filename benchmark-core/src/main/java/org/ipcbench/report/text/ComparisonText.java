@@ -154,14 +154,14 @@ public final class ComparisonText {
     private static List<Column<ComparedCell>> columns(
             KeyProperties<ComparedCell> properties, List<ComparedCell> cells) {
         List<Column<ComparedCell>> columns = new ArrayList<>(properties.columns());
-        columns.add(Column.number(
+        columns.add(Column.words(
                 "BASE", cell -> score(cell.base().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
-        columns.add(Column.number(
+        columns.add(Column.words(
                 "NEW", cell -> score(cell.now().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
-        columns.add(Column.number("speed NEW/BASE", ComparisonText::ratio));
+        columns.add(Column.words("speed NEW/BASE", ComparisonText::ratio));
         columns.add(Column.text("outcome", cell -> cell.outcome().label()));
         if (cells.stream().anyMatch(cell -> cell.minimumDetectableDifference().isPresent())) {
-            columns.add(Column.number("detectable from", ComparisonText::detectable));
+            columns.add(Column.words("detectable from", ComparisonText::detectable));
         }
         if (cells.stream().anyMatch(cell -> !cell.either().verdict().isEmpty())) {
             columns.add(Column.text("verdicts", ComparisonText::verdicts));
