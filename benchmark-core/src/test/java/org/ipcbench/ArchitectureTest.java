@@ -56,7 +56,7 @@ final class ArchitectureTest {
             entry(
                     "figure",
                     Set.of("plan", "analysis", "environment", "kernel", "measure", "text", "transport", "workload")),
-            entry("compare", Set.of("results", "plan", "analysis", "environment", "measure", "workload")),
+            entry("compare", Set.of("figure", "results", "plan", "analysis", "environment", "measure", "workload")),
             entry("model", Set.of("plan", "analysis", "transport")),
             entry("advise", Set.of("plan", "analysis", "transport", "workload")),
             entry(

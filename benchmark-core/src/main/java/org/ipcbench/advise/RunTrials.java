@@ -56,7 +56,7 @@ public record RunTrials(RunResult run) {
         return cells.stream()
                 .map(result -> trial(
                         result.cell().transportId()
-                                + names.suffix(result.cell()).replace(",", ""),
+                                + names.suffixWithoutCommas(result.cell()),
                         result,
                         target))
                 .toList();

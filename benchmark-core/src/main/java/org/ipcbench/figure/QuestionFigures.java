@@ -17,6 +17,7 @@ import org.ipcbench.measure.sample.Question;
  * @param tail the long latencies to plot over CPU time
  * @param minTailBytes the smallest messages that have such latencies
  * @param tracked what services track from run to run
+ * @param compared what stands beside the speeds of two runs
  */
 public record QuestionFigures(
         Words words,
@@ -26,7 +27,8 @@ public record QuestionFigures(
         Optional<Figure> mark,
         Optional<Figure> tail,
         int minTailBytes,
-        List<Figure> tracked) {
+        List<Figure> tracked,
+        List<Figure> compared) {
     /** Smaller messages of a stream have no room for the send time. */
     private static final int MIN_TIMED_BYTES = 16;
 
@@ -64,6 +66,7 @@ public record QuestionFigures(
         shown = List.copyOf(shown);
         plots = List.copyOf(plots);
         tracked = List.copyOf(tracked);
+        compared = List.copyOf(compared);
     }
 
     public static QuestionFigures of(Question question) {
@@ -85,7 +88,8 @@ public record QuestionFigures(
                         Optional.empty(),
                         Optional.of(Figures.P99.named("p99", "p99 us", "p99 under load", "p99 of latencies under load")),
                         MIN_TIMED_BYTES,
-                        tracked(question, "message"));
+                        tracked(question, "message"),
+                        List.of());
             case LATENCY ->
                 exchange(
                         question,
@@ -115,7 +119,8 @@ public record QuestionFigures(
                         Optional.empty(),
                         Optional.empty(),
                         0,
-                        tracked(question, "block"));
+                        tracked(question, "block"),
+                        List.of());
             case TRANSFER ->
                 new QuestionFigures(
                         Words.of(
@@ -130,7 +135,8 @@ public record QuestionFigures(
                         Optional.empty(),
                         Optional.empty(),
                         0,
-                        tracked(question, "message"));
+                        tracked(question, "message"),
+                        List.of());
         };
     }
 
@@ -157,7 +163,8 @@ public record QuestionFigures(
                 Optional.of(tail),
                 Optional.of(tail),
                 0,
-                tracked(question, exchange));
+                tracked(question, exchange),
+                        List.of());
     }
 
     private static QuestionFigures load(Question question, String latency, String direction) {
@@ -178,7 +185,8 @@ public record QuestionFigures(
                 Optional.empty(),
                 Optional.of(LOAD_TAIL),
                 0,
-                tracked(question, "message"));
+                tracked(question, "message"),
+                        List.of());
     }
 
     /** The rate of a load is given, so no rate of it is better. */

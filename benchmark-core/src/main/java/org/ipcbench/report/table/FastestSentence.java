@@ -221,8 +221,11 @@ public final class FastestSentence {
 
     /** The size, rate and shape of a ranking, in words. */
     private static String load(Ranking ranking) {
-        RankingGroup group = ranking.group();
-        String rate = group.offered().isEmpty() ? "" : ", %s messages/s".formatted(group.offered());
+        return load(ranking.group(), ranking.group().offered());
+    }
+
+    private static String load(RankingGroup group, String offered) {
+        String rate = offered.isEmpty() ? "" : ", %s messages/s".formatted(offered);
         String shape = group.shape().isEmpty() ? "" : ", " + group.shape();
         return "%d bytes%s%s".formatted(group.requestBytes(), rate, shape);
     }
@@ -240,7 +243,7 @@ public final class FastestSentence {
             return "%d to %s".formatted(first.requestBytes(), end);
         }
         return sameShape && first.requestBytes() == last.requestBytes()
-                ? end.replaceFirst(", ", ", %s to ".formatted(first.offered()))
+                ? load(last, "%s to %s".formatted(first.offered(), last.offered()))
                 : "%s to %s".formatted(load(stretch.get(0)), end);
     }
 }

@@ -117,6 +117,6 @@ public final class FastestTable {
     private String name(CellResult winner) {
         Verdict.Level level = winner.verdict().level();
         String doubt = level == Verdict.Level.VALID ? "" : " (%s)".formatted(level.label());
-        return winner.cell().transportId() + names.suffix(winner.cell()).replace(", ", " ") + doubt;
+        return winner.cell().transportId() + names.suffixWithoutCommas(winner.cell()) + doubt;
     }
 }

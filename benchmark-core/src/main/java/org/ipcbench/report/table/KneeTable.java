@@ -12,9 +12,9 @@ import org.ipcbench.figure.LoadKnee;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.words.DurationText;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.DurationText;
 
 /** The knee of each transport and size with several measured rates, or the capacity at the bound that the run is about. */
 public final class KneeTable {

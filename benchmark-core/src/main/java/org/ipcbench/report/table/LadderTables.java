@@ -17,9 +17,9 @@ import org.ipcbench.plan.cell.Ladder;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.words.DurationText;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.DurationText;
 import org.ipcbench.workload.Extent;
 
 /** A table for every rung of the {@link Ladder}, in the order of the plan, with remarks below it. */

@@ -56,6 +56,11 @@ public record FigureFormat(Locale locale) {
         return of(figure.unit(), figure.inUnit(ofPart));
     }
 
+    /** A value that is in the figure's unit already. */
+    public Shown ofUnit(Figure figure, Value value) {
+        return of(figure.unit(), value);
+    }
+
     /**
      * A value: a time in microseconds with its interval and a mark if the machine's stalls explain it, any other number with its
      * interval; for two speeds both, of rates with their shares.

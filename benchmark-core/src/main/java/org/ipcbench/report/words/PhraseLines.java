@@ -6,6 +6,7 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.text.DurationText;
 
 /** Lines of phrases, each with an end of line. */
 public final class PhraseLines {
