@@ -234,8 +234,8 @@ public final class CellLatencies {
     }
 
     /**
-     * 95 % interval of a percentile, in nanoseconds: by the iterations; of the median and the 99th percentile of fewer than three by
-     * their samples, which tell nothing of how iterations differ. Empty if the percentile is unknown, for two speeds, and for fewer than
+     * 95 % interval of a percentile, in nanoseconds: by the iterations; for fewer than three of them by their samples, which tell
+     * nothing of how iterations differ, if that is known of the percentile. Empty if the percentile is unknown, for two speeds, and for fewer than
      * three iterations whose samples depend on each other.
      */
     public Optional<Interval> certainty(double percentile) {
