@@ -20,16 +20,12 @@ public final class CallFigures {
 
     /** What arrived of a load in a second; of other questions the rate. */
     static final Figure ACHIEVED = Figure.of(
-                    "",
-                    Unit.PER_SECOND,
-                    Group.RESULT,
-                    3,
-                    summary -> Value.of(summary.achievedPerSecond()))
+                    "", Unit.PER_SECOND, Group.RESULT, 3, summary -> Value.of(summary.achievedPerSecond()))
             .headed("achieved/s");
 
     /** How late the sender of a load was. */
-    static final Figure LATE_P99 =
-            load("SenderLatenessP99Micros", Unit.MICROS, LoadFigures::lateP99Nanos).headed("late p99 us");
+    static final Figure LATE_P99 = load("SenderLatenessP99Micros", Unit.MICROS, LoadFigures::lateP99Nanos)
+            .headed("late p99 us");
 
     /** How evenly several clients were served. */
     public static final Figure FAIRNESS = ofClients(
@@ -100,8 +96,7 @@ public final class CallFigures {
                 unit,
                 Group.RESULT,
                 3,
-                summary -> Value.of(
-                        summary.load().stream().mapToDouble(number).findFirst()));
+                summary -> Value.of(summary.load().stream().mapToDouble(number).findFirst()));
     }
 
     static List<Figure> ofCalls() {

@@ -38,8 +38,7 @@ final class ConditionFigures {
     static List<Figure> ofProcess(String process, Group group, Function<Measurement, Cost> cost) {
         ProcessFigures figures = new ProcessFigures(process, group, cost);
         return List.of(
-                figures.of(
-                        "MeasuringThreadShare", Unit.NONE, each -> share(each.measuringNanos(), each.cpuNanos())),
+                figures.of("MeasuringThreadShare", Unit.NONE, each -> share(each.measuringNanos(), each.cpuNanos())),
                 figures.of(
                         "SystemShare",
                         Unit.NONE,
@@ -52,8 +51,10 @@ final class ConditionFigures {
                 figures.count("Migrations", each -> each.kernel().migrations()),
                 figures.count("MinorFaults", each -> each.kernel().minorFaults()),
                 figures.count("MajorFaults", each -> each.kernel().majorFaults()),
-                figures.of("PeakResidentMebibytes", Unit.MEBIBYTES, each ->
-                        told(each.kernel().peakResidentBytes(), MEBIBYTE)),
+                figures.of(
+                        "PeakResidentMebibytes",
+                        Unit.MEBIBYTES,
+                        each -> told(each.kernel().peakResidentBytes(), MEBIBYTE)),
                 figures.count("Collections", each -> each.jvm().collections()),
                 figures.millis("CollectionMilliseconds", each -> each.jvm().collectionNanos()),
                 figures.millis("CompilationMilliseconds", each -> each.jvm().compilationNanos()));
@@ -77,8 +78,7 @@ final class ConditionFigures {
                     process + name,
                     Unit.NONE,
                     group,
-                    iteration -> told(
-                            count.applyAsLong(cost.apply(iteration)), (double) iteration.messages()));
+                    iteration -> told(count.applyAsLong(cost.apply(iteration)), (double) iteration.messages()));
         }
     }
 

@@ -120,8 +120,12 @@ public record Figure(
     }
 
     static Figure count(String column, Function<Summary, Number> count) {
-        return of(column, Unit.NONE, Group.RESULT, EXACT, summary -> Value.of(
-                count.apply(summary).doubleValue()));
+        return of(
+                column,
+                Unit.NONE,
+                Group.RESULT,
+                EXACT,
+                summary -> Value.of(count.apply(summary).doubleValue()));
     }
 
     static Figure of(Dimension dimension) {
@@ -184,8 +188,12 @@ public record Figure(
 
     private Figure end(String column, int ownDigits, ToDoubleFunction<Interval> end) {
         return new Figure(
-                Names.column(column), unit, Better.NEITHER, group, ownDigits, result -> measured.apply(result)
-                                instanceof Value.Number number
+                Names.column(column),
+                unit,
+                Better.NEITHER,
+                group,
+                ownDigits,
+                result -> measured.apply(result) instanceof Value.Number number
                         ? Value.of(number.certainty().stream().mapToDouble(end).findFirst())
                         : Value.NONE);
     }

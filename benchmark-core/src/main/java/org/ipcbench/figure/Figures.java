@@ -56,8 +56,7 @@ public final class Figures {
                     Unit.MILLIS,
                     Group.LATENCY,
                     6,
-                    summary -> ifSampled(
-                            summary, Value.of(summary.latencies().maximumNanos())))
+                    summary -> ifSampled(summary, Value.of(summary.latencies().maximumNanos())))
             .headed("max ms");
 
     /** CPU time of all processes for each message. */
@@ -70,9 +69,11 @@ public final class Figures {
             .named("cpu", "CPU ns", "CPU time", "CPU time of all processes for each message")
             .better(Better.SMALLER);
 
-    public static final Figure CLIENT_CPU = cpu("Client", Measurement::clientCost).headed("CPU ns client");
+    public static final Figure CLIENT_CPU =
+            cpu("Client", Measurement::clientCost).headed("CPU ns client");
 
-    public static final Figure SERVER_CPU = cpu("Server", Measurement::serverCost).headed("CPU ns server");
+    public static final Figure SERVER_CPU =
+            cpu("Server", Measurement::serverCost).headed("CPU ns server");
 
     public static final Figure SUCCESS = Figure.of(
                     "SuccessRatePercent",
@@ -98,7 +99,8 @@ public final class Figures {
     private static final Figure REASON_KINDS =
             kinds("ReasonKinds", result -> result.verdict().reasons());
 
-    private static final Figure NOTES = kinds("Notes", result -> result.verdict().notes());
+    private static final Figure NOTES =
+            kinds("Notes", result -> result.verdict().notes());
 
     /** The columns that repeat the verdict's reasons and notes, which other formats keep as what they are. */
     public static final List<Figure> OF_REASONS = List.of(REASON, REASON_KINDS, NOTES);
@@ -116,8 +118,7 @@ public final class Figures {
                     Unit.MILLIS,
                     Group.LATENCY,
                     6,
-                    summary -> ifSampled(
-                            summary, Value.of(summary.latencies().minimumNanos()))),
+                    summary -> ifSampled(summary, Value.of(summary.latencies().minimumNanos()))),
             MAXIMUM,
             Figure.of(Dimension.TRANSPORT),
             Figure.of(Dimension.QUESTION),
@@ -200,10 +201,22 @@ public final class Figures {
                     summary -> summary.question().hasGivenRate()
                             ? Value.NONE
                             : Value.of(summary.speed().usualMessageNanos())),
-            speed("SlowSpeedMessagesPerSecond", Unit.PER_SECOND, speeds -> speeds.slow().messagesPerSecond()),
-            speed("SlowSpeedPercent", Unit.PERCENT, speeds -> PERCENT * speeds.slow().share()),
-            speed("FastSpeedMessagesPerSecond", Unit.PER_SECOND, speeds -> speeds.fast().messagesPerSecond()),
-            speed("FastSpeedPercent", Unit.PERCENT, speeds -> PERCENT * speeds.fast().share()));
+            speed(
+                    "SlowSpeedMessagesPerSecond",
+                    Unit.PER_SECOND,
+                    speeds -> speeds.slow().messagesPerSecond()),
+            speed(
+                    "SlowSpeedPercent",
+                    Unit.PERCENT,
+                    speeds -> PERCENT * speeds.slow().share()),
+            speed(
+                    "FastSpeedMessagesPerSecond",
+                    Unit.PER_SECOND,
+                    speeds -> speeds.fast().messagesPerSecond()),
+            speed(
+                    "FastSpeedPercent",
+                    Unit.PERCENT,
+                    speeds -> PERCENT * speeds.fast().share()));
 
     private Figures() {}
 
@@ -347,9 +360,7 @@ public final class Figures {
     /** CPU time of all processes per MiB; none for an empty file. */
     private static Value cpuNanosPerMebibyte(Summary summary) {
         double mebibytesPerMessage = summary.mebibytesPerSecond() / summary.messagesPerSecond();
-        return mebibytesPerMessage == 0
-                ? Value.NONE
-                : Value.of(summary.cpu().nanosPerMessage() / mebibytesPerMessage);
+        return mebibytesPerMessage == 0 ? Value.NONE : Value.of(summary.cpu().nanosPerMessage() / mebibytesPerMessage);
     }
 
     private static Figure speed(String column, Unit unit, Function<TwoSpeeds, Double> number) {

@@ -40,12 +40,15 @@ public record QuestionFigures(
             .in(Unit.MILLIS)
             .named("milliseconds", "mean ms", "mean time of a block", "mean time of a block");
 
-    private static final String MESSAGES = "Messages in one direction at the times of a schedule. A latency is the time from the message's"
-            + " place in the schedule to the end of its check by the receiver";
-    private static final String CALLS = "Calls at the times of a schedule, one at a time on each connection, or as many as the depth. A latency is"
-            + " the time from the call's place in the schedule to the arrival of its answer";
-    private static final String RANKED_BY_P99 = "; the fastest is who has the lowest p99 at the same rate. If less than 99 % of the rate arrived,"
-            + " there are no latencies.";
+    private static final String MESSAGES =
+            "Messages in one direction at the times of a schedule. A latency is the time from the message's"
+                    + " place in the schedule to the end of its check by the receiver";
+    private static final String CALLS =
+            "Calls at the times of a schedule, one at a time on each connection, or as many as the depth. A latency is"
+                    + " the time from the call's place in the schedule to the arrival of its answer";
+    private static final String RANKED_BY_P99 =
+            "; the fastest is who has the lowest p99 at the same rate. If less than 99 % of the rate arrived,"
+                    + " there are no latencies.";
 
     /**
      * The words of a question.
@@ -78,15 +81,12 @@ public record QuestionFigures(
                                         + " a message each way counts once in messages/s and CPU ns. MiB are 2^20 bytes; a latency under"
                                         + " load is the time from claiming a message to the end of its check by the receiver.",
                                 "message"),
-                        List.of(
-                                Figures.THROUGHPUT,
-                                Figures.rateOf("messages").plain(),
-                                Figures.MEDIAN,
-                                Figures.P99),
+                        List.of(Figures.THROUGHPUT, Figures.rateOf("messages").plain(), Figures.MEDIAN, Figures.P99),
                         List.of(Figures.THROUGHPUT),
                         Figures.THROUGHPUT,
                         Optional.empty(),
-                        Optional.of(Figures.P99.named("p99", "p99 us", "p99 under load", "p99 of latencies under load")),
+                        Optional.of(
+                                Figures.P99.named("p99", "p99 us", "p99 under load", "p99 of latencies under load")),
                         MIN_TIMED_BYTES,
                         tracked(question, "message"),
                         List.of());
@@ -153,18 +153,14 @@ public record QuestionFigures(
         Figure tail = Figures.P99.named("p99", "p99 us", "p99", "p99 of " + times);
         return new QuestionFigures(
                 new Words(asked, "message", exchange, "", Optional.of(time)),
-                List.of(
-                        Figures.rateOf(exchange + "s"),
-                        Figures.MEDIAN,
-                        Figures.P99,
-                        Figures.P999.withoutInterval()),
+                List.of(Figures.rateOf(exchange + "s"), Figures.MEDIAN, Figures.P99, Figures.P999.withoutInterval()),
                 question == Question.LATENCY ? List.of(MEAN_ROUND_TRIP, median) : List.of(median),
                 median,
                 Optional.of(tail),
                 Optional.of(tail),
                 0,
                 tracked(question, exchange),
-                        List.of());
+                List.of());
     }
 
     private static QuestionFigures load(Question question, String latency, String direction) {
@@ -186,7 +182,7 @@ public record QuestionFigures(
                 Optional.of(LOAD_TAIL),
                 0,
                 tracked(question, "message"),
-                        List.of());
+                List.of());
     }
 
     /** The rate of a load is given, so no rate of it is better. */

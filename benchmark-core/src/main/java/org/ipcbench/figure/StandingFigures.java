@@ -37,9 +37,8 @@ final class StandingFigures {
                 Unit.NONE,
                 DIGITS,
                 (ranking, cell) -> ranking.behindFastest(cell)
-                        .map(comparison -> cell == ranking.fastest()
-                                ? Value.of(comparison.ratio())
-                                : value(comparison)));
+                        .map(comparison ->
+                                cell == ranking.fastest() ? Value.of(comparison.ratio()) : value(comparison)));
         Figure longer = ofRanking(
                 "MicrosLongerThanBest",
                 Unit.MICROS,
@@ -48,8 +47,11 @@ final class StandingFigures {
                         ? Optional.empty()
                         : ranking.longerThanFastest(cell).map(StandingFigures::value));
         return List.of(
-                ofRanking("Rank", Unit.NONE, Figure.EXACT, (ranking, cell) -> ranking.rank(cell)
-                        .map(Value::of)),
+                ofRanking(
+                        "Rank",
+                        Unit.NONE,
+                        Figure.EXACT,
+                        (ranking, cell) -> ranking.rank(cell).map(Value::of)),
                 times,
                 times.low("TimesOfBestCiLow", DIGITS),
                 times.high("TimesOfBestCiHigh", DIGITS),
@@ -59,21 +61,27 @@ final class StandingFigures {
     }
 
     List<Figure> ratiosToFirstVariant() {
-        Figure ratio = ofVariant("RatioToFirstVariant", Unit.NONE, pair ->
-                pair.pair().comparison().map(StandingFigures::value));
+        Figure ratio = ofVariant(
+                "RatioToFirstVariant",
+                Unit.NONE,
+                pair -> pair.pair().comparison().map(StandingFigures::value));
         return List.of(
                 ratio, ratio.low("RatioToFirstVariantCiLow", DIGITS), ratio.high("RatioToFirstVariantCiHigh", DIGITS));
     }
 
     List<Figure> longerThanFirstVariant() {
-        Figure longer = ofVariant("MicrosLongerThanFirstVariant", Unit.MICROS, pair ->
-                pair.longer().map(StandingFigures::value));
+        Figure longer = ofVariant(
+                "MicrosLongerThanFirstVariant",
+                Unit.MICROS,
+                pair -> pair.longer().map(StandingFigures::value));
         return List.of(
                 longer,
                 longer.low("MicrosLongerThanFirstVariantCiLow", DIGITS),
                 longer.high("MicrosLongerThanFirstVariantCiHigh", DIGITS),
-                ofVariant("MinimumDetectableDifferencePercent", Unit.PERCENT, pair -> pair.minimumDetectableDifference()
-                        .map(share -> Value.of(PERCENT * share))));
+                ofVariant(
+                        "MinimumDetectableDifferencePercent",
+                        Unit.PERCENT,
+                        pair -> pair.minimumDetectableDifference().map(share -> Value.of(PERCENT * share))));
     }
 
     private static Value value(Comparison comparison) {
@@ -86,16 +94,22 @@ final class StandingFigures {
 
     private Figure ofRanking(
             String column, Unit unit, int digits, BiFunction<Ranking, CellResult, Optional<Value>> value) {
-        return figure(column, unit, digits, result ->
-                Optional.ofNullable(rankings.get(result)).flatMap(ranking -> value.apply(ranking, result)));
+        return figure(
+                column,
+                unit,
+                digits,
+                result -> Optional.ofNullable(rankings.get(result)).flatMap(ranking -> value.apply(ranking, result)));
     }
 
     private Figure ofVariant(String column, Unit unit, Function<VariantPair.Judged, Optional<Value>> value) {
-        return figure(column, unit, DIGITS, result -> Optional.ofNullable(pairs.get(result)).flatMap(value));
+        return figure(
+                column,
+                unit,
+                DIGITS,
+                result -> Optional.ofNullable(pairs.get(result)).flatMap(value));
     }
 
-    private static Figure figure(
-            String column, Unit unit, int digits, Function<CellResult, Optional<Value>> value) {
+    private static Figure figure(String column, Unit unit, int digits, Function<CellResult, Optional<Value>> value) {
         return new Figure(
                 Figure.Names.column(column),
                 unit,

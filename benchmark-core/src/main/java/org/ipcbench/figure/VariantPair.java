@@ -56,9 +56,8 @@ public record VariantPair(
         /** The outcome in words, or the reason if there is none. */
         public String difference() {
             return pair.comparison
-                    .map(comparison -> comparison.interval().isPresent()
-                            ? outcome.label()
-                            : Verdict.Level.UNREPEATED.label())
+                    .map(comparison ->
+                            comparison.interval().isPresent() ? outcome.label() : Verdict.Level.UNREPEATED.label())
                     .orElseGet(pair::gap);
         }
 
@@ -86,9 +85,8 @@ public record VariantPair(
     public static List<Judged> judged(RunResult run) {
         List<VariantPair> pairs =
                 of(run).stream().filter(VariantPair::hasFigures).toList();
-        Iterator<Holm.Decision> decisions = Holm.of(pairs.stream()
-                        .flatMap(pair -> pair.comparison.stream())
-                        .toList())
+        Iterator<Holm.Decision> decisions = Holm.of(
+                        pairs.stream().flatMap(pair -> pair.comparison.stream()).toList())
                 .iterator();
         return pairs.stream()
                 .map(pair -> pair.comparison

@@ -67,8 +67,7 @@ record PercentileFigures(SeriesNames names) {
                 if (curve.size() > 1) { // the smallest latency alone is no curve
                     curve.forEach(step -> points.add(point(step.shareAbove(), step.nanos(), result)));
                 }
-                Percentiles.SHOWN.forEach(
-                        percentile -> addSpot(spots, line.getKey(), summary, percentile, result));
+                Percentiles.SHOWN.forEach(percentile -> addSpot(spots, line.getKey(), summary, percentile, result));
             });
         }
         return new Series(

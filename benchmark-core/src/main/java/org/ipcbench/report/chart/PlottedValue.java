@@ -79,11 +79,13 @@ public record PlottedValue(Figure figure) {
 
     /** A legend's remark about cells that have no such figure. */
     public String lack(List<CellResult> cells) {
-        return lack(cells, switch (figure.group()) {
-            case LATENCY -> TOO_FEW_SAMPLES;
-            case CPU -> "CPU time unknown";
-            case CLIENT, SERVER, MACHINE, RESULT -> "nothing was sent";
-        });
+        return lack(
+                cells,
+                switch (figure.group()) {
+                    case LATENCY -> TOO_FEW_SAMPLES;
+                    case CPU -> "CPU time unknown";
+                    case CLIENT, SERVER, MACHINE, RESULT -> "nothing was sent";
+                });
     }
 
     /**

@@ -29,8 +29,8 @@ record Sweep(PlottedCells cells, PlottedValue value, Dimension axis, List<Dimens
                 for (PlottedCells part : set.split(others)) {
                     set.figures()
                             .plots()
-                            .forEach(figure -> sweeps.add(
-                                    new Sweep(part, new PlottedValue(figure), varying.get(0), others)));
+                            .forEach(figure ->
+                                    sweeps.add(new Sweep(part, new PlottedValue(figure), varying.get(0), others)));
                 }
             }
         }

@@ -61,7 +61,9 @@ final class ActionExport implements Export {
         entry.addProperty(
                 "extra",
                 result.verdict().level().label() + (reasons.isEmpty() ? "" : ": " + reasons) + "\n"
-                        + (figure.names().remark().isEmpty() ? "" : figure.names().remark() + "\n") + machine);
+                        + (figure.names().remark().isEmpty()
+                                ? ""
+                                : figure.names().remark() + "\n") + machine);
         return entry;
     }
 }

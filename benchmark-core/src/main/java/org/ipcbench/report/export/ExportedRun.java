@@ -36,7 +36,6 @@ public record ExportedRun(
     /** Number of digits, more than the precision of any figure. */
     private static final MathContext DIGITS = new MathContext(7);
 
-
     /**
      * A run in this environment.
      *

@@ -84,9 +84,7 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
         CellPlot.of("answer-" + RankingSection.id(ranking), cells).ifPresent(plot -> {
             String place = several ? ", " + RankingSection.title(ranking) : "";
             RowTable table = new RowTable(plot.title() + place, plot.note(), plot.heading(), cells);
-            table.column(
-                            value.unit(),
-                            cell -> shown(value.points(cell)))
+            table.column(value.unit(), cell -> shown(value.points(cell)))
                     .write(markup, names, plot.axis(), plot::write);
         });
     }

@@ -61,9 +61,8 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
 
     private void add(List<PageColumn> columns, WaitStrategy waits, List<Optional<Ranking>> rows) {
         FigureFormat format = new FigureFormat(Locale.ROOT);
-        Figure figure = QuestionFigures.of(rankings.get(0).group().question())
-                .shown()
-                .get(0);
+        Figure figure =
+                QuestionFigures.of(rankings.get(0).group().question()).shown().get(0);
         columns.add(PageColumn.of(
                 head -> PageColumn.writeHeading(head, waits.label(), "t"),
                 (body, row) -> writeWinners(body, rows.get(row))));

@@ -98,8 +98,6 @@ record FigureTables(RunResult run) {
     private Texts texts(Figure column) {
         return Texts.of(
                 column.column(),
-                run.cells().stream()
-                        .map(cell -> column.text(column.of(cell)))
-                        .toList());
+                run.cells().stream().map(cell -> column.text(column.of(cell))).toList());
     }
 }

@@ -44,8 +44,7 @@ record PageTable(String look, int rows, List<PageColumn> columns) {
         String look = column.numeric() ? "n" : "t";
         return PageColumn.of(
                 markup -> PageColumn.writeHeading(markup, column.header(), look),
-                (markup, row) ->
-                        markup.element("th", column.text(rows.get(row)), "scope", "row", "class", look));
+                (markup, row) -> markup.element("th", column.text(rows.get(row)), "scope", "row", "class", look));
     }
 
     /** Writes the table with this caption above it. */

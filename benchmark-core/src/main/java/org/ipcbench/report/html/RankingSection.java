@@ -82,7 +82,12 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
                 .filter(LineFigure::isMeasured)
                 .forEach(figure -> new PageFigure(figure).write(markup));
         new DistributionTable(cells).write(markup, names, id(ranking), question.latencyLabel() + " latency");
-        new CostTable(cells).write(markup, names, id(ranking), QuestionFigures.of(question).words().thing());
+        new CostTable(cells)
+                .write(
+                        markup,
+                        names,
+                        id(ranking),
+                        QuestionFigures.of(question).words().thing());
         new IterationTable(cells).write(markup, names, id(ranking), question);
         markup.close();
     }

@@ -43,7 +43,8 @@ public record Column<T>(String header, boolean numeric, Function<T, Shown> shown
 
     /** A column of the values of a dimension of each row's cell. */
     static <T> Column<T> of(Dimension dimension, Function<T, CellResult> cell) {
-        return new Column<>(dimension.heading(), dimension.isNumeric(), cell.andThen(result -> shown(dimension, result)));
+        return new Column<>(
+                dimension.heading(), dimension.isNumeric(), cell.andThen(result -> shown(dimension, result)));
     }
 
     static Shown shown(Dimension dimension, CellResult result) {
@@ -52,7 +53,9 @@ public record Column<T>(String header, boolean numeric, Function<T, Shown> shown
             return Shown.of(text);
         }
         double number = dimension.number(result.cell()).orElseThrow();
-        return Shown.of(text, Math.max(0, BigDecimal.valueOf(number).stripTrailingZeros().scale()));
+        return Shown.of(
+                text,
+                Math.max(0, BigDecimal.valueOf(number).stripTrailingZeros().scale()));
     }
 
     /** A column of a figure, empty for cells without it. */

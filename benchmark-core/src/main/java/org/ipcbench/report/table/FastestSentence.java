@@ -210,7 +210,11 @@ public final class FastestSentence {
                         .formatted(FigureFormat.brief(each.low()), FigureFormat.brief(each.high())))
                 .orElse("");
         return "%s%s %s%s"
-                .formatted(words, FigureFormat.brief(number.number()), figure.unit().label(), interval);
+                .formatted(
+                        words,
+                        FigureFormat.brief(number.number()),
+                        figure.unit().label(),
+                        interval);
     }
 
     /** The placement, size, rate and shape of a ranking, in words. */

@@ -65,8 +65,7 @@ public final class KneeTable {
                     "bound there",
                     knee -> bound.judge(knee.knee().summary().orElseThrow()).label()));
         });
-        columns.add(Column.number(
-                "lowest rate", knee -> Column.shown(Dimension.RATE, knee.lowest())));
+        columns.add(Column.number("lowest rate", knee -> Column.shown(Dimension.RATE, knee.lowest())));
         columns.add(Column.number("p99 us at the lowest rate", knee -> tail(knee.lowest())));
         return columns;
     }

@@ -99,9 +99,7 @@ public final class LadderTables {
                 Column.text("IPC", row -> name(row.cell(), result)),
                 Column.text("type", row -> type(row.cell())),
                 figure("transferred messages", summary -> Shown.of(meanMessages(summary))),
-                figure(
-                        "duration",
-                        summary -> Shown.of(new DurationText(summary.meanSeconds() * 1e9).in(locale))),
+                figure("duration", summary -> Shown.of(new DurationText(summary.meanSeconds() * 1e9).in(locale))),
                 Column.words("success rate", this::success));
     }
 

@@ -233,8 +233,7 @@ public final class RankingColumns {
 
     /** Whether a column shows different means. */
     private boolean differ(CellResult one, CellResult other, List<Figure> figures) {
-        return figures.stream()
-                .anyMatch(figure -> !format.mean(figure, one).equals(format.mean(figure, other)));
+        return figures.stream().anyMatch(figure -> !format.mean(figure, one).equals(format.mean(figure, other)));
     }
 
     /** The cells that are not told from the fastest, and which difference would be; empty if there are none. */

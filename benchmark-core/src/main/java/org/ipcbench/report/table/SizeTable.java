@@ -73,8 +73,7 @@ public final class SizeTable {
                 .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || dimension.varies(cells))
                 .forEach(dimension -> columns.add(Column.of(dimension, Row::result)));
         columns.add(Column.number("up to bytes", row -> Shown.of(row.upToBytes())));
-        columns.add(
-                Column.number("samples", row -> Shown.of(row.latencies().count())));
+        columns.add(Column.number("samples", row -> Shown.of(row.latencies().count())));
         columns.add(percentile(Figures.MEDIAN, Percentiles.MEDIAN));
         columns.add(percentile(Figures.P99, Percentiles.P99));
         return columns;

@@ -51,7 +51,9 @@ public final class VariantTable {
         CellResult first = row.pair().first();
         return row.minimumDetectableDifference()
                 .map(share -> new Detectable(
-                                share, first, first.summary().orElseThrow().speed().mean())
+                                share,
+                                first,
+                                first.summary().orElseThrow().speed().mean())
                         .in(format))
                 .orElse("");
     }

@@ -190,8 +190,7 @@ public final class AdviceText {
     }
 
     private static Column<Judgement> number(String heading, Function<Trial.Figures, Shown> figure) {
-        return Column.optional(
-                heading, judgement -> judgement.trial().figures().map(figure));
+        return Column.optional(heading, judgement -> judgement.trial().figures().map(figure));
     }
 
     private String answer(Advice advice, Judgement judgement, boolean isContradicted) {

@@ -69,8 +69,7 @@ public final class SummaryText {
         lines.add(rateKey(summary.question()), summary.achievedPerSecond());
         lines.add("throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().count() > 0;
-        String noLatency =
-                phrases.of(summary.latencies().areWithheld() ? "noLatency.twoClocks" : noLatencyKey(cell));
+        String noLatency = phrases.of(summary.latencies().areWithheld() ? "noLatency.twoClocks" : noLatencyKey(cell));
         lines.add("minimumLatency", sampled ? lines.millis(summary.latencies().meanMinimumNanos()) : noLatency);
         lines.add("maximumLatency", sampled ? lines.millis(summary.latencies().meanMaximumNanos()) : noLatency);
         if (cell.transport().traits().lossy()) {
@@ -121,7 +120,8 @@ public final class SummaryText {
                 samples(summary, lines);
             }
             case LOAD, CALLS -> load(summary, lines);
-            case BLOCK -> lines.add("block", lines.millis(summary.meanLatencyNanos().orElseThrow()));
+            case BLOCK ->
+                lines.add("block", lines.millis(summary.meanLatencyNanos().orElseThrow()));
             case TRANSFER ->
                 lines.add("file", summary.meanSeconds(), summary.shortestSeconds(), summary.longestSeconds());
             case THROUGHPUT -> {}

@@ -31,7 +31,6 @@ public record FigureFormat(Locale locale) {
     /** Below this, a tenth of a microsecond would be too coarse to distinguish rings. */
     private static final double FINE_MICROS = 10;
 
-
     /** From here on, a figure with an interval has no decimals. */
     private static final double COARSE_MICROS = 10 * FINE_MICROS;
 
@@ -183,8 +182,7 @@ public record FigureFormat(Locale locale) {
         Shown alone = Shown.of(decimal("%+." + decimals + "f", micros));
         return difference
                 .interval()
-                .map(each -> alone.plusMinus(
-                        number(decimals, MICROS_PER_SECOND * (each.high() - each.low()) / 2)))
+                .map(each -> alone.plusMinus(number(decimals, MICROS_PER_SECOND * (each.high() - each.low()) / 2)))
                 .orElse(alone);
     }
 

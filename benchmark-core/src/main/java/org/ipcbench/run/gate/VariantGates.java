@@ -31,10 +31,8 @@ public record VariantGates(List<Gate> gates) {
     /** A pair and one gate, with the pair's ratio unless there are too few figures. */
     private record Gated(Gate gate, VariantPair pair, Optional<Gate.Gated> compared) {
         Optional<GatePlan.PlannedCell> planned(CellNames names) {
-            return compared.map(ratio -> new GatePlan.PlannedCell(
-                    cellName(pair, names),
-                    ratio.ratio(),
-                    percentileNanos()));
+            return compared.map(
+                    ratio -> new GatePlan.PlannedCell(cellName(pair, names), ratio.ratio(), percentileNanos()));
         }
 
         private String why() {
@@ -52,8 +50,7 @@ public record VariantGates(List<Gate> gates) {
         private OptionalDouble percentileNanos() {
             return gate.figure().percentile().stream()
                     .flatMap(percentile -> pair.first().summary().stream()
-                            .flatMapToDouble(
-                                    first -> first.latencies().percentileNanos(percentile).stream()))
+                            .flatMapToDouble(first -> first.latencies().percentileNanos(percentile).stream()))
                     .findFirst();
         }
     }

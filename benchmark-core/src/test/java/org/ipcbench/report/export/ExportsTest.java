@@ -326,9 +326,7 @@ class ExportsTest {
     /** The values of a cell in the CSV, by column. */
     private static Map<String, String> csv(CellResult result) {
         Map<String, String> row = new LinkedHashMap<>();
-        Figures.of(RUN, RunOrigin.UNKNOWN)
-                .forEach(column ->
-                        row.put(column.column(), column.text(column.of(result))));
+        Figures.of(RUN, RunOrigin.UNKNOWN).forEach(column -> row.put(column.column(), column.text(column.of(result))));
         return row;
     }
 
