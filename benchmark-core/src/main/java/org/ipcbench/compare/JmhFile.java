@@ -102,6 +102,7 @@ final class JmhFile {
                 key,
                 OptionalDouble.of(required(metric, "score").getAsDouble()),
                 required(metric, "scoreUnit").getAsString(),
+                Map.of(),
                 measured ? speeds : new TreeMap<>(),
                 "threads " + text(required(benchmark, "threads")),
                 "%s forks of %s iterations of %s"

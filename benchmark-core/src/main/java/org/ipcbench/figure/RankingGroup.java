@@ -1,4 +1,4 @@
-package org.ipcbench.report.table;
+package org.ipcbench.figure;
 
 import java.util.Comparator;
 import java.util.stream.Collectors;
@@ -31,7 +31,7 @@ public record RankingGroup(
      *
      * @param placed whether the run has several placements
      */
-    static RankingGroup of(CellResult result, boolean placed) {
+    public static RankingGroup of(CellResult result, boolean placed) {
         return new RankingGroup(
                 result.cell().workload().question(),
                 placed ? result.cell().placementName() : "",

@@ -1,4 +1,4 @@
-package org.ipcbench.report.table;
+package org.ipcbench.figure;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,14 +16,14 @@ import java.util.stream.Stream;
  * @param places the sizes and rates in their order; at least two
  * @param leaders the names of the leaders at each of them, at least one
  */
-record Lead(List<RankingGroup> places, List<List<String>> leaders) {
+public record Lead(List<RankingGroup> places, List<List<String>> leaders) {
     /** With more sections than this, the leaders alternate. */
     private static final int MAX_SECTIONS = 3;
 
     /** With more names than this, the others are counted. */
     private static final int MAX_NAMES = 4;
 
-    Lead {
+    public Lead {
         places = List.copyOf(places);
         leaders = List.copyOf(leaders);
     }
@@ -31,7 +31,7 @@ record Lead(List<RankingGroup> places, List<List<String>> leaders) {
     /** Neighbouring places at which the same cell leads. */
     private record Section(String leader, int first, int last) {}
 
-    String text() {
+    public String text() {
         List<Section> sections = sections();
         return isAlongANumber() && sections.size() <= MAX_SECTIONS ? where(sections) : howOften();
     }

@@ -1,5 +1,6 @@
-package org.ipcbench.report.table;
+package org.ipcbench.figure;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Holm;
+import org.ipcbench.analysis.statistics.Outcome;
 import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
@@ -37,6 +41,64 @@ public record VariantPair(
                 .toList();
     }
 
+    /**
+     * A pair beside the others of its run.
+     *
+     * @param pair the pair
+     * @param outcome the outcome of its comparison, adjusted for the number of comparisons
+     * @param alpha how often equal cells may be told apart, by the same adjustment
+     */
+    public record Judged(VariantPair pair, Outcome outcome, double alpha) {
+        public Cell cell() {
+            return pair.other.cell();
+        }
+
+        /** The outcome in words, or the reason if there is none. */
+        public String difference() {
+            return pair.comparison
+                    .map(comparison ->
+                            comparison.interval().isPresent() ? outcome.label() : Verdict.Level.UNREPEATED.label())
+                    .orElseGet(pair::gap);
+        }
+
+        /** Whether times of messages are compared, not only rates. */
+        public boolean comparesTimes() {
+            return cell().workload().question().answersWithPercentiles();
+        }
+
+        /** How much longer a message takes; empty if rates are compared, and without a common round. */
+        public Optional<TimeDifference> longer() {
+            return pair.longer.filter(unused -> comparesTimes());
+        }
+
+        /** The share from which on a difference would be detected; empty if one was, and for too few rounds. */
+        public Optional<Double> minimumDetectableDifference() {
+            return outcome == Outcome.NO_DIFFERENCE_SEEN
+                    ? pair.comparison
+                            .flatMap(Comparison::estimate)
+                            .map(estimate -> estimate.minimumDetectableDifference(alpha))
+                    : Optional.empty();
+        }
+    }
+
+    /** The pairs of a run that have any figures, judged together; empty if the run compares no variants. */
+    public static List<Judged> judged(RunResult run) {
+        List<VariantPair> pairs =
+                of(run).stream().filter(VariantPair::hasFigures).toList();
+        Iterator<Holm.Decision> decisions = Holm.of(
+                        pairs.stream().flatMap(pair -> pair.comparison.stream()).toList())
+                .iterator();
+        return pairs.stream()
+                .map(pair -> pair.comparison
+                        .map(comparison -> pair.judged(comparison, decisions.next()))
+                        .orElseGet(() -> new Judged(pair, Outcome.NOT_COMPARABLE, Holm.ALPHA)))
+                .toList();
+    }
+
+    private Judged judged(Comparison ratio, Holm.Decision decision) {
+        return new Judged(this, Outcome.of(ratio.ratio(), decision.differs()), decision.alpha());
+    }
+
     private static VariantPair compared(CellResult first, CellResult other) {
         NavigableMap<Integer, Double> speeds = speeds(other);
         NavigableMap<Integer, Double> firstSpeeds = speeds(first);
@@ -50,7 +112,7 @@ public record VariantPair(
     }
 
     /** Whether the pair has any figures. */
-    boolean hasFigures() {
+    private boolean hasFigures() {
         return first.summary().isPresent() || other.summary().isPresent();
     }
 

@@ -1,4 +1,4 @@
-package org.ipcbench.plan.rounds;
+package org.ipcbench.figure;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package org.ipcbench.report.words;
+package org.ipcbench.text;
 
 import java.util.Locale;
 

@@ -1,4 +1,4 @@
-package org.ipcbench.report.table;
+package org.ipcbench.figure;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
-import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Ranks;
 import org.ipcbench.analysis.statistics.TimeDifference;
@@ -19,7 +18,6 @@ import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.question.QuestionPresentation;
 
 /** Cells that may be ranked against each other, the fastest first and cells without figures last. */
 public final class Ranking {
@@ -53,7 +51,7 @@ public final class Ranking {
     }
 
     /** The cells of each ranking, in the order of the plan. */
-    static Map<RankingGroup, List<CellResult>> groups(RunResult run) {
+    public static Map<RankingGroup, List<CellResult>> groups(RunResult run) {
         boolean placed = Dimension.PLACEMENT.varies(
                 run.cells().stream().map(CellResult::cell).toList());
         Map<RankingGroup, List<CellResult>> groups = new TreeMap<>();
@@ -96,8 +94,8 @@ public final class Ranking {
     }
 
     /** Whether times of messages are compared, not only rates. */
-    boolean comparesTimes() {
-        return QuestionPresentation.of(group.question()).comparesTimes()
+    public boolean comparesTimes() {
+        return group.question().answersWithPercentiles()
                 && (!group.question().inTurns() || ranked.stream().allMatch(Ranking::isOneAtATime));
     }
 
@@ -149,20 +147,22 @@ public final class Ranking {
      *
      * @param differ whether two cells' means are shown as different ones
      */
-    boolean isOutOfOrderByMeans(BiPredicate<Summary, Summary> differ) {
-        List<Summary> figures = cells.stream()
+    public boolean isOutOfOrderByMeans(BiPredicate<CellResult, CellResult> differ) {
+        List<CellResult> rated = cells.stream()
                 .filter(Ranking::isReached)
-                .flatMap(cell -> cell.summary().stream())
-                .filter(summary -> summary.load().isEmpty())
+                .filter(cell -> cell.summary().orElseThrow().load().isEmpty())
                 .toList();
-        return IntStream.range(1, figures.size())
-                .anyMatch(row -> figures.get(row).messagesPerSecond()
-                                > figures.get(row - 1).messagesPerSecond()
-                        && differ.test(figures.get(row), figures.get(row - 1)));
+        return IntStream.range(1, rated.size())
+                .anyMatch(row -> rate(rated.get(row)) > rate(rated.get(row - 1))
+                        && differ.test(rated.get(row), rated.get(row - 1)));
+    }
+
+    private static double rate(CellResult cell) {
+        return cell.summary().orElseThrow().messagesPerSecond();
     }
 
     /** Whether the cell has figures for a ranking. */
-    static boolean isReached(CellResult result) {
+    public static boolean isReached(CellResult result) {
         return result.status() == CellStatus.MEASURED
                 && result.summary().filter(summary -> summary.speed().isKnown()).isPresent();
     }

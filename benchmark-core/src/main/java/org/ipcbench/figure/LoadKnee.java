@@ -1,4 +1,4 @@
-package org.ipcbench.plan.rounds;
+package org.ipcbench.figure;
 
 import java.util.Comparator;
 import java.util.List;
@@ -10,6 +10,7 @@ import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.rounds.KneeSearch;
 
 /**
  * The knee among cells that differ in nothing but the rate of their load: the highest rate up to which the 99th percentile stays

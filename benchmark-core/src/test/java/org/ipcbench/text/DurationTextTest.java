@@ -1,4 +1,4 @@
-package org.ipcbench.report.words;
+package org.ipcbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

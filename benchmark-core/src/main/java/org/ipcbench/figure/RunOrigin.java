@@ -1,4 +1,4 @@
-package org.ipcbench.report.csv;
+package org.ipcbench.figure;
 
 import java.nio.file.Path;
 import java.util.Map;
@@ -51,12 +51,12 @@ public record RunOrigin(
     }
 
     /** The programs of a cell's client and server; empty if both were JVMs. */
-    String programs(Cell cell) {
+    public String programs(Cell cell) {
         return programsOfVariant.getOrDefault(cell.variantName(), "");
     }
 
     /** The JVM that a cell was measured with. */
-    String jdk(Cell cell) {
+    public String jdk(Cell cell) {
         return jdkOfVariant.getOrDefault(cell.variantName(), jdk);
     }
 }

@@ -1,4 +1,4 @@
-package org.ipcbench.report.csv;
+package org.ipcbench.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.Test;
 
-class SizeColumnsTest {
+class CallFiguresTest {
     private static final Cell CELL = SampleCells.roundTrips(ListedTransport.of("tin-can"), 1024);
 
     /** The rare class has too few messages for a 99th percentile. */
@@ -37,8 +37,8 @@ class SizeColumnsTest {
                 1,
                 List.of(SampleCells.measured(
                         CELL, 1, measurement.question(Question.LATENCY).measurement())));
-        return SizeColumns.all().stream()
-                .map(column -> column.value().apply(result).text())
+        return CallFigures.ofSizes().stream()
+                .map(figure -> figure.text(figure.of(result)))
                 .toList();
     }
 
