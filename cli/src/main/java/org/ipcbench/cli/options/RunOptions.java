@@ -97,7 +97,7 @@ public final class RunOptions {
 
     @Option(
             names = "--no-progress",
-            description = "Hide the progress bar (always hidden when stderr is not a terminal).")
+            description = "Hide the rankings so far (always hidden when stderr is not a terminal).")
     public boolean noProgress;
 
     @Option(
