@@ -292,11 +292,14 @@ public final class BenchmarkRun {
         listeners.add(files);
         RunResult result;
         List<String> brokenOff = new ArrayList<>();
-        try (RunDisplay.Progress progress = display.progress(plan)) {
+        boolean isEndWanted;
+        try (RunDisplay.Progress progress = display.progress(plan, () -> tally.result(false))) {
             listeners.addAll(progress.listeners());
             listeners.add(new WarningLines(progress::line));
             listeners.add(new SimultaneousRuns(progress::line));
-            result = run(settings, tally, earlier, listeners, brokenOff);
+            Runner runner = new Runner(settings, NanoClock.system(), listeners, progress::isEndWanted);
+            result = run(runner, tally, earlier, brokenOff);
+            isEndWanted = result.interrupted() && progress.isEndWanted();
         }
         List<String> troubles = new ArrayList<>(brokenOff);
         troubles.addAll(files.finish(result));
@@ -308,19 +311,14 @@ public final class BenchmarkRun {
                 selection.named(),
                 brokenOff.stream().findFirst(),
                 setup.acceptance(),
-                troubles);
+                troubles,
+                isEndWanted);
     }
 
     /** If something ends the run early, the figures measured so far are still reported, and the run can be resumed. */
-    private RunResult run(
-            VariantSettings settings,
-            RunTally tally,
-            Earlier earlier,
-            List<RunListener> listeners,
-            List<String> brokenOff)
-            throws IOException {
+    private RunResult run(Runner runner, RunTally tally, Earlier earlier, List<String> brokenOff) throws IOException {
         try {
-            return new Runner(settings, NanoClock.system(), listeners).run(plan, tally, earlier);
+            return runner.run(plan, tally, earlier);
         } catch (ForeignLinesException | ReplacedJarException | Error e) {
             brokenOff.add("the run ended early: " + Exhaustion.describe(e));
             return tally.result(true);
@@ -343,8 +341,7 @@ public final class BenchmarkRun {
                         setup.output().exports());
         unexported.forEach(display::line);
         if (Files.isDirectory(measured.directory())) {
-            display.line(
-                    "%sresults in %s".formatted(result.interrupted() ? "interrupted; " : "", measured.directory()));
+            display.line("%sresults in %s".formatted(measured.endsEarly(), measured.directory()));
         }
         return measured.with(unexported);
     }

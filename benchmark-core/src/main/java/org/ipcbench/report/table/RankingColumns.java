@@ -174,7 +174,7 @@ public final class RankingColumns {
                         .filter(cpu -> cpu.unchargedNanosPerMessage() > MIN_UNCHARGED * cpu.nanosPerMessage())
                         .map(cpu -> "%s %s"
                                 .formatted(
-                                        name(cell, ranking), format.decimal("%.0f", cpu.unchargedNanosPerMessage()))))
+                                        nameIn(cell, ranking), format.decimal("%.0f", cpu.unchargedNanosPerMessage()))))
                 .collect(Collectors.joining(", "));
         return cells.isEmpty() ? "" : UNCHARGED + cells;
     }
@@ -197,7 +197,7 @@ public final class RankingColumns {
                         .summary()
                         .map(summary -> summary.latencies().disagreements())
                         .filter(disagreements -> !disagreements.isEmpty())
-                        .map(disagreements -> name(cell, ranking) + " has " + overAllCalls(disagreements))
+                        .map(disagreements -> nameIn(cell, ranking) + " has " + overAllCalls(disagreements))
                         .stream())
                 .collect(Collectors.joining("; "));
         return cells.isEmpty() ? "" : "over all calls " + cells;
@@ -243,13 +243,13 @@ public final class RankingColumns {
             ranking.detectableFromFastest(cell).ifPresent(share -> {
                 String difference = alike.isEmpty() ? "%s (a difference %s would show)" : "%s (%s)";
                 alike.add(difference.formatted(
-                        name(cell, ranking), detectable(share, ranking).words(format)));
+                        nameIn(cell, ranking), detectable(share, ranking).words(format)));
             });
         }
         return alike.isEmpty()
                 ? ""
                 : "cannot be told apart from %s: %s"
-                        .formatted(name(ranking.fastest(), ranking), String.join(", ", alike));
+                        .formatted(nameIn(ranking.fastest(), ranking), String.join(", ", alike));
     }
 
     private static Detectable detectable(double share, Ranking ranking) {
@@ -269,7 +269,7 @@ public final class RankingColumns {
     }
 
     /** The transport, with what else tells the cell from the others of its table. */
-    private String name(CellResult result, Ranking ranking) {
+    String nameIn(CellResult result, Ranking ranking) {
         return further.stream()
                 .filter(dimension -> varies(dimension, ranking.cells()))
                 .map(dimension -> " " + dimension.text(result.cell()))

@@ -50,13 +50,13 @@ class ExitCodeTest {
     @MethodSource("runs")
     void exitCodeIsZeroOnlyWhereEveryNamedCellWasMeasured(
             String run, List<CellResult> cells, List<String> named, ExitCode expected) {
-        assertThat(ExitCode.of(new RunResult(cells, false), named)).as(run).isEqualTo(expected);
+        assertThat(ExitCode.of(new RunResult(cells, false), named, false)).as(run).isEqualTo(expected);
     }
 
     @Test
     void interruptionHasPrecedenceOverFailures() {
         assertThat(Stream.of(MEASURED, FAILED, NOT_MEASURED)
-                        .map(cell -> ExitCode.of(new RunResult(List.of(cell), true), List.of())))
+                        .map(cell -> ExitCode.of(new RunResult(List.of(cell), true), List.of(), false)))
                 .containsOnly(ExitCode.INTERRUPTED);
     }
 
