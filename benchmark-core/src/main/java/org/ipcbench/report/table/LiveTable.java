@@ -7,22 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.plan.cell.CellStatus;
-import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.question.QuestionPresentation;
-import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
-import org.ipcbench.text.TextGrid;
 
 /**
  * The rankings of a run that is still being measured, in the space of a terminal: of each cell its main figure, the ratio to the
  * fastest cell, and its doubts.
  */
 public final class LiveTable {
-    private static final int MAX_NAME_WIDTH = 40;
-
     /** Title, header, three rules and the line of what is left out. */
     private static final int LINES_AROUND_ROWS = 6;
 
@@ -49,10 +44,10 @@ public final class LiveTable {
             return List.of();
         }
         int each = Math.max(1, rows / rankings.size() - LINES_AROUND_ROWS);
-        RankingColumns named = new RankingColumns(soFar, format);
+        RankingColumns shared = new RankingColumns(soFar, format);
         List<String> lines = new ArrayList<>();
         for (Ranking ranking : rankings) {
-            List<String> table = table(ranking, named, each);
+            List<String> table = table(ranking, shared, each);
             if (lines.size() + table.size() > rows) {
                 break;
             }
@@ -63,37 +58,21 @@ public final class LiveTable {
                 .toList();
     }
 
-    private List<String> table(Ranking ranking, RankingColumns named, int maxRows) {
+    private List<String> table(Ranking ranking, RankingColumns shared, int maxRows) {
         List<CellResult> cells =
                 ranking.cells().stream().filter(LiveTable::isKnown).toList();
-        FigureColumn figure = QuestionPresentation.of(ranking.group().question())
-                .columns(format)
-                .get(0);
-        List<List<String>> rows = cells.stream()
-                .limit(maxRows)
-                .map(cell -> List.of(
-                        named.nameIn(cell, ranking),
-                        cell.summary().map(figure.value()).orElse(""),
-                        behind(cell, ranking),
-                        state(cell)))
-                .toList();
+        List<Column<CellResult>> columns = new ArrayList<>(shared.standings(ranking));
+        columns.add(Column.text("verdict", LiveTable::state));
         List<String> lines = new ArrayList<>();
         lines.add("%s, %d bytes%s"
                 .formatted(
                         ranking.fastest().cell().workloadName(),
                         ranking.fastest().cell().requestBytes(),
-                        named.common(ranking)));
-        lines.addAll(new TextGrid(
-                        List.of(
-                                new TextGrid.Column(Dimension.TRANSPORT.heading(), false),
-                                new TextGrid.Column(figure.header(), true),
-                                new TextGrid.Column("× of best", true),
-                                new TextGrid.Column("verdict", false)),
-                        rows,
-                        MAX_NAME_WIDTH)
-                .toString()
+                        shared.common(ranking)));
+        TableStyle.TERMINAL
+                .grid(new Table<>("", columns, cells.subList(0, Math.min(cells.size(), maxRows))))
                 .lines()
-                .toList());
+                .forEach(lines::add);
         if (cells.size() > maxRows) {
             lines.add("… %d more".formatted(cells.size() - maxRows));
         }
@@ -102,12 +81,6 @@ public final class LiveTable {
 
     private static boolean isKnown(CellResult cell) {
         return cell.summary().isPresent() || cell.status() == CellStatus.FAILED;
-    }
-
-    private String behind(CellResult cell, Ranking ranking) {
-        return cell == ranking.fastest() && cell.summary().isPresent()
-                ? "1"
-                : ranking.behindFastest(cell).map(format::times).orElse("");
     }
 
     /** The verdict with the kinds of doubts. */

@@ -99,19 +99,26 @@ public final class RankingColumns {
         return figures.isEmpty() || figures.stream().anyMatch(summary -> summary.count() >= Sample.MIN_VALUES);
     }
 
-    /** The columns of a table, first rank and transport, last the verdict. */
-    public List<Column<CellResult>> of(Ranking ranking) {
-        List<CellResult> cells = ranking.cells();
+    /** The columns that say which cell is faster, without the verdict. */
+    List<Column<CellResult>> standings(Ranking ranking) {
         List<Column<CellResult>> columns = new ArrayList<>();
         columns.add(Column.optional("rank", cell -> ranking.rank(cell).map(Shown::of)));
         columns.add(Column.of(Dimension.TRANSPORT));
         further.stream()
-                .filter(dimension -> varies(dimension, cells))
+                .filter(dimension -> varies(dimension, ranking.cells()))
                 .map(Column::of)
                 .forEach(columns::add);
-        List<Figure> figures = QuestionFigures.of(ranking.group().question()).shown();
-        columns.add(Column.of(figures.get(0), format));
+        columns.add(Column.of(
+                QuestionFigures.of(ranking.group().question()).shown().get(0), format));
         columns.add(Column.optional("× of best", cell -> behind(cell, ranking)));
+        return columns;
+    }
+
+    /** The columns of a table, first rank and transport, last the verdict. */
+    public List<Column<CellResult>> of(Ranking ranking) {
+        List<CellResult> cells = ranking.cells();
+        List<Column<CellResult>> columns = new ArrayList<>(standings(ranking));
+        List<Figure> figures = QuestionFigures.of(ranking.group().question()).shown();
         if (ranking.comparesTimes()) {
             columns.add(Column.optional("extra us", cell -> longer(cell, ranking)));
         }
@@ -174,7 +181,7 @@ public final class RankingColumns {
                         .filter(cpu -> cpu.unchargedNanosPerMessage() > MIN_UNCHARGED * cpu.nanosPerMessage())
                         .map(cpu -> "%s %s"
                                 .formatted(
-                                        nameIn(cell, ranking), format.decimal("%.0f", cpu.unchargedNanosPerMessage()))))
+                                        name(cell, ranking), format.decimal("%.0f", cpu.unchargedNanosPerMessage()))))
                 .collect(Collectors.joining(", "));
         return cells.isEmpty() ? "" : UNCHARGED + cells;
     }
@@ -197,7 +204,7 @@ public final class RankingColumns {
                         .summary()
                         .map(summary -> summary.latencies().disagreements())
                         .filter(disagreements -> !disagreements.isEmpty())
-                        .map(disagreements -> nameIn(cell, ranking) + " has " + overAllCalls(disagreements))
+                        .map(disagreements -> name(cell, ranking) + " has " + overAllCalls(disagreements))
                         .stream())
                 .collect(Collectors.joining("; "));
         return cells.isEmpty() ? "" : "over all calls " + cells;
@@ -243,13 +250,13 @@ public final class RankingColumns {
             ranking.detectableFromFastest(cell).ifPresent(share -> {
                 String difference = alike.isEmpty() ? "%s (a difference %s would show)" : "%s (%s)";
                 alike.add(difference.formatted(
-                        nameIn(cell, ranking), detectable(share, ranking).words(format)));
+                        name(cell, ranking), detectable(share, ranking).words(format)));
             });
         }
         return alike.isEmpty()
                 ? ""
                 : "cannot be told apart from %s: %s"
-                        .formatted(nameIn(ranking.fastest(), ranking), String.join(", ", alike));
+                        .formatted(name(ranking.fastest(), ranking), String.join(", ", alike));
     }
 
     private static Detectable detectable(double share, Ranking ranking) {
@@ -269,7 +276,7 @@ public final class RankingColumns {
     }
 
     /** The transport, with what else tells the cell from the others of its table. */
-    String nameIn(CellResult result, Ranking ranking) {
+    private String name(CellResult result, Ranking ranking) {
         return further.stream()
                 .filter(dimension -> varies(dimension, ranking.cells()))
                 .map(dimension -> " " + dimension.text(result.cell()))

@@ -51,7 +51,7 @@ class LiveTableTest {
     private static List<String> names(List<String> lines) {
         return lines.stream()
                 .filter(line -> line.startsWith("| "))
-                .map(line -> line.substring(2, line.indexOf(' ', 2)))
+                .map(line -> line.split("\\|", -1)[2].strip())
                 .toList();
     }
 }
