@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * @param key the properties that it is matched by
  * @param score the figure that people know it by; empty if there is none
  * @param unit the unit of that figure
- * @param speeds speeds by round; higher is better, even if a lower score is better
- * @param work other properties of the work, which must be equal: the payload, the number of threads
+ * @param speeds speeds by round; higher is better
+ * @param work the payload, which must be equal
  * @param extent amount of what is measured, in words
  * @param verdict how far to trust the figure, in one word; empty if there was no verdict
  * @param obstacle why it cannot be compared; empty if it can
