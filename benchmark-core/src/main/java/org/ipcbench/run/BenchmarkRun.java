@@ -83,7 +83,7 @@ public final class BenchmarkRun {
         setup = request.setup();
         selection = request.grid().selection();
         preparation = request.preparation();
-        RequestedPlan requested = new RequestedPlan(request, launcher.registry());
+        RequestedPlan requested = new RequestedPlan(request);
         Plan planned = requested.plan();
         IterationTimes times = EARLIER_RUNS.times();
         plan = requested.extended(planned, RunEstimate.of(planned, PlotFiles.count(planned), times));

@@ -68,7 +68,7 @@ public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
     private String summary(String about) {
         return String.format(
                 Locale.ROOT,
-                "%s, %s; %s %s, up to %.0f MiB of memory, %.1f MiB of disk%s%s; --seed %d",
+                "%s, %s; %s %s, up to %.0f MiB of memory, %.1f MiB of disk%s; --seed %d",
                 counted(plan.cells().size(), "cell"),
                 rounds(),
                 about,
@@ -79,16 +79,7 @@ public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
                         ? ""
                         : String.format(
                                 Locale.ROOT, " and %.1f MiB on the target's file system", estimate.targetBytes() / MIB),
-                baseline(),
                 plan.seed());
-    }
-
-    /** Names the baseline, because it has no separate line. */
-    private String baseline() {
-        return plan.baselines().stream()
-                .map(cell -> "; baseline " + cell.transportId())
-                .findFirst()
-                .orElse("");
     }
 
     private String rounds() {

@@ -122,7 +122,7 @@ class BadUsageTest {
             --precision 5% --max-time 10 | '--max-time' | did you mean '10s'?
             latency --placement unpinned --precision 5% --max-time 2s | '--max-time' | a round takes about
             transfer pom.xml --precision 5% | '--precision' | --help
-            reproduce --no-baseline | '--no-baseline' | --help
+            latency --no-baseline | '--no-baseline' | --help
             --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is not a reason. Allowed: failed-iterations,
             latency --ignore-reasons wode | '--ignore-reasons' | 'wode', did you mean 'wide'? Allowed: failed-iterations,
             --ignore-reasons spread     | '--ignore-reasons'     | 'spread' is called 'wide' now

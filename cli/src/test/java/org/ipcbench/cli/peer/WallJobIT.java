@@ -77,7 +77,7 @@ class WallJobIT extends RunningJobs {
         String onceItIsAssigned =
                 script("case \"$*\" in *probe.control*) exec \"$@\" ;; esac; echo nonsense; cat >/dev/null");
 
-        Job job = start(arguments("-t", "tcp", "--no-baseline", "--server-via", onceItIsAssigned));
+        Job job = start(arguments("-t", "tcp", "--server-via", onceItIsAssigned));
 
         assertThat(job.exitCode()).isEqualTo(1);
         assertThat(job.out())
@@ -124,7 +124,6 @@ class WallJobIT extends RunningJobs {
                 "pipe,pipe-native",
                 "--placement",
                 "same-cpu",
-                "--no-baseline",
                 "--vary",
                 "via=none," + copies()));
 
@@ -271,7 +270,7 @@ class WallJobIT extends RunningJobs {
                 .as("namespaces can be made here")
                 .isTrue();
         List<String> more = new ArrayList<>(
-                List.of("-t", "tcp", "--duration", "20s", "--timeout", "8s", "--no-baseline", "--remote-java", "java", "--verbose"));
+                List.of("-t", "tcp", "--duration", "20s", "--timeout", "8s", "--remote-java", "java", "--verbose"));
         more.addAll(List.of("--warmup", "1s", "--server-via", prefix));
         if (victim == Victim.LAUNCHER) { // no peer is left that sees its directory
             more.addAll(List.of("--client-via", prefix));
@@ -492,8 +491,7 @@ class WallJobIT extends RunningJobs {
                 "--vary",
                 "peer=java,c,python",
                 option,
-                otherClock(seconds),
-                "--no-baseline"));
+                otherClock(seconds)));
 
         assertThat(site.table()).hasSize(6).allSatisfy(row -> {
             boolean canBeMeasured = "tcp".equals(row.get("Transport")) || "java".equals(row.get("Variant"));
