@@ -16,8 +16,8 @@ import org.ipcbench.figure.Value;
  * @param score the figure that people know it by; empty if there is none
  * @param unit the unit of that figure
  * @param further what else is compared by eye
- * @param speeds speeds by round; higher is better, even if a lower score is better
- * @param work other properties of the work, which must be equal: the payload, the number of threads
+ * @param speeds speeds by round; higher is better
+ * @param work the payload, which must be equal
  * @param extent amount of what is measured, in words
  * @param verdict how far to trust the figure, in one word; empty if there was no verdict
  * @param obstacle why it cannot be compared; empty if it can

@@ -25,7 +25,7 @@ public final class SampleSides {
     }
 
     public static Side run(String name, Origin origin, Map<String, String> conditions, MeasuredCell... cells) {
-        return new Side(name, Side.Source.RUN, origin, conditions, List.of(cells), List.of());
+        return new Side(name, origin, conditions, List.of(cells), List.of());
     }
 
     /** A cell of the question {@code latency}. */

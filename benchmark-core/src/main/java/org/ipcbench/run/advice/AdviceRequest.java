@@ -125,7 +125,6 @@ public record AdviceRequest(
                 new Repetition(
                         new Elimination(iterations, target.bound(), Set.copyOf(named)),
                         Repetition.Extra.NONE,
-                        false,
                         seed),
                 setup,
                 Preparation.NONE);

@@ -166,7 +166,7 @@ public final class RunOptions {
 
     /** This number of iterations. */
     public Repetition times(int iterations) {
-        return new Repetition(new StoppingRule.FixedRounds(iterations), Repetition.Extra.NONE, false, orderSeed());
+        return new Repetition(new StoppingRule.FixedRounds(iterations), Repetition.Extra.NONE, orderSeed());
     }
 
     /** The placements that the user has chosen; empty for the usual ones. */

@@ -51,6 +51,7 @@ public final class Converters {
                 .registerConverter(AddressList.class, new Parsed<>(AddressList::parse))
                 .registerConverter(Work.class, new Parsed<>(Quantity::work))
                 .registerConverter(Wall.class, new Parsed<>(text -> Wall.of(CommandWords.parse(text))))
+                .registerConverter(Wall.RemoteJava.class, new Parsed<>(Wall.RemoteJava::parse))
                 .registerConverter(PeerProgram.class, new Parsed<>(PeerPrograms::parse))
                 .registerConverter(Gate.class, new Parsed<>(Converters::gate));
     }

@@ -180,7 +180,7 @@ class TerminalJobIT extends RunningJobs {
     }
 
     private static String[] run(String warmUp, String duration) {
-        return "throughput --placement unpinned -t fifo -i 3 --no-baseline --verbose --warmup %s --duration %s"
+        return "throughput --placement unpinned -t fifo -i 3 --verbose --warmup %s --duration %s"
                 .formatted(warmUp, duration)
                 .split(" ", -1);
     }

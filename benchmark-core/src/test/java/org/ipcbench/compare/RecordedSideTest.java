@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs as their directories keep them, compared. */
-final class SideReaderTest {
+final class RecordedSideTest {
     private static final Cell CELL = SampleCells.cell("tin-can", 1024);
 
     @TempDir
@@ -55,7 +55,7 @@ final class SideReaderTest {
     void recordItselfStandsForItsDirectory() throws IOException {
         run("old", "2026-02-03T04:05:06Z", "17.0.15", 0, 1);
 
-        assertThat(SideReader.read(directory.resolve("old").resolve(ResultsLog.FILE_NAME))
+        assertThat(RunSide.read(directory.resolve("old").resolve(ResultsLog.FILE_NAME))
                         .cells())
                 .hasSize(1);
     }
@@ -64,8 +64,8 @@ final class SideReaderTest {
     void directoryWithoutARunIsRefused() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
 
-        assertThatThrownBy(() -> SideReader.read(empty)).isInstanceOf(UnreadableRunException.class);
-        assertThatThrownBy(() -> SideReader.read(directory.resolve("nowhere")))
+        assertThatThrownBy(() -> RunSide.read(empty)).isInstanceOf(UnreadableRunException.class);
+        assertThatThrownBy(() -> RunSide.read(directory.resolve("nowhere")))
                 .isInstanceOf(UnreadableRunException.class);
     }
 
@@ -90,6 +90,6 @@ final class SideReaderTest {
             }
             log.end(seconds.length, false);
         }
-        return SideReader.read(path);
+        return RunSide.read(path);
     }
 }
