@@ -47,7 +47,7 @@ public record PlottedValue(Figure figure) {
     }
 
     /** The number of a cell; empty for zero, which has no place on a logarithmic axis. */
-    private Optional<Value.Number> number(CellResult result) {
+    private Optional<Value.Quantity> number(CellResult result) {
         return figure.number(result).filter(number -> number.number() > 0);
     }
 

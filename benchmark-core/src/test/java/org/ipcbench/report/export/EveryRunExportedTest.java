@@ -233,7 +233,7 @@ class EveryRunExportedTest {
             CellResult own = result.cells().get(row - 1);
             for (Figure column : columns) {
                 Value value = column.of(own);
-                if (value instanceof Value.Number number) {
+                if (value instanceof Value.Quantity number) {
                     expected.add("number " + column.rounded(number.number()).doubleValue());
                 } else if (!value.isNone()) {
                     expected.add("text " + column.text(value));
