@@ -262,7 +262,10 @@ public final class Figures {
                         standings.longerThanFirstVariant(),
                         CallFigures.ofSizes(),
                         OF_ALL_CALLS,
-                        List.of(THROUGHPUT))
+                        List.of(
+                                THROUGHPUT,
+                                P9999.low("LatencyP9999CiLowMicros", 3),
+                                P9999.high("LatencyP9999CiHighMicros", 3)))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();
