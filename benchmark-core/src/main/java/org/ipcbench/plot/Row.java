@@ -3,7 +3,7 @@ package org.ipcbench.plot;
 import java.util.List;
 
 /**
- * A row of a figure.
+ * A row of a chart.
  *
  * @param name the text beside the row
  * @param values the values with their intervals, of which only the vertical values count; empty if none is known

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A line of a figure.
+ * A line of a chart.
  *
  * @param name its name
  * @param remark an addition to the name in a legend; may be empty

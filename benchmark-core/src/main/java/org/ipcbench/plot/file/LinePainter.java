@@ -1,7 +1,7 @@
 package org.ipcbench.plot.file;
 
 import java.util.List;
-import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Position;
 import org.ipcbench.plot.Scale.Range;
@@ -37,22 +37,22 @@ final class LinePainter implements Painter {
 
     private static final double INTERVAL_WIDTH = 1;
 
-    private final LineFigure figure;
+    private final LineChart chart;
     private final PaintedAxis horizontal;
     private final Range vertical;
     private final int areaHeight;
 
-    LinePainter(LineFigure figure) {
-        this.figure = figure;
-        vertical = figure.upwards();
-        areaHeight = Math.max(MIN_AREA_HEIGHT, figure.series().size() * LEGEND_ROW);
+    LinePainter(LineChart chart) {
+        this.chart = chart;
+        vertical = chart.upwards();
+        areaHeight = Math.max(MIN_AREA_HEIGHT, chart.series().size() * LEGEND_ROW);
         horizontal = new PaintedAxis(
-                figure.x(), figure.across(), new Position(LEFT, TOP + areaHeight), AREA_WIDTH, areaHeight);
+                chart.x(), chart.across(), new Position(LEFT, TOP + areaHeight), AREA_WIDTH, areaHeight);
     }
 
     @Override
     public int width() {
-        int longest = figure.series().stream()
+        int longest = chart.series().stream()
                 .mapToInt(line -> line.entry().length())
                 .max()
                 .orElseThrow();
@@ -67,12 +67,12 @@ final class LinePainter implements Painter {
     @Override
     public void paint(Canvas canvas) {
         canvas.group("axes");
-        canvas.text(figure.heading(), new Position(LEFT, TOP / 2.0), TITLE);
-        canvas.text(figure.note(), new Position(LEFT, TOP - LEGEND_GAP / 2.0), NOTE);
+        canvas.text(chart.heading(), new Position(LEFT, TOP / 2.0), TITLE);
+        canvas.text(chart.note(), new Position(LEFT, TOP - LEGEND_GAP / 2.0), NOTE);
         paintVerticalAxis(canvas);
         horizontal.paint(canvas);
-        for (int place = 0; place < figure.series().size(); place++) {
-            Series line = figure.series().get(place);
+        for (int place = 0; place < chart.series().size(); place++) {
+            Series line = chart.series().get(place);
             canvas.group(line.entry());
             paintLine(canvas, line, LineStyle.of(place), place);
             paintEntry(canvas, line, LineStyle.of(place), place);
@@ -80,7 +80,7 @@ final class LinePainter implements Painter {
     }
 
     private void paintVerticalAxis(Canvas canvas) {
-        for (Tick tick : figure.y().ticks(vertical)) {
+        for (Tick tick : chart.y().ticks(vertical)) {
             double y = TOP + areaHeight * (1 - vertical.share(tick.position()));
             canvas.line(new Position(LEFT, y), new Position(LEFT + AREA_WIDTH, y), PaintedAxis.GRID);
             if (!tick.minor()) {
@@ -88,7 +88,7 @@ final class LinePainter implements Painter {
                 canvas.text(tick.label(), new Position(LEFT - 2 * PaintedAxis.TICK, y + BASE), Y_LABEL);
             }
         }
-        canvas.text(figure.y().caption(vertical), new Position(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
+        canvas.text(chart.y().caption(vertical), new Position(LEGEND_GAP, TOP + areaHeight / 2.0), Y_TITLE);
     }
 
     /** Draws the stretches, then the markers on them. A value to which no line may lead has only a marker. */
@@ -131,6 +131,6 @@ final class LinePainter implements Painter {
     private Position spot(double x, double y) {
         return new Position(
                 horizontal.x(x),
-                TOP + areaHeight * (1 - vertical.share(figure.y().scale().position(y))));
+                TOP + areaHeight * (1 - vertical.share(chart.y().scale().position(y))));
     }
 }

@@ -1,23 +1,23 @@
 package org.ipcbench.plot.file;
 
 import java.io.IOException;
-import org.ipcbench.plot.Figure;
-import org.ipcbench.plot.LineFigure;
-import org.ipcbench.plot.RowFigure;
+import org.ipcbench.plot.Chart;
+import org.ipcbench.plot.LineChart;
+import org.ipcbench.plot.RowChart;
 
-/** A figure as the content of a file. */
+/** A chart as the content of a file. */
 public final class PlotImage {
-    private final Figure figure;
+    private final Chart chart;
     private final Painter painter;
 
-    public PlotImage(Figure figure) {
-        this.figure = figure;
-        painter = figure instanceof RowFigure rows ? new RowPainter(rows) : new LinePainter((LineFigure) figure);
+    public PlotImage(Chart chart) {
+        this.chart = chart;
+        painter = chart instanceof RowChart rows ? new RowPainter(rows) : new LinePainter((LineChart) chart);
     }
 
     /** A complete SVG document, in UTF-8. */
     public String svg() {
-        SvgCanvas canvas = new SvgCanvas(painter.width(), painter.height(), figure.heading());
+        SvgCanvas canvas = new SvgCanvas(painter.width(), painter.height(), chart.heading());
         painter.paint(canvas);
         return canvas.document();
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Position;
 import org.ipcbench.plot.Row;
-import org.ipcbench.plot.RowFigure;
-import org.ipcbench.plot.RowFigure.Panel;
+import org.ipcbench.plot.RowChart;
+import org.ipcbench.plot.RowChart.Panel;
 import org.ipcbench.plot.file.Canvas.Anchor;
 import org.ipcbench.plot.file.Canvas.TextStyle;
 
@@ -46,23 +46,23 @@ final class RowPainter implements Painter {
     private static final Pen OUTLINE = Pen.solid("#005b94", 1.4);
     private static final Pen WHISKER = Pen.solid("#000000", 1.2);
 
-    private final RowFigure figure;
+    private final RowChart chart;
     private final int left;
     private final Map<Panel, PaintedAxis> axes = new LinkedHashMap<>();
     private final int height;
 
-    RowPainter(RowFigure figure) {
-        this.figure = figure;
-        int longest = figure.rows().mapToInt(row -> row.name().length()).max().orElseThrow();
+    RowPainter(RowChart chart) {
+        this.chart = chart;
+        int longest = chart.rows().mapToInt(row -> row.name().length()).max().orElseThrow();
         left = MARGIN + (int) (longest * LETTER) + MARGIN;
         int top = TOP;
-        for (Panel panel : figure.panels()) {
+        for (Panel panel : chart.panels()) {
             top += panel.name().isEmpty() ? 0 : PANEL_NAME;
             int area = panel.rows().size() * ROW + MARGIN;
             axes.put(
                     panel,
                     new PaintedAxis(
-                            figure.axis(), figure.along(panel), new Position(left, top + area), AREA_WIDTH, area));
+                            chart.axis(), chart.along(panel), new Position(left, top + area), AREA_WIDTH, area));
             top += area + PaintedAxis.HEIGHT;
         }
         height = top;
@@ -71,7 +71,7 @@ final class RowPainter implements Painter {
     @Override
     public int width() {
         double texts =
-                Math.max(figure.heading().length() * TITLE_LETTER, figure.note().length() * LETTER);
+                Math.max(chart.heading().length() * TITLE_LETTER, chart.note().length() * LETTER);
         return Math.max(left + AREA_WIDTH, MARGIN + (int) texts) + 2 * MARGIN;
     }
 
@@ -83,8 +83,8 @@ final class RowPainter implements Painter {
     @Override
     public void paint(Canvas canvas) {
         canvas.group("axes");
-        canvas.text(figure.heading(), new Position(MARGIN, TOP / 2.0), TITLE);
-        canvas.text(figure.note(), new Position(MARGIN, TOP - MARGIN), NOTE);
+        canvas.text(chart.heading(), new Position(MARGIN, TOP / 2.0), TITLE);
+        canvas.text(chart.note(), new Position(MARGIN, TOP - MARGIN), NOTE);
         axes.forEach((panel, axis) -> {
             if (!panel.name().isEmpty()) {
                 canvas.text(panel.name(), axis.corner().plus(0, -MARGIN / 2.0), PANEL);
@@ -102,7 +102,7 @@ final class RowPainter implements Painter {
 
     private void paint(Canvas canvas, PaintedAxis axis, Row row, double y) {
         canvas.text(row.name(), new Position(left - MARGIN / 2.0, y + BASE), NAME);
-        boolean bars = figure.axis().scale().hasZero();
+        boolean bars = chart.axis().scale().hasZero();
         if (!bars) {
             canvas.line(new Position(left + 1, y), new Position(left + AREA_WIDTH - 1, y), PaintedAxis.GRID);
         }

@@ -1,4 +1,4 @@
-/** Figures as files: SVG and PNG. */
+/** Charts as files: SVG and PNG. */
 @NullMarked
 package org.ipcbench.plot.file;
 

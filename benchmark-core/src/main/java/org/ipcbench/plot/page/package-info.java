@@ -1,4 +1,4 @@
-/** Figures in the page, with colours from its style sheet. */
+/** Charts in the page, with colours from its style sheet. */
 @NullMarked
 package org.ipcbench.plot.page;
 

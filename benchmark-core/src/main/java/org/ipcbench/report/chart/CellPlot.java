@@ -60,7 +60,7 @@ public record CellPlot(PlottedValue figure, Optional<PlottedValue> mark, RowAxis
 
     /** The meaning of the signs. */
     public String note() {
-        return RowFigures.note(mark);
+        return RowCharts.note(mark);
     }
 
     /** The heading of the plots' column. */

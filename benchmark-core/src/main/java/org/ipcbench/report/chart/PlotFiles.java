@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.Exhaustion;
-import org.ipcbench.plot.Figure;
+import org.ipcbench.plot.Chart;
 import org.ipcbench.plot.file.PlotImage;
 import org.ipcbench.report.file.AtomicFile;
 
@@ -34,8 +34,8 @@ public final class PlotFiles {
 
     /** Writes the plots; if a file cannot be written, the others still are. */
     public void write(RunResult result) {
-        write(() -> RunFigures.of(result).inFiles().stream()
-                .map(each -> new Drawn(each.stem(), each.figure()))
+        write(() -> RunCharts.of(result).inFiles().stream()
+                .map(each -> new Drawn(each.stem(), each.chart()))
                 .toList());
     }
 
@@ -44,15 +44,15 @@ public final class PlotFiles {
      *
      * @param stem the stem of its files' names
      */
-    public void write(String stem, Figure figure) {
-        write(() -> List.of(new Drawn(stem, figure)));
+    public void write(String stem, Chart chart) {
+        write(() -> List.of(new Drawn(stem, chart)));
     }
 
-    private record Drawn(String stem, Figure figure) {}
+    private record Drawn(String stem, Chart chart) {}
 
-    private void write(Supplier<List<Drawn>> figures) {
+    private void write(Supplier<List<Drawn>> charts) {
         try {
-            writeAll(figures.get());
+            writeAll(charts.get());
         } catch (OutOfMemoryError e) {
             warnings.accept("plots are left out: " + Exhaustion.describe(e));
         }
@@ -60,19 +60,19 @@ public final class PlotFiles {
 
     /** Number of plots of a plan if everything is measured. */
     public static int count(Plan plan) {
-        return RunFigures.of(RunResult.of(plan, List.of(), false)).inFiles().size();
+        return RunCharts.of(RunResult.of(plan, List.of(), false)).inFiles().size();
     }
 
     private void writeAll(List<Drawn> all) {
-        List<Drawn> figures =
-                all.stream().filter(each -> each.figure().isMeasured()).toList();
+        List<Drawn> charts =
+                all.stream().filter(each -> each.chart().isMeasured()).toList();
         List<String> failures = new ArrayList<>();
-        figures.forEach(each -> write(
+        charts.forEach(each -> write(
                 each.stem() + ".svg",
-                () -> new PlotImage(each.figure()).svg().getBytes(StandardCharsets.UTF_8),
+                () -> new PlotImage(each.chart()).svg().getBytes(StandardCharsets.UTF_8),
                 failures));
         try {
-            figures.forEach(each -> write(each.stem() + ".png", new PlotImage(each.figure())::png, failures));
+            charts.forEach(each -> write(each.stem() + ".png", new PlotImage(each.chart())::png, failures));
         } catch (RuntimeException | Error e) { // the errors of a JVM without AWT or fonts have no common type
             warnings.accept("plots are left out as PNG, those as SVG are there; this Java cannot paint: " + e);
         }

@@ -23,7 +23,7 @@ import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
- * Cells of one question and one way of waiting, for figures. Spinning and blocking transports are plotted separately.
+ * Cells of one question and one way of waiting, for charts. Spinning and blocking transports are plotted separately.
  *
  * @param all the cells in the order of the plan; at least one
  * @param dimensions the dimensions that distinguish cells

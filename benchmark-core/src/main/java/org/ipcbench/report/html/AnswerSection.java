@@ -10,10 +10,10 @@ import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plot.LineFigure;
-import org.ipcbench.plot.page.PageFigure;
+import org.ipcbench.plot.LineChart;
+import org.ipcbench.plot.page.PageChart;
 import org.ipcbench.report.chart.CellPlot;
-import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.question.PlottedValue;
 import org.ipcbench.report.question.QuestionPresentation;
@@ -29,10 +29,10 @@ import org.ipcbench.transport.WaitStrategy;
  * The answer to each question at first sight: a sentence, a picture, the fastest at each size; and how much of it is in doubt.
  *
  * @param run the results
- * @param figures the figures of the run
+ * @param charts the charts of the run
  * @param names the names of cells and lines
  */
-record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
+record AnswerSection(RunResult run, RunCharts charts, SeriesNames names) {
 
     void write(Markup markup, List<Question> questions) {
         markup.open("section", "id", "answer", "class", "answer").element("h2", "Answer");
@@ -63,10 +63,10 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
 
     /** Writes the first value over a number, or the values of all cells if there are too few numbers for lines. */
     private void writePicture(Markup markup, Question question, List<Ranking> rankings) {
-        Optional<LineFigure> sweep =
-                QuestionSection.sweeps(figures, question).stream().findFirst();
+        Optional<LineChart> sweep =
+                QuestionSection.sweeps(charts, question).stream().findFirst();
         if (sweep.isPresent()) {
-            new PageFigure(sweep.get()).write(markup);
+            new PageChart(sweep.get()).write(markup);
             return;
         }
         rankings.stream()

@@ -6,7 +6,7 @@ import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.page.SeriesLook;
-import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Request;
 
@@ -39,10 +39,10 @@ record Page(RunResult run, Environment environment, Request request) {
         markup.close();
         markup.open("main");
         SeriesNames names = new SeriesNames(run);
-        RunFigures figures = RunFigures.of(run);
-        new AnswerSection(run, figures, names).write(markup, questions);
+        RunCharts charts = RunCharts.of(run);
+        new AnswerSection(run, charts, names).write(markup, questions);
         answers.forEach(section -> section.write(markup));
-        questions.forEach(question -> new QuestionSection(question, run, figures, names).write(markup));
+        questions.forEach(question -> new QuestionSection(question, run, charts, names).write(markup));
         models.forEach(section -> section.write(markup));
         new DoubtSection(run).write(markup);
         markup.open("div", "class", "last");

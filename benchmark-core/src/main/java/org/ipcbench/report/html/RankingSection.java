@@ -5,10 +5,10 @@ import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plot.LineFigure;
-import org.ipcbench.plot.page.PageFigure;
-import org.ipcbench.report.chart.RunFigure;
-import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.plot.LineChart;
+import org.ipcbench.plot.page.PageChart;
+import org.ipcbench.report.chart.RunChart;
+import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.DoubtLines;
@@ -25,10 +25,10 @@ import org.ipcbench.report.table.RankingGroup;
  * @param ranking the cells
  * @param run the run to which they belong
  * @param columns the columns of the ranking
- * @param figures the figures of the run
+ * @param charts the charts of the run
  * @param names the names of cells
  */
-record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, RunFigures figures, SeriesNames names) {
+record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, RunCharts charts, SeriesNames names) {
 
     /** The section's id for links. */
     static String id(Ranking ranking) {
@@ -77,11 +77,11 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
         Question question = ranking.group().question();
         QuestionPresentation presentation = QuestionPresentation.of(question);
         markup.open("div", "class", "figures");
-        figures.percentiles().stream()
+        charts.percentiles().stream()
                 .filter(each -> cells.containsAll(each.cells().all()))
-                .map(RunFigure::figure)
-                .filter(LineFigure::isMeasured)
-                .forEach(figure -> new PageFigure(figure).write(markup));
+                .map(RunChart::chart)
+                .filter(LineChart::isMeasured)
+                .forEach(chart -> new PageChart(chart).write(markup));
         new DistributionTable(cells).write(markup, names, id(ranking), question.latencyLabel() + " latency");
         new CostTable(cells).write(markup, names, id(ranking), presentation.unit());
         new IterationTable(cells).write(markup, names, id(ranking), question);

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Row;
-import org.ipcbench.plot.RowFigure;
+import org.ipcbench.plot.RowChart;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.junit.jupiter.api.Test;
@@ -60,7 +60,7 @@ class PlotImageTest {
     @Test
     void valuesWithoutRoomForTheirLabelsAreLabelledInTwoRows() {
         Axis sizes = new Axis("size", Scale.BYTES, List.of(512.0, 800.0, 1024.0, 1030.0, 65536.0));
-        String svg = new PlotImage(new LineFigure(
+        String svg = new PlotImage(new LineChart(
                         "subject",
                         "question",
                         "",
@@ -77,7 +77,7 @@ class PlotImageTest {
 
     @Test
     void barsReachFromZeroToTheirValues() {
-        String svg = new PlotImage(RowFigure.of(
+        String svg = new PlotImage(RowChart.of(
                         "subject",
                         "question",
                         "",
@@ -100,7 +100,7 @@ class PlotImageTest {
 
     @Test
     void logarithmicRowsHaveDotsWhoseLengthSaysNothing() {
-        String svg = new PlotImage(RowFigure.of(
+        String svg = new PlotImage(RowChart.of(
                         "subject",
                         "question",
                         "",
@@ -124,7 +124,7 @@ class PlotImageTest {
 
     @Test
     void rowsBeginAndEndWithALabelEvenAmongManyDecades() {
-        String svg = new PlotImage(RowFigure.of(
+        String svg = new PlotImage(RowChart.of(
                         "subject",
                         "question",
                         "",
@@ -184,7 +184,7 @@ class PlotImageTest {
     }
 
     private static String svg(List<Series> lines) {
-        return new PlotImage(new LineFigure(
+        return new PlotImage(new LineChart(
                         "subject",
                         "question",
                         "",

@@ -18,7 +18,7 @@ class NamePlacesTest {
     }
 
     @Test
-    void namesDoNotLeaveTheFigure() {
+    void namesDoNotLeaveTheChart() {
         assertThat(PLACES.of(98, 99, 100)).containsExactly(80, 90, 100);
     }
 

@@ -21,7 +21,7 @@ import org.ipcbench.compare.References;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
 import org.ipcbench.compare.SideReader;
-import org.ipcbench.report.chart.HistoryFigure;
+import org.ipcbench.report.chart.HistoryChart;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.table.TableStyle;
@@ -150,8 +150,8 @@ public final class CompareCommand implements Callable<Integer> {
         try {
             Files.createDirectories(directory);
             AtomicFile.replace(
-                    directory.resolve(HistoryFigure.STEM + ".md"), new HistoryText(TableStyle.MARKDOWN).of(told));
-            new PlotFiles(directory, troubles::add).write(HistoryFigure.STEM, HistoryFigure.of(told));
+                    directory.resolve(HistoryChart.STEM + ".md"), new HistoryText(TableStyle.MARKDOWN).of(told));
+            new PlotFiles(directory, troubles::add).write(HistoryChart.STEM, HistoryChart.of(told));
         } catch (IOException e) {
             throw new InvalidValueException(spec.commandLine(), "option '--output'", e);
         }

@@ -8,20 +8,20 @@ import org.ipcbench.plot.Scale.Range;
 /**
  * Values of several names, one row per name.
  *
- * @param subject what the figure is about
+ * @param subject what the chart is about
  * @param title what it shows about the subject
  * @param note the meaning of the signs; may be empty
  * @param axis the axis along the rows
  * @param panels the groups of rows from top to bottom; at least one
  */
-public record RowFigure(String subject, String title, String note, Axis axis, List<Panel> panels) implements Figure {
-    public RowFigure {
+public record RowChart(String subject, String title, String note, Axis axis, List<Panel> panels) implements Chart {
+    public RowChart {
         panels = List.copyOf(panels);
     }
 
-    /** A figure of one panel without a name. */
-    public static RowFigure of(String subject, String title, String note, Axis axis, List<Row> rows) {
-        return new RowFigure(subject, title, note, axis, List.of(new Panel("", rows)));
+    /** A chart of one panel without a name. */
+    public static RowChart of(String subject, String title, String note, Axis axis, List<Row> rows) {
+        return new RowChart(subject, title, note, axis, List.of(new Panel("", rows)));
     }
 
     /**

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
@@ -19,23 +19,23 @@ import org.ipcbench.report.question.PlottedValue;
  *
  * @param names the looks of lines
  */
-record SweepFigures(SeriesNames names) {
+record SweepCharts(SeriesNames names) {
     private static final String NOTE =
             "whiskers: 95 % interval; hollow: suspect; without a line: measured less than three times";
 
-    /** The figures of the sweeps with enough values for lines. */
-    List<RunFigure<LineFigure>> of(List<Sweep> sweeps) {
+    /** The charts of the sweeps with enough values for lines. */
+    List<RunChart<LineChart>> of(List<Sweep> sweeps) {
         return sweeps.stream()
                 .filter(Sweep::isLines)
-                .map(sweep -> new RunFigure<>(sweep.stem(), sweep.cells(), figure(sweep), true))
+                .map(sweep -> new RunChart<>(sweep.stem(), sweep.cells(), chart(sweep), true))
                 .toList();
     }
 
-    private LineFigure figure(Sweep sweep) {
+    private LineChart chart(Sweep sweep) {
         PlottedCells cells = sweep.cells();
         Dimension axis = sweep.axis();
         Map<String, String> limits = cells.limits(axis);
-        return new LineFigure(
+        return new LineChart(
                 cells.question(),
                 sweep.title(),
                 NOTE,

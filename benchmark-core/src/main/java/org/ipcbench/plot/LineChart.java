@@ -9,16 +9,16 @@ import org.ipcbench.plot.Scale.Range;
 /**
  * Values over numbers, a line for each name.
  *
- * @param subject what the figure is about
+ * @param subject what the chart is about
  * @param title what it shows about the subject
  * @param note the meaning of the signs; may be empty
  * @param x the horizontal axis
  * @param y the vertical axis
  * @param series the lines
  */
-public record LineFigure(String subject, String title, String note, Axis x, Axis y, List<Series> series)
-        implements Figure {
-    public LineFigure {
+public record LineChart(String subject, String title, String note, Axis x, Axis y, List<Series> series)
+        implements Chart {
+    public LineChart {
         series = List.copyOf(series);
     }
 

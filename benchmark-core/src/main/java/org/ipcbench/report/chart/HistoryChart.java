@@ -7,29 +7,29 @@ import java.util.stream.IntStream;
 import org.ipcbench.compare.CellHistory;
 import org.ipcbench.compare.History;
 import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 
 /** The speed of each cell in many runs, a line for each cell. */
-public final class HistoryFigure {
+public final class HistoryChart {
     /** Stem of its files' names. */
     public static final String STEM = "history";
 
-    private HistoryFigure() {}
+    private HistoryChart() {}
 
-    public static LineFigure of(History history) {
+    public static LineChart of(History history) {
         List<Double> runs = IntStream.rangeClosed(1, history.runs().size())
                 .mapToObj(run -> (double) run)
                 .toList();
-        return new LineFigure(
+        return new LineChart(
                 "history of %d runs".formatted(runs.size()),
                 "speed as a multiple of the first run's",
                 "a line breaks in the run in which its cell changed",
                 new Axis("run", Scale.LINEAR, runs),
                 new Axis("speed ÷ speed in the first run", Scale.LINEAR),
-                history.cells().stream().map(HistoryFigure::series).toList());
+                history.cells().stream().map(HistoryChart::series).toList());
     }
 
     private static Series series(CellHistory cell) {

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Position;
 import org.ipcbench.plot.Series;
 import org.ipcbench.plot.page.Ruler.ShownTick;
 
 /**
- * A figure in the page: each line has its name at its end, and points show their exact figures. The page's style sheet has
+ * A chart in the page: each line has its name at its end, and points show their exact figures. The page's style sheet has
  * the colours.
  */
-public final class PageFigure {
+public final class PageChart {
     private static final int WIDTH = 600;
     private static final int LEFT = 50;
     private static final int TOP = 30;
@@ -43,7 +43,7 @@ public final class PageFigure {
     /** Distance from the middle of a text to its base line. */
     private static final int BASE = 4;
 
-    private final LineFigure figure;
+    private final LineChart chart;
     private final int height;
     private final Ruler across;
     private final Ruler up;
@@ -51,17 +51,17 @@ public final class PageFigure {
     /** The measured lines, from the top to the bottom. */
     private final List<End> ends;
 
-    /** Lays out a figure that has values. */
-    public PageFigure(LineFigure figure) {
-        this.figure = figure;
+    /** Lays out a chart that has values. */
+    public PageChart(LineChart chart) {
+        this.chart = chart;
         List<Series> measured =
-                figure.series().stream().filter(Series::isMeasured).toList();
+                chart.series().stream().filter(Series::isMeasured).toList();
         int letters =
                 measured.stream().mapToInt(each -> each.name().length()).max().orElse(0);
         height = Math.max(MIN_HEIGHT, measured.size() * NAME_HEIGHT);
         across = new Ruler(
-                figure.x(), figure.across(), LEFT, WIDTH - GAP - KEY - LETTER * Math.min(MAX_LETTERS, letters));
-        up = new Ruler(figure.y(), figure.upwards(), TOP + height, TOP);
+                chart.x(), chart.across(), LEFT, WIDTH - GAP - KEY - LETTER * Math.min(MAX_LETTERS, letters));
+        up = new Ruler(chart.y(), chart.upwards(), TOP + height, TOP);
         ends = measured.stream()
                 .map(each -> new End(each, spot(each.end().orElseThrow())))
                 .sorted(Comparator.comparingDouble(end -> end.spot().y()))
@@ -95,17 +95,17 @@ public final class PageFigure {
     }
 
     private String title() {
-        return figure.title().substring(0, 1).toUpperCase(Locale.ROOT)
-                + figure.title().substring(1);
+        return chart.title().substring(0, 1).toUpperCase(Locale.ROOT)
+                + chart.title().substring(1);
     }
 
     /** The meaning of the signs, and the remarks of legends, for which there is no room beside the lines. */
     private String note() {
-        String remarks = figure.series().stream()
+        String remarks = chart.series().stream()
                 .filter(each -> each.isMeasured() && !each.remark().isEmpty())
                 .map(Series::entry)
                 .collect(Collectors.joining("; "));
-        return remarks.isEmpty() ? figure.note() : figure.note() + "; " + remarks;
+        return remarks.isEmpty() ? chart.note() : chart.note() + "; " + remarks;
     }
 
     private void writeAxes(Markup markup) {
@@ -122,10 +122,10 @@ public final class PageFigure {
             text(markup, mark.text(), mark.at(), up.start() + 20, "middle");
         }
         markup.leaf("path", "class", "grid", "d", grid.toString());
-        text(markup, figure.y().caption(figure.upwards()), 0, TOP / 2.0 - 2, "start");
+        text(markup, chart.y().caption(chart.upwards()), 0, TOP / 2.0 - 2, "start");
         text(
                 markup,
-                figure.x().caption(figure.across()),
+                chart.x().caption(chart.across()),
                 (across.start() + across.end()) / 2,
                 up.start() + 40,
                 "middle");

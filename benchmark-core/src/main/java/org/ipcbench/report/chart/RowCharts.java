@@ -9,14 +9,14 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Row;
-import org.ipcbench.plot.RowFigure;
-import org.ipcbench.plot.RowFigure.Panel;
+import org.ipcbench.plot.RowChart;
+import org.ipcbench.plot.RowChart.Panel;
 import org.ipcbench.report.question.PlottedValue;
 
 /** Values of cells, one row per cell: the most important value if no number varies, each value of a sweep with few values. */
-final class RowFigures {
-    List<RunFigure<RowFigure>> of(Collection<PlottedCells> sets, List<Sweep> sweeps) {
-        List<RunFigure<RowFigure>> figures = new ArrayList<>();
+final class RowCharts {
+    List<RunChart<RowChart>> of(Collection<PlottedCells> sets, List<Sweep> sweeps) {
+        List<RunChart<RowChart>> charts = new ArrayList<>();
         for (PlottedCells cells : sets) {
             if (cells.varyingNumbers().isEmpty()) {
                 PlottedValue value = cells.presentation().barred();
@@ -24,17 +24,17 @@ final class RowFigures {
                 String stem = cells.question() + look + cells.stem(List.of());
                 Panel panel = new Panel("", rows(cells, cells.all(), value, Map.of()));
                 String title = value.words() + cells.qualifiers();
-                figures.add(new RunFigure<>(
-                        stem, cells, figure(cells, value, title, note(mark(cells, value)), List.of(panel)), true));
+                charts.add(new RunChart<>(
+                        stem, cells, chart(cells, value, title, note(mark(cells, value)), List.of(panel)), true));
             }
         }
         sweeps.stream()
                 .filter(sweep -> !sweep.isLines())
-                .forEach(sweep -> figures.add(new RunFigure<>(sweep.stem(), sweep.cells(), figure(sweep), true)));
-        return figures;
+                .forEach(sweep -> charts.add(new RunChart<>(sweep.stem(), sweep.cells(), chart(sweep), true)));
+        return charts;
     }
 
-    private static RowFigure figure(Sweep sweep) {
+    private static RowChart chart(Sweep sweep) {
         Map<String, String> limits = sweep.cells().limits(sweep.axis());
         List<Panel> panels = sweep.steps().stream()
                 .map(step ->
@@ -42,7 +42,7 @@ final class RowFigures {
                 .toList();
         String note = note(mark(sweep.cells(), sweep.value()));
         String axes = "; each %s has an axis of its own".formatted(sweep.cells().numberWords(sweep.axis()));
-        return figure(
+        return chart(
                 sweep.cells(),
                 sweep.value(),
                 sweep.title(),
@@ -50,9 +50,9 @@ final class RowFigures {
                 panels);
     }
 
-    private static RowFigure figure(
+    private static RowChart chart(
             PlottedCells cells, PlottedValue value, String title, String note, List<Panel> panels) {
-        return new RowFigure(cells.question(), title, note, new Axis(value.axisTitle(), value.barScale()), panels);
+        return new RowChart(cells.question(), title, note, new Axis(value.axisTitle(), value.barScale()), panels);
     }
 
     /** The meaning of the signs. An unrepeated cell has no interval. */
@@ -61,7 +61,7 @@ final class RowFigures {
                 + "whisker: 95 % interval, none if unrepeated; hollow: suspect";
     }
 
-    /** @param cells the cells of the figure, which tell how rows are named */
+    /** @param cells the cells of the chart, which tell how rows are named */
     private static List<Row> rows(
             PlottedCells cells, List<CellResult> ofPanel, PlottedValue value, Map<String, String> limits) {
         return ofPanel.stream()

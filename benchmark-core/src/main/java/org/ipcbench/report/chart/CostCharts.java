@@ -7,41 +7,41 @@ import java.util.Map;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.report.question.PlottedValue;
 
 /**
- * The 99th percentile over the CPU time of a message, with one point per cell; one figure for each size and each other
+ * The 99th percentile over the CPU time of a message, with one point per cell; one chart for each size and each other
  * varying number.
  */
-final class CostFigures {
+final class CostCharts {
     private static final String NOTE =
             "down and to the left is better; whiskers: 95 % interval, none if unrepeated; hollow: suspect";
 
-    List<RunFigure<LineFigure>> of(Collection<PlottedCells> sets) {
-        List<RunFigure<LineFigure>> figures = new ArrayList<>();
+    List<RunChart<LineChart>> of(Collection<PlottedCells> sets) {
+        List<RunChart<LineChart>> charts = new ArrayList<>();
         for (PlottedCells cells : sets) {
             List<Dimension> varying = cells.varyingNumbers();
             Collection<PlottedCells> parts = cells.split(varying);
             for (PlottedCells part : parts) {
                 cells.presentation()
                         .tail(part.all().get(0).cell().requestBytes())
-                        .map(tail -> new RunFigure<>(
+                        .map(tail -> new RunChart<>(
                                 cells.question() + "-cost" + part.stem(varying),
                                 part,
-                                figure(part, tail),
+                                chart(part, tail),
                                 part.isComparisonAmong(parts)))
-                        .ifPresent(figures::add);
+                        .ifPresent(charts::add);
             }
         }
-        return figures;
+        return charts;
     }
 
-    private static LineFigure figure(PlottedCells cells, PlottedValue tail) {
-        return new LineFigure(
+    private static LineChart chart(PlottedCells cells, PlottedValue tail) {
+        return new LineChart(
                 cells.question(),
                 "p99 over CPU time" + cells.qualifiers(),
                 NOTE,
