@@ -10,8 +10,8 @@ import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.RowAxis;
+import org.ipcbench.plot.SeriesLook;
 import org.ipcbench.report.question.PlottedValue;
 import org.ipcbench.report.question.QuestionPresentation;
 

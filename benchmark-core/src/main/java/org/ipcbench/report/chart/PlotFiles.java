@@ -11,7 +11,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.Exhaustion;
 import org.ipcbench.plot.Chart;
-import org.ipcbench.plot.file.PlotImage;
+import org.ipcbench.plot.PlotImage;
 import org.ipcbench.report.file.AtomicFile;
 
 /**

@@ -12,7 +12,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.SeriesLook;
 
 /** The names of the run's lines and rows. A line has the same look throughout the page. */
 public final class SeriesNames {

@@ -11,7 +11,7 @@ import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineChart;
-import org.ipcbench.plot.page.PageChart;
+import org.ipcbench.plot.PageChart;
 import org.ipcbench.report.chart.CellPlot;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;

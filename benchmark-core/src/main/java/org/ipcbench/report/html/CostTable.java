@@ -10,7 +10,7 @@ import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.page.RowAxis;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.report.chart.SeriesNames;
 
 /** The CPU time of a message in all processes: one bar per cell, divided by mode. */

@@ -8,8 +8,8 @@ import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.RowAxis;
+import org.ipcbench.plot.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
 
 /** The distribution of the latencies of cells: one histogram per cell, with a common axis. */

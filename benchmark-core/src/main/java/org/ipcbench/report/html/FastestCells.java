@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.FastestSentence;

@@ -10,8 +10,8 @@ import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.RowAxis;
+import org.ipcbench.plot.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
 
 /** The rates of the iterations as dots, in their order, relative to the cell's mean. */

@@ -5,7 +5,7 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.SeriesLook;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Request;

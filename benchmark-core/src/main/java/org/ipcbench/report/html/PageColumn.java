@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.RowAxis;
+import org.ipcbench.plot.SeriesLook;
 
 /** A column of a table of the page, which writes its own cells. */
 interface PageColumn {

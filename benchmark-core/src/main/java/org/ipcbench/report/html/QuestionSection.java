@@ -6,7 +6,7 @@ import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineChart;
-import org.ipcbench.plot.page.PageChart;
+import org.ipcbench.plot.PageChart;
 import org.ipcbench.report.chart.RunChart;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;

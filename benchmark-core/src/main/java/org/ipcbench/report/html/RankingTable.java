@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.SeriesLook;
 import org.ipcbench.report.chart.CellPlot;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.table.Column;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.RowAxis;
+import org.ipcbench.plot.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
 
 /** A table with a small plot in each row, between the cell's name and its figures. */

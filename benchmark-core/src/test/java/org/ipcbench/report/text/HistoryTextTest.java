@@ -13,7 +13,7 @@ import org.ipcbench.compare.Origin;
 import org.ipcbench.compare.References;
 import org.ipcbench.compare.SampleSides;
 import org.ipcbench.compare.Side;
-import org.ipcbench.plot.file.PlotImage;
+import org.ipcbench.plot.PlotImage;
 import org.ipcbench.report.chart.HistoryChart;
 import org.ipcbench.report.table.TableStyle;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 /**
  * Places for names beside the ends of lines, so that names do not overlap.

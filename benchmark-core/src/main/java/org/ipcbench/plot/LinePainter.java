@@ -1,14 +1,10 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 import java.util.List;
-import org.ipcbench.plot.LineChart;
-import org.ipcbench.plot.Point;
-import org.ipcbench.plot.Position;
 import org.ipcbench.plot.Scale.Range;
 import org.ipcbench.plot.Scale.Tick;
-import org.ipcbench.plot.Series;
-import org.ipcbench.plot.file.Canvas.Anchor;
-import org.ipcbench.plot.file.Canvas.TextStyle;
+import org.ipcbench.plot.Canvas.Anchor;
+import org.ipcbench.plot.Canvas.TextStyle;
 
 /** Draws lines with their legend beside them. */
 final class LinePainter implements Painter {

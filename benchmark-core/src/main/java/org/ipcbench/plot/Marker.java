@@ -1,8 +1,7 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.ipcbench.plot.Position;
 
 /**
  * The shape that marks the values of a line, so that lines can be distinguished without colour; hollow if a value is

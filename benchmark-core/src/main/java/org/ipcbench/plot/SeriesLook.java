@@ -1,4 +1,4 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import org.ipcbench.markup.Markup;
 

@@ -1,12 +1,10 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 import java.util.List;
-import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.Position;
 import org.ipcbench.plot.Scale.Range;
 import org.ipcbench.plot.Scale.Tick;
-import org.ipcbench.plot.file.Canvas.Anchor;
-import org.ipcbench.plot.file.Canvas.TextStyle;
+import org.ipcbench.plot.Canvas.Anchor;
+import org.ipcbench.plot.Canvas.TextStyle;
 
 /**
  * A horizontal axis below the area of a plot.

@@ -1,15 +1,11 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plot.LineChart;
-import org.ipcbench.plot.Point;
-import org.ipcbench.plot.Position;
-import org.ipcbench.plot.Series;
-import org.ipcbench.plot.page.Ruler.ShownTick;
+import org.ipcbench.plot.Ruler.ShownTick;
 
 /**
  * A chart in the page: each line has its name at its end, and points show their exact figures. The page's style sheet has

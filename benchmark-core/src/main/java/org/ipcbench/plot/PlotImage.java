@@ -1,9 +1,6 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 import java.io.IOException;
-import org.ipcbench.plot.Chart;
-import org.ipcbench.plot.LineChart;
-import org.ipcbench.plot.RowChart;
 
 /** A chart as the content of a file. */
 public final class PlotImage {

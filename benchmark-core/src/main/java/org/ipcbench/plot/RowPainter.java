@@ -1,16 +1,12 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.ipcbench.plot.Point;
-import org.ipcbench.plot.Position;
-import org.ipcbench.plot.Row;
-import org.ipcbench.plot.RowChart;
 import org.ipcbench.plot.RowChart.Panel;
-import org.ipcbench.plot.file.Canvas.Anchor;
-import org.ipcbench.plot.file.Canvas.TextStyle;
+import org.ipcbench.plot.Canvas.Anchor;
+import org.ipcbench.plot.Canvas.TextStyle;
 
 /**
  * Draws rows with their names on the left: bars on an axis that begins at zero, dots on any other axis, on which lengths

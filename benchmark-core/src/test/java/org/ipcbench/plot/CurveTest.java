@@ -1,10 +1,9 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.ipcbench.plot.Position;
 import org.junit.jupiter.api.Test;
 
 class CurveTest {

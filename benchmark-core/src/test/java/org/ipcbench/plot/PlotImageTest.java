@@ -1,4 +1,4 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,13 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.LineChart;
-import org.ipcbench.plot.Point;
-import org.ipcbench.plot.Row;
-import org.ipcbench.plot.RowChart;
-import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.Series;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,4 +1,4 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 import java.util.List;
 

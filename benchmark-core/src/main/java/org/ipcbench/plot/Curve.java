@@ -1,9 +1,8 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plot.Position;
 
 /**
  * A line through spots of a drawing.

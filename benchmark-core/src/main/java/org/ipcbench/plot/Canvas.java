@@ -1,7 +1,6 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 import java.util.List;
-import org.ipcbench.plot.Position;
 
 /** A surface to draw on; lengths are in pixels. */
 interface Canvas {

@@ -1,4 +1,4 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 /** Lays a plot out and draws it; lengths are in pixels. */
 interface Painter {

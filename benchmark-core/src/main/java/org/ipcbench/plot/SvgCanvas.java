@@ -1,9 +1,8 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.ipcbench.plot.Position;
 
 /** Writes SVG, with texts as text elements that can be searched and copied. Does not need AWT or fonts. */
 final class SvgCanvas implements Canvas {

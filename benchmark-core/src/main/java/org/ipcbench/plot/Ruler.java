@@ -1,8 +1,7 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale.Range;
 import org.ipcbench.plot.Scale.Tick;
 

@@ -1,10 +1,8 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Scale.Range;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package org.ipcbench.plot.file;
+package org.ipcbench.plot;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -14,7 +14,6 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
-import org.ipcbench.plot.Position;
 
 /** Paints a PNG with AWT. */
 final class PngCanvas implements Canvas {
