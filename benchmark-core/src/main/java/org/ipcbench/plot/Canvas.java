@@ -2,37 +2,89 @@ package org.ipcbench.plot;
 
 import java.util.List;
 
-/** A surface to draw on; lengths are in pixels. */
+/** A surface to draw on; places are pixels. */
 interface Canvas {
+    String CURRENT = "currentColor";
+    String PAPER = "#ffffff";
+    String NONE = "none";
 
-    /** The position of a text relative to its spot, which is on the text's base line. */
+    /** What is drawn, with its look on white paper; the page's style sheet has another for the class of the same name. */
+    enum Ink {
+        GRID("#e2e2dc", 1, NONE),
+        LIMIT("#b01030", 1.4, NONE),
+        LEADER("#9aa2a9", 0.7, NONE),
+        /** The interval of a value of a line. */
+        WHISKER(CURRENT, 1.2, NONE),
+        /** The interval of a value in a row, which may lie on a bar. */
+        INTERVAL("#1c2024", 1.2, NONE),
+        /** A value. */
+        POINT(CURRENT, 1.4, CURRENT),
+        /** A doubtful value, or a second one on the same axis. */
+        HOLLOW(CURRENT, 1.4, PAPER);
+
+        static final double LINE_WIDTH = 1.6;
+
+        final String colour;
+        final double width;
+        final String fill;
+
+        Ink(String colour, double width, String fill) {
+            this.colour = colour;
+            this.width = width;
+            this.fill = fill;
+        }
+    }
+
+    /** What is written, likewise. */
+    enum Words {
+        HEADING("#1c2024", 16, true),
+        NOTE("#5b636b", 12, false),
+        LABEL("#5b636b", 13, false),
+        NAME("#1c2024", 13, false);
+
+        final String colour;
+        final int size;
+        final boolean bold;
+
+        Words(String colour, int size, boolean bold) {
+            this.colour = colour;
+            this.size = size;
+            this.bold = bold;
+        }
+    }
+
+    /** The position of a text relative to its place, which is on the text's base line. */
     enum Anchor {
         START,
         MIDDLE,
         END
     }
 
+    /** Draws what carries no values. */
+    void axes(Runnable content);
+
+    /** Draws the line or row of this name in the colour of its look. */
+    void group(Look look, String name, Runnable content);
+
+    /** A line through places, with the dashes of a look. */
+    void curve(List<Position> spots, Look look);
+
+    /** Lines through places. */
+    void lines(Ink ink, List<List<Position>> lines);
+
     /**
-     * The look of a text.
+     * A bar.
      *
-     * @param size height of the letters, in pixels
-     * @param bold whether the text is bold
-     * @param anchor its position relative to its spot
-     * @param upwards whether it is turned to be read from below
+     * @param told the exact figure
      */
-    record TextStyle(int size, boolean bold, Anchor anchor, boolean upwards) {}
+    void bar(Ink ink, Position corner, double width, double height, String told);
 
-    /** Begins a group with this name for everything that is drawn until the next group begins. */
-    void group(String name);
+    /**
+     * A marker.
+     *
+     * @param told the exact figure; empty for the marker of a name
+     */
+    void marker(Look.Marker shape, Ink ink, Position centre, String told);
 
-    void polyline(List<Position> spots, Pen pen);
-
-    /** A closed area with its outline. */
-    void polygon(List<Position> corners, String fill, Pen outline);
-
-    void text(String text, Position spot, TextStyle style);
-
-    default void line(Position from, Position to, Pen pen) {
-        polyline(List.of(from, to), pen);
-    }
+    void text(Words look, String text, Position spot, Anchor anchor);
 }

@@ -1,5 +1,8 @@
 package org.ipcbench.plot;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /** Series over axes: what the page and the files show. */
 public sealed interface Chart permits LineChart, RowChart {
 
@@ -11,6 +14,23 @@ public sealed interface Chart permits LineChart, RowChart {
 
     /** The meaning of the signs; may be empty. */
     String note();
+
+    /** Values with a line of their own. */
+    List<Limit> limits();
+
+    /**
+     * A value with a line of its own.
+     *
+     * @param value the value
+     * @param words what it is
+     */
+    record Limit(double value, String words) {}
+
+    /** The note, with the meaning of the limits. */
+    default String signs() {
+        return note()
+                + limits().stream().map(each -> "; red line: " + each.words()).collect(Collectors.joining());
+    }
 
     /** Whether there is any value; otherwise nothing can be drawn. */
     boolean isMeasured();

@@ -5,7 +5,6 @@ import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
-import java.awt.geom.AffineTransform;
 import java.awt.geom.Path2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -21,8 +20,9 @@ final class PngCanvas implements Canvas {
 
     private final BufferedImage image;
     private final Graphics2D graphics;
+    private String colour = PAPER;
 
-    PngCanvas(int width, int height) {
+    PngCanvas(int width, int height, int margin) {
         image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
         graphics = image.createGraphics();
         graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
@@ -30,44 +30,65 @@ final class PngCanvas implements Canvas {
         graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
         graphics.setColor(Color.WHITE);
         graphics.fillRect(0, 0, width, height);
+        graphics.translate(margin, 0);
     }
 
     @Override
-    public void group(String name) {
-        // pixels cannot have names
+    public void axes(Runnable content) {
+        content.run();
     }
 
     @Override
-    public void polyline(List<Position> spots, Pen pen) {
-        draw(path(spots), pen);
+    public void group(Look look, String name, Runnable content) {
+        colour = look.colour();
+        content.run();
     }
 
     @Override
-    public void polygon(List<Position> corners, String fill, Pen outline) {
-        Path2D path = path(corners);
-        path.closePath();
-        graphics.setColor(Color.decode(fill));
-        graphics.fill(path);
-        draw(path, outline);
+    public void curve(List<Position> spots, Look look) {
+        float[] dashes = new float[look.dashes().size()];
+        for (int i = 0; i < dashes.length; i++) {
+            dashes[i] = look.dashes().get(i);
+        }
+        graphics.setStroke(
+                dashes.length == 0
+                        ? new BasicStroke((float) Ink.LINE_WIDTH)
+                        : new BasicStroke(
+                                (float) Ink.LINE_WIDTH, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashes, 0));
+        graphics.setColor(Color.decode(colour));
+        graphics.draw(path(spots));
     }
 
     @Override
-    public void text(String text, Position spot, TextStyle style) {
-        graphics.setColor(Color.BLACK);
-        graphics.setFont(new Font(Font.SANS_SERIF, style.bold() ? Font.BOLD : Font.PLAIN, style.size()));
+    public void lines(Ink ink, List<List<Position>> lines) {
+        lines.forEach(line -> draw(path(line), ink));
+    }
+
+    @Override
+    public void bar(Ink ink, Position from, double width, double height, String told) {
+        fill(path(List.of(from, from.plus(width, 0), from.plus(width, height), from.plus(0, height))), ink);
+    }
+
+    @Override
+    public void marker(Look.Marker shape, Ink ink, Position centre, String told) {
+        fill(
+                path(shape.corners().stream()
+                        .map(each -> centre.plus(each.x(), each.y()))
+                        .toList()),
+                ink);
+    }
+
+    @Override
+    public void text(Words look, String text, Position spot, Anchor anchor) {
+        graphics.setColor(Color.decode(look.colour));
+        graphics.setFont(new Font(Font.SANS_SERIF, look.bold ? Font.BOLD : Font.PLAIN, look.size));
         double width = graphics.getFontMetrics().getStringBounds(text, graphics).getWidth();
-        double before = switch (style.anchor()) {
+        double before = switch (anchor) {
             case START -> 0;
             case MIDDLE -> width / 2;
             case END -> width;
         };
-        AffineTransform upright = graphics.getTransform();
-        graphics.translate(spot.x(), spot.y());
-        if (style.upwards()) {
-            graphics.rotate(-Math.PI / 2);
-        }
-        graphics.drawString(text, (float) -before, 0);
-        graphics.setTransform(upright);
+        graphics.drawString(text, (float) (spot.x() - before), (float) spot.y());
     }
 
     /** The drawing as the content of a file. */
@@ -83,27 +104,21 @@ final class PngCanvas implements Canvas {
         return bytes.toByteArray();
     }
 
-    private void draw(Path2D path, Pen pen) {
-        graphics.setColor(Color.decode(pen.colour()));
-        graphics.setStroke(
-                pen.dashes().isEmpty()
-                        ? new BasicStroke((float) pen.width())
-                        : new BasicStroke(
-                                (float) pen.width(),
-                                BasicStroke.CAP_BUTT,
-                                BasicStroke.JOIN_ROUND,
-                                1,
-                                lengths(pen.dashes()),
-                                0));
+    private void fill(Path2D path, Ink ink) {
+        path.closePath();
+        graphics.setColor(decoded(ink.fill));
+        graphics.fill(path);
+        draw(path, ink);
+    }
+
+    private void draw(Path2D path, Ink ink) {
+        graphics.setColor(decoded(ink.colour));
+        graphics.setStroke(new BasicStroke((float) ink.width));
         graphics.draw(path);
     }
 
-    private static float[] lengths(List<Integer> dashes) {
-        float[] lengths = new float[dashes.size()];
-        for (int i = 0; i < lengths.length; i++) {
-            lengths[i] = dashes.get(i);
-        }
-        return lengths;
+    private Color decoded(String wanted) {
+        return Color.decode(wanted.equals(CURRENT) ? colour : wanted);
     }
 
     private static Path2D path(List<Position> spots) {

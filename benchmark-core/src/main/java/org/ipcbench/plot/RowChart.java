@@ -12,16 +12,41 @@ import org.ipcbench.plot.Scale.Range;
  * @param title what it shows about the subject
  * @param note the meaning of the signs; may be empty
  * @param axis the axis along the rows
+ * @param limits values with a line of their own
  * @param panels the groups of rows from top to bottom; at least one
  */
-public record RowChart(String subject, String title, String note, Axis axis, List<Panel> panels) implements Chart {
+public record RowChart(String subject, String title, String note, Axis axis, List<Limit> limits, List<Panel> panels)
+        implements Chart {
+    /** On an axis from zero, a value this many times smaller than another one could not be read. */
+    private static final double MAX_RATIO_FROM_ZERO = 20;
+
     public RowChart {
+        limits = List.copyOf(limits);
         panels = List.copyOf(panels);
     }
 
     /** A chart of one panel without a name. */
     public static RowChart of(String subject, String title, String note, Axis axis, List<Row> rows) {
-        return new RowChart(subject, title, note, axis, List.of(new Panel("", rows)));
+        return new RowChart(subject, title, note, axis, List.of(), List.of(new Panel("", rows)));
+    }
+
+    /**
+     * A row.
+     *
+     * @param name the text beside the row
+     * @param look its look
+     * @param values the values with their intervals, of which only the vertical values count; empty if none is known
+     * @param marks other values on the same axis
+     */
+    public record Row(String name, Look look, List<Series.Spot> values, List<Series.Spot> marks) {
+        public Row {
+            values = List.copyOf(values);
+            marks = List.copyOf(marks);
+        }
+
+        private Stream<Point> points() {
+            return Stream.concat(values.stream(), marks.stream()).map(Series.Spot::point);
+        }
     }
 
     /**
@@ -34,14 +59,6 @@ public record RowChart(String subject, String title, String note, Axis axis, Lis
         public Panel {
             rows = List.copyOf(rows);
         }
-
-        private DoubleStream known() {
-            return rows.stream()
-                    .flatMapToDouble(row -> DoubleStream.concat(
-                            row.values().stream()
-                                    .flatMapToDouble(value -> DoubleStream.of(value.y(), value.low(), value.high())),
-                            row.marks().stream().mapToDouble(Double::doubleValue)));
-        }
     }
 
     /** All rows. */
@@ -51,17 +68,38 @@ public record RowChart(String subject, String title, String note, Axis axis, Lis
 
     @Override
     public boolean isMeasured() {
-        return rows().anyMatch(Row::isMeasured);
+        return rows().anyMatch(row -> !row.values().isEmpty());
+    }
+
+    /** The axis of a panel, logarithmic if its values differ too much for bars from zero. */
+    Axis axis(Panel panel) {
+        double[] values = panel.rows().stream()
+                .flatMap(Row::points)
+                .mapToDouble(Point::y)
+                .sorted()
+                .toArray();
+        boolean wide = axis.scale().hasZero()
+                && values.length > 0
+                && values[0] > 0
+                && values[values.length - 1] > MAX_RATIO_FROM_ZERO * values[0];
+        return wide ? new Axis(axis.title(), Scale.DECADES, axis.labelled()) : axis;
     }
 
     /**
      * The range of a panel's axis. On an axis from zero, the longest bar fills its panel: a rate of small messages would be
      * invisible beside a rate of large ones. Other axes are alike, so that places in different panels can be compared.
      */
-    public Range along(Panel panel) {
-        boolean alone = axis.scale().hasZero() && panel.known().findAny().isPresent();
-        DoubleStream known = alone ? panel.known() : panels.stream().flatMapToDouble(Panel::known);
-        double[] values = known.sorted().toArray();
-        return axis.scale().around(values[0], values[values.length - 1]);
+    Range along(Panel panel) {
+        boolean alone = axis.scale().hasZero()
+                && panel.rows().stream().anyMatch(row -> !row.values().isEmpty());
+        Scale scale = axis(panel).scale();
+        double[] values = DoubleStream.concat(
+                        limits.stream().mapToDouble(Limit::value),
+                        (alone ? panel.rows().stream() : rows())
+                                .flatMap(Row::points)
+                                .flatMapToDouble(point -> point.reach(scale)))
+                .sorted()
+                .toArray();
+        return scale.around(values[0], values[values.length - 1]);
     }
 }

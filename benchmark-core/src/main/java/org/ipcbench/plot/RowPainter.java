@@ -1,143 +1,137 @@
 package org.ipcbench.plot;
 
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.ipcbench.plot.RowChart.Panel;
 import org.ipcbench.plot.Canvas.Anchor;
-import org.ipcbench.plot.Canvas.TextStyle;
+import org.ipcbench.plot.Canvas.Ink;
+import org.ipcbench.plot.Canvas.Words;
+import org.ipcbench.plot.RowChart.Panel;
+import org.ipcbench.plot.RowChart.Row;
+import org.ipcbench.plot.Series.Spot;
 
 /**
  * Draws rows with their names on the left: bars on an axis that begins at zero, dots on any other axis, on which lengths
  * would mislead.
  */
-final class RowPainter implements Painter {
-    private static final int AREA_WIDTH = 800;
-    private static final int TOP = 80;
-    private static final int MARGIN = 20;
-    private static final int ROW = 30;
-    private static final int HALF_BAR = 9;
-    private static final int HALF_CAP = 4;
-
-    /** Height of a panel's name above its area. */
-    private static final int PANEL_NAME = 30;
-
-    private static final int BASE = 5;
-
-    /** Mean width of a letter of a name or of the note, in the widest font. */
-    private static final double LETTER = 7.8;
-
-    /** Height of a title's letters; no letter is wider. */
-    private static final double TITLE_LETTER = 10.5;
-
-    private static final TextStyle TITLE = new TextStyle(18, true, Anchor.START, false);
-    private static final TextStyle NOTE = new TextStyle(12, false, Anchor.START, false);
-    private static final TextStyle PANEL = new TextStyle(14, true, Anchor.START, false);
-    private static final TextStyle NAME = new TextStyle(13, false, Anchor.END, false);
-    private static final String BAR = "#3597d3";
-    private static final String DOT = "#005b94";
-    private static final String PAPER = "#ffffff";
-    private static final String MARK = "#dd6b1f";
-    private static final Pen OUTLINE = Pen.solid("#005b94", 1.4);
-    private static final Pen WHISKER = Pen.solid("#000000", 1.2);
+final class RowPainter implements PlotImage.Painter {
+    private static final int MIN_WIDTH = 300;
+    private static final int MARGIN = 16;
+    private static final int ROW = 26;
+    private static final int PANEL_NAME = 22;
+    private static final int LABEL = 16;
+    private static final int AXIS = 52;
+    private static final double BAR = 15;
 
     private final RowChart chart;
-    private final int left;
-    private final Map<Panel, PaintedAxis> axes = new LinkedHashMap<>();
-    private final int height;
+    private final double left;
+    private final double width;
 
-    RowPainter(RowChart chart) {
+    RowPainter(RowChart chart, LinePainter.Room room) {
         this.chart = chart;
         int longest = chart.rows().mapToInt(row -> row.name().length()).max().orElseThrow();
-        left = MARGIN + (int) (longest * LETTER) + MARGIN;
-        int top = TOP;
+        left = LinePainter.KEY + longest * LinePainter.LETTER + MARGIN;
+        width = Math.max(room.width(), left + MIN_WIDTH);
+    }
+
+    @Override
+    public double width() {
+        return width;
+    }
+
+    @Override
+    public double height() {
+        return chart.panels().stream()
+                .mapToDouble(panel -> name(panel) + panel.rows().size() * ROW + AXIS)
+                .sum();
+    }
+
+    @Override
+    public String remarks() {
+        return "";
+    }
+
+    private static int name(Panel panel) {
+        return panel.name().isEmpty() ? 0 : PANEL_NAME;
+    }
+
+    @Override
+    public void paint(Canvas canvas, double top) {
+        double next = top;
         for (Panel panel : chart.panels()) {
-            top += panel.name().isEmpty() ? 0 : PANEL_NAME;
-            int area = panel.rows().size() * ROW + MARGIN;
-            axes.put(
-                    panel,
-                    new PaintedAxis(
-                            chart.axis(), chart.along(panel), new Position(left, top + area), AREA_WIDTH, area));
-            top += area + PaintedAxis.HEIGHT;
-        }
-        height = top;
-    }
-
-    @Override
-    public int width() {
-        double texts =
-                Math.max(chart.heading().length() * TITLE_LETTER, chart.note().length() * LETTER);
-        return Math.max(left + AREA_WIDTH, MARGIN + (int) texts) + 2 * MARGIN;
-    }
-
-    @Override
-    public int height() {
-        return height;
-    }
-
-    @Override
-    public void paint(Canvas canvas) {
-        canvas.group("axes");
-        canvas.text(chart.heading(), new Position(MARGIN, TOP / 2.0), TITLE);
-        canvas.text(chart.note(), new Position(MARGIN, TOP - MARGIN), NOTE);
-        axes.forEach((panel, axis) -> {
-            if (!panel.name().isEmpty()) {
-                canvas.text(panel.name(), axis.corner().plus(0, -MARGIN / 2.0), PANEL);
-            }
-            axis.paint(canvas);
-        });
-        axes.forEach((panel, axis) -> {
+            Ruler ruler = new Ruler(chart.axis(panel), chart.along(panel), left + MARGIN, width - MARGIN);
+            double first = next + name(panel);
+            double foot = first + panel.rows().size() * ROW;
+            canvas.axes(() -> paintAxis(canvas, panel, ruler, first, foot));
             for (int i = 0; i < panel.rows().size(); i++) {
                 Row row = panel.rows().get(i);
-                canvas.group(panel.name().isEmpty() ? row.name() : row.name() + ", " + panel.name());
-                paint(canvas, axis, row, axis.corner().y() + MARGIN / 2.0 + ROW * (i + 0.5));
+                double middle = first + (i + 0.5) * ROW;
+                String name = panel.name().isEmpty() ? row.name() : row.name() + ", " + panel.name();
+                canvas.group(row.look(), name, () -> paint(canvas, row, ruler, middle));
             }
-        });
+            next = foot + AXIS;
+        }
     }
 
-    private void paint(Canvas canvas, PaintedAxis axis, Row row, double y) {
-        canvas.text(row.name(), new Position(left - MARGIN / 2.0, y + BASE), NAME);
-        boolean bars = chart.axis().scale().hasZero();
-        if (!bars) {
-            canvas.line(new Position(left + 1, y), new Position(left + AREA_WIDTH - 1, y), PaintedAxis.GRID);
+    private void paintAxis(Canvas canvas, Panel panel, Ruler ruler, double first, double foot) {
+        canvas.text(Words.NAME, panel.name(), new Position(left, first - MARGIN / 2.0), Anchor.START);
+        List<Ruler.ShownTick> marks = ruler.marks(LinePainter.LETTER);
+        canvas.lines(
+                Ink.GRID,
+                marks.stream().map(mark -> upright(mark.at(), first, foot)).toList());
+        canvas.lines(
+                Ink.LIMIT,
+                chart.limits().stream()
+                        .map(limit -> upright(ruler.at(limit.value()), first, foot))
+                        .toList());
+        marks.forEach(
+                mark -> canvas.text(Words.LABEL, mark.text(), new Position(mark.at(), foot + LABEL), Anchor.MIDDLE));
+        Position title = new Position((ruler.start() + ruler.end()) / 2, foot + 2 * LABEL);
+        canvas.text(Words.LABEL, ruler.axis().caption(ruler.range()), title, Anchor.MIDDLE);
+    }
+
+    private static List<Position> upright(double x, double from, double to) {
+        return List.of(new Position(x, from), new Position(x, to));
+    }
+
+    private static void paint(Canvas canvas, Row row, Ruler ruler, double middle) {
+        boolean bars = ruler.axis().scale().hasZero();
+        for (Spot mark : row.marks()) {
+            paintInterval(canvas, ruler, mark.point(), middle);
+            canvas.marker(Look.Marker.DIAMOND, Ink.HOLLOW, place(ruler, mark, middle), told(row, mark));
         }
-        List<Point> longestFirst = row.values().stream()
-                .sorted(Comparator.comparingDouble(Point::y).reversed())
+        List<Spot> longestFirst = row.values().stream()
+                .sorted(Comparator.comparingDouble((Spot value) -> value.point().y())
+                        .reversed())
                 .toList(); // so that no bar hides a shorter one
-        for (Point value : longestFirst) {
-            Position end = new Position(axis.x(value.y()), y);
+        for (Spot value : longestFirst) {
+            Ink ink = value.point().hollow() ? Ink.HOLLOW : Ink.POINT;
+            Position end = place(ruler, value, middle);
             if (bars) {
-                paintBar(canvas, value, end);
+                Position corner = new Position(ruler.at(0), middle - BAR / 2);
+                canvas.bar(ink, corner, end.x() - corner.x(), BAR, told(row, value));
             }
-            paintInterval(canvas, axis, value, y);
+            paintInterval(canvas, ruler, value.point(), middle);
             if (!bars) {
-                Marker.DISC.paint(canvas, end, DOT, value.hollow());
+                canvas.marker(Look.Marker.DISC, ink, end, told(row, value));
             }
         }
-        boolean hollow = longestFirst.stream().anyMatch(Point::hollow);
-        row.marks().forEach(mark -> Marker.DIAMOND.paint(canvas, new Position(axis.x(mark), y), MARK, hollow));
+        Position key = new Position(LinePainter.MARKER, middle);
+        canvas.marker(row.look().marker(), Ink.POINT, key, "");
+        canvas.text(Words.NAME, row.name(), new Position(LinePainter.KEY, middle + LinePainter.BASE), Anchor.START);
     }
 
-    private void paintBar(Canvas canvas, Point value, Position end) {
-        Position start = new Position(left, end.y());
-        canvas.polygon(
-                List.of(
-                        start.plus(0, -HALF_BAR),
-                        end.plus(0, -HALF_BAR),
-                        end.plus(0, HALF_BAR),
-                        start.plus(0, HALF_BAR)),
-                value.hollow() ? PAPER : BAR,
-                OUTLINE);
+    private static String told(Row row, Spot value) {
+        return row.name() + "\n" + value.text();
     }
 
-    private static void paintInterval(Canvas canvas, PaintedAxis axis, Point value, double y) {
-        if (value.hasInterval()) {
-            Position low = new Position(axis.x(value.low()), y);
-            Position high = new Position(axis.x(value.high()), y);
-            canvas.line(low, high, WHISKER);
-            canvas.line(low.plus(0, -HALF_CAP), low.plus(0, HALF_CAP), WHISKER);
-            canvas.line(high.plus(0, -HALF_CAP), high.plus(0, HALF_CAP), WHISKER);
+    private static Position place(Ruler ruler, Spot value, double middle) {
+        return new Position(ruler.at(value.point().y()), middle);
+    }
+
+    private static void paintInterval(Canvas canvas, Ruler ruler, Point point, double middle) {
+        if (point.hasInterval()) {
+            Position low = new Position(ruler.at(point.low()), middle);
+            canvas.lines(Ink.INTERVAL, List.of(List.of(low, new Position(ruler.at(point.high()), middle))));
         }
     }
 }

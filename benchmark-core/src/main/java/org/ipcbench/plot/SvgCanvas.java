@@ -3,84 +3,107 @@ package org.ipcbench.plot;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.markup.Markup;
 
-/** Writes SVG, with texts as text elements that can be searched and copied. Does not need AWT or fonts. */
+/**
+ * Writes SVG, with texts as text elements that can be searched and copied. Does not need AWT or fonts. Colours are those of the
+ * style sheet around it.
+ */
 final class SvgCanvas implements Canvas {
-    private static final String FONTS = "DejaVu Sans, Verdana, Arial, sans-serif";
+    private final Markup markup;
 
-    private final StringBuilder text;
-    private boolean inGroup;
+    /** Draws within an SVG element that was opened. */
+    SvgCanvas(Markup markup) {
+        this.markup = markup;
+    }
 
-    SvgCanvas(int width, int height, String title) {
-        // the user's language may have other digits, which SVG does not accept
-        text = new StringBuilder(String.format(Locale.ROOT, """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" font-family="%3$s">
-                <title>%4$s</title>
-                <rect width="%1$d" height="%2$d" fill="#ffffff"/>
-                """, width, height, FONTS, escaped(title)));
+    /** The style sheet of a file. */
+    static String style() {
+        Stream<String> inks = Stream.of(Ink.values())
+                .map(ink -> ".%s{stroke:%s;stroke-width:%s;fill:%s}"
+                        .formatted(css(ink), ink.colour, Markup.number(ink.width), ink.fill));
+        Stream<String> words = Stream.of(Words.values())
+                .map(look -> ".%s{font-size:%spx;fill:%s%s}"
+                        .formatted(css(look), look.size, look.colour, look.bold ? ";font-weight:bold" : ""));
+        Stream<String> looks = Stream.iterate(0, place -> place + 1)
+                .limit(Look.COLOURS.size())
+                .map(Look::new)
+                .map(look -> ".%s{color:%s}".formatted(look.colourClass(), look.colour()));
+        return Stream.of(inks, words, looks)
+                .flatMap(each -> each)
+                .collect(Collectors.joining(
+                        "\n",
+                        "\n",
+                        "\n.curve{stroke:currentColor;stroke-width:%s;fill:none}\n".formatted(Ink.LINE_WIDTH)));
     }
 
     @Override
-    public void group(String name) {
-        endGroup();
-        inGroup = true;
-        text.append("<g><title>%s</title>%n".formatted(escaped(name)));
+    public void axes(Runnable content) {
+        markup.open("g", "class", "axes", "aria-hidden", "true");
+        content.run();
+        markup.close();
     }
 
     @Override
-    public void polyline(List<Position> spots, Pen pen) {
-        text.append("<polyline points=\"%s\" fill=\"none\"%s/>%n".formatted(points(spots), stroke(pen)));
+    public void group(Look look, String name, Runnable content) {
+        markup.open("g", "class", "s " + look.colourClass(), "aria-label", name);
+        content.run();
+        markup.close();
     }
 
     @Override
-    public void polygon(List<Position> corners, String fill, Pen outline) {
-        text.append("<polygon points=\"%s\" fill=\"%s\"%s/>%n".formatted(points(corners), fill, stroke(outline)));
+    public void curve(List<Position> spots, Look look) {
+        String path = new Curve(new Curve(spots).bends()).data();
+        String dashes = look.dashes().stream().map(String::valueOf).collect(Collectors.joining(","));
+        markup.leaf("path", "class", "curve", "stroke-dasharray", dashes.isEmpty() ? "none" : dashes, "d", path);
     }
 
     @Override
-    public void text(String content, Position spot, TextStyle style) {
-        text.append(String.format(
-                Locale.ROOT,
-                "<text x=\"%1$.1f\" y=\"%2$.1f\" font-size=\"%3$d\" text-anchor=\"%4$s\"%5$s%6$s>%7$s</text>%n",
-                spot.x(),
-                spot.y(),
-                style.size(),
-                style.anchor().name().toLowerCase(Locale.ROOT),
-                style.bold() ? " font-weight=\"bold\"" : "",
-                style.upwards()
-                        ? String.format(Locale.ROOT, " transform=\"rotate(-90 %.1f %.1f)\"", spot.x(), spot.y())
-                        : "",
-                escaped(content)));
+    public void lines(Ink ink, List<List<Position>> lines) {
+        String path = lines.stream().map(line -> new Curve(line).data()).collect(Collectors.joining());
+        if (!path.isEmpty()) {
+            markup.leaf("path", "class", css(ink), "d", path);
+        }
     }
 
-    /** The drawing as a document. */
-    String document() {
-        endGroup();
-        return text + "</svg>\n";
+    @Override
+    public void bar(Ink ink, Position corner, double width, double height, String told) {
+        open("rect", css(ink), corner, "width", Markup.number(width), "height", Markup.number(height));
+        tell(told);
     }
 
-    private void endGroup() {
-        text.append(inGroup ? "</g>\n" : "");
-        inGroup = false;
+    @Override
+    public void marker(Look.Marker shape, Ink ink, Position centre, String told) {
+        open("use", css(ink), centre, "href", shape.reference());
+        tell(told);
     }
 
-    private static String points(List<Position> spots) {
-        return spots.stream()
-                .map(spot -> String.format(Locale.ROOT, "%.1f,%.1f", spot.x(), spot.y()))
-                .collect(Collectors.joining(" "));
+    @Override
+    public void text(Words look, String text, Position spot, Anchor anchor) {
+        if (!text.isEmpty()) {
+            open("text", css(look), spot, "text-anchor", css(anchor));
+            markup.text(text).close();
+        }
     }
 
-    private static String stroke(Pen pen) {
-        String dashes = pen.dashes().isEmpty()
-                ? ""
-                : pen.dashes().stream()
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(" ", " stroke-dasharray=\"", "\""));
-        return String.format(Locale.ROOT, " stroke=\"%s\" stroke-width=\"%.1f\"%s", pen.colour(), pen.width(), dashes);
+    private void open(String element, String kind, Position place, String... further) {
+        String[] places = {"x", Markup.number(place.x()), "y", Markup.number(place.y())};
+        String[] all = Stream.of(new String[] {"class", kind}, places, further)
+                .flatMap(Stream::of)
+                .toArray(String[]::new);
+        markup.open(element, all);
     }
 
-    private static String escaped(String content) {
-        return content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    private void tell(String told) {
+        if (!told.isEmpty()) {
+            markup.element("title", told);
+        }
+        markup.close();
+    }
+
+    /** The class in the style sheet. */
+    private static String css(Enum<?> look) {
+        return look.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class NamePlacesTest {
-    private static final NamePlaces PLACES = new NamePlaces(10, 0, 100);
+    private static final LinePainter.NamePlaces PLACES = new LinePainter.NamePlaces(10, 0, 100);
 
     @Test
     void namesWithRoomStayBesideTheirLines() {
@@ -24,6 +24,6 @@ class NamePlacesTest {
 
     @Test
     void moreNamesThanThereIsRoomForKeepTheirDistance() {
-        assertThat(new NamePlaces(10, 0, 15).of(1, 2, 3)).containsExactly(0, 10, 20);
+        assertThat(new LinePainter.NamePlaces(10, 0, 15).of(1, 2, 3)).containsExactly(0, 10, 20);
     }
 }

@@ -29,6 +29,15 @@ class RulerTest {
                 .containsExactly("5", "10", "20");
     }
 
+    @Test
+    void ofLabelsAtUnevenDistancesThoseStandForWhichThereIsRoomAndTheLast() {
+        Axis rates = new Axis("rate", Scale.LINEAR, List.of(0.0, 10.0, 60.0, 65.0, 96.0, 100.0));
+
+        assertThat(new Ruler(rates, new Range(0, 100), 0, 100).marks(4))
+                .extracting(Ruler.ShownTick::text)
+                .containsExactly("0", "", "60", "", "", "100");
+    }
+
     private static List<String> texts(double letter) {
         return REFERENCE.marks(letter).stream()
                 .map(Ruler.ShownTick::text)

@@ -4,22 +4,24 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.LineChart;
-import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
+import org.ipcbench.plot.Series.Spot;
 import org.ipcbench.report.question.PlottedValue;
 
 /**
  * The 99th percentile over the CPU time of a message, with one point per cell; one chart for each size and each other
  * varying number.
+ *
+ * @param names the looks of lines
  */
-final class CostCharts {
-    private static final String NOTE =
-            "down and to the left is better; whiskers: 95 % interval, none if unrepeated; hollow: suspect";
+record CostCharts(SeriesNames names) {
+    private static final String NOTE = "down and to the left is better; whiskers: 95 % interval; hollow: suspect";
 
     List<RunChart<LineChart>> of(Collection<PlottedCells> sets) {
         List<RunChart<LineChart>> charts = new ArrayList<>();
@@ -40,31 +42,37 @@ final class CostCharts {
         return charts;
     }
 
-    private static LineChart chart(PlottedCells cells, PlottedValue tail) {
+    private LineChart chart(PlottedCells cells, PlottedValue tail) {
         return new LineChart(
                 cells.question(),
                 "p99 over CPU time" + cells.qualifiers(),
                 NOTE,
                 new Axis("CPU time of all processes for each message (ns)", Scale.DECADES),
                 new Axis(tail.axisTitle(), Scale.DECADES),
+                cells.bounds(tail),
                 cells.byName().entrySet().stream()
                         .map(line -> series(line, tail))
                         .toList());
     }
 
-    private static Series series(Map.Entry<String, List<CellResult>> line, PlottedValue tail) {
-        List<Point> points = line.getValue().stream()
-                .flatMap(result -> points(tail, result).stream())
+    private Series series(Map.Entry<String, List<CellResult>> line, PlottedValue tail) {
+        List<Spot> spots = line.getValue().stream()
+                .flatMap(result -> spot(line.getKey(), tail, result).stream())
                 .toList();
-        String remark = points.isEmpty() ? tail.lack(line.getValue()) : "";
-        return new Series(line.getKey(), remark, 0, points, List.of(), 1);
+        return new Series(
+                line.getKey(),
+                spots.isEmpty() ? tail.lack(line.getValue()) : "",
+                names.look(line.getValue().get(0)),
+                spots.stream().map(spot -> spot.point().alone()).toList(),
+                spots);
     }
 
-    private static List<Point> points(PlottedValue tail, CellResult result) {
-        return result.summary().map(summary -> summary.cpu().nanosPerMessage()).filter(nanos -> nanos > 0).stream()
-                .flatMap(nanos -> tail.point(nanos, result).stream())
-                .filter(point -> !point.isGap())
-                .map(Point::alone)
-                .toList();
+    private static Optional<Spot> spot(String name, PlottedValue tail, CellResult result) {
+        return result.summary()
+                .map(summary -> summary.cpu().nanosPerMessage())
+                .filter(nanos -> nanos > 0)
+                .flatMap(nanos -> tail.point(nanos, result))
+                .map(point -> new Spot(
+                        point, "%s\n%s\nCPU time: %s ns".formatted(name, tail.text(point), Math.round(point.x()))));
     }
 }

@@ -27,9 +27,6 @@ record PercentileCharts(SeriesNames names) {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double ALL = 100;
 
-    /** Number of points from one marker to the next; two lines with markers at this distance are easy to distinguish. */
-    private static final int POINTS_PER_MARKER = 12;
-
     List<RunChart<LineChart>> of(Collection<PlottedCells> sets) {
         List<RunChart<LineChart>> charts = new ArrayList<>();
         for (PlottedCells cells : sets) {
@@ -56,6 +53,7 @@ record PercentileCharts(SeriesNames names) {
                 new Axis(
                         "percentile of %s".formatted(latency.endsWith("y") ? "latencies" : latency + "s"), Scale.NINES),
                 new Axis(latency + " (µs)", Scale.DECADES),
+                cells.bounds(),
                 cells.byName().entrySet().stream().map(this::series).toList());
     }
 
@@ -75,10 +73,9 @@ record PercentileCharts(SeriesNames names) {
         return new Series(
                 line.getKey(),
                 points.isEmpty() ? PlottedValue.lack(line.getValue(), "too few samples") : "",
-                names.look(line.getValue().get(0)).place(),
+                names.look(line.getValue().get(0)),
                 points,
-                spots,
-                POINTS_PER_MARKER);
+                spots);
     }
 
     private static void addSpot(List<Spot> spots, String name, Summary summary, double percentile, CellResult result) {

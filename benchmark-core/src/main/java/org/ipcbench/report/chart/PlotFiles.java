@@ -1,12 +1,10 @@
 package org.ipcbench.report.chart;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.Exhaustion;
@@ -15,8 +13,8 @@ import org.ipcbench.plot.PlotImage;
 import org.ipcbench.report.file.AtomicFile;
 
 /**
- * The plots of a run, each as SVG and as PNG. They only present results that are already stored, so a failure to write them
- * does not fail the run.
+ * The plots of a run as SVG. They only present results that are already stored, so a failure to write them does not fail the
+ * run. An export has them as PNG.
  */
 public final class PlotFiles {
     private final Path directory;
@@ -34,27 +32,46 @@ public final class PlotFiles {
 
     /** Writes the plots; if a file cannot be written, the others still are. */
     public void write(RunResult result) {
-        write(() -> RunCharts.of(result).inFiles().stream()
-                .map(each -> new Drawn(each.stem(), each.chart()))
-                .toList());
+        List<String> failures = new ArrayList<>();
+        try {
+            for (RunChart<?> each : measured(result)) {
+                write(each, failures);
+            }
+        } catch (OutOfMemoryError e) {
+            failures.add(Exhaustion.describe(e));
+        }
+        if (!failures.isEmpty()) {
+            String others = failures.size() == 1 ? "" : "; and %d more".formatted(failures.size() - 1);
+            warnings.accept("plots are left out: " + failures.get(0) + others);
+        }
+    }
+
+    private void write(RunChart<?> plot, List<String> failures) {
+        try {
+            AtomicFile.replace(directory.resolve(plot.stem() + ".svg"), new PlotImage(plot.chart()).svg());
+        } catch (IOException e) {
+            failures.add(String.valueOf(e.getMessage()));
+        }
     }
 
     /**
-     * Writes one plot.
+     * Writes the plots as PNG.
      *
-     * @param stem the stem of its files' names
+     * @throws IOException if a file cannot be written, or if this Java cannot paint
      */
-    public void write(String stem, Chart chart) {
-        write(() -> List.of(new Drawn(stem, chart)));
+    public static void writePng(RunResult result, Path directory) throws IOException {
+        for (RunChart<?> plot : measured(result)) {
+            AtomicFile.replace(directory.resolve(plot.stem() + ".png"), png(plot.chart()));
+        }
     }
 
-    private record Drawn(String stem, Chart chart) {}
-
-    private void write(Supplier<List<Drawn>> charts) {
+    private static byte[] png(Chart chart) throws IOException {
         try {
-            writeAll(charts.get());
+            return new PlotImage(chart).png();
         } catch (OutOfMemoryError e) {
-            warnings.accept("plots are left out: " + Exhaustion.describe(e));
+            throw e;
+        } catch (RuntimeException | Error e) { // the errors of a JVM without AWT or fonts have no common type
+            throw new IOException("this Java cannot paint: " + e, e);
         }
     }
 
@@ -63,34 +80,9 @@ public final class PlotFiles {
         return RunCharts.of(RunResult.of(plan, List.of(), false)).inFiles().size();
     }
 
-    private void writeAll(List<Drawn> all) {
-        List<Drawn> charts =
-                all.stream().filter(each -> each.chart().isMeasured()).toList();
-        List<String> failures = new ArrayList<>();
-        charts.forEach(each -> write(
-                each.stem() + ".svg",
-                () -> new PlotImage(each.chart()).svg().getBytes(StandardCharsets.UTF_8),
-                failures));
-        try {
-            charts.forEach(each -> write(each.stem() + ".png", new PlotImage(each.chart())::png, failures));
-        } catch (RuntimeException | Error e) { // the errors of a JVM without AWT or fonts have no common type
-            warnings.accept("plots are left out as PNG, those as SVG are there; this Java cannot paint: " + e);
-        }
-        if (!failures.isEmpty()) {
-            String others = failures.size() == 1 ? "" : "; and %d more".formatted(failures.size() - 1);
-            warnings.accept("plots are left out: " + failures.get(0) + others);
-        }
-    }
-
-    private interface Drawing {
-        byte[] draw() throws IOException;
-    }
-
-    private void write(String name, Drawing drawing, List<String> failures) {
-        try {
-            AtomicFile.replace(directory.resolve(name), drawing.draw());
-        } catch (IOException e) {
-            failures.add(String.valueOf(e.getMessage()));
-        }
+    private static List<RunChart<?>> measured(RunResult result) {
+        return RunCharts.of(result).inFiles().stream()
+                .filter(each -> each.chart().isMeasured())
+                .toList();
     }
 }

@@ -18,7 +18,9 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.LoadKnee;
 import org.ipcbench.plan.rounds.SpinEffect;
+import org.ipcbench.plot.Chart.Limit;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.report.question.PlottedValue;
 import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.transport.WaitStrategy;
 
@@ -31,6 +33,9 @@ import org.ipcbench.transport.WaitStrategy;
  */
 public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Optional<LatencyBound> bound) {
     private static final double NANOS_PER_MICRO = 1e3;
+
+    /** The value that a bound is about, by its part of the names of files. */
+    private static final String BOUNDED = "p99";
 
     public PlottedCells {
         all = List.copyOf(all);
@@ -171,6 +176,19 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
         return limits;
     }
 
+    /** The bound of the 99th percentile, in microseconds; empty if the run has none. */
+    List<Limit> bounds() {
+        return bound.stream()
+                .map(each -> each.nanos() / NANOS_PER_MICRO)
+                .map(micros -> new Limit(micros, "the limit of p99, %s µs".formatted(Markup.number(micros))))
+                .toList();
+    }
+
+    /** The same, for the axis of a value: empty unless the value is what the bound is about. */
+    List<Limit> bounds(PlottedValue value) {
+        return value.stem().equals(BOUNDED) ? bounds() : List.of();
+    }
+
     /** The transport, with the other names that distinguish these cells. */
     public String name(CellResult result) {
         return name(result, naming());
@@ -197,6 +215,11 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
 
     private static WaitStrategy waits(Cell cell) {
         return cell.transport().traits().waitStrategy();
+    }
+
+    /** Whether there is no transport, and so nothing to compare with. */
+    public boolean isInOneProcess() {
+        return waits(cell()) == WaitStrategy.NONE;
     }
 
     private boolean isBlocking() {

@@ -3,6 +3,7 @@ package org.ipcbench.report.chart;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.RowChart;
@@ -28,9 +29,14 @@ public record RunCharts(
         List<Sweep> sweeps = Sweep.of(cells);
         return new RunCharts(
                 new SweepCharts(names).of(sweeps),
-                new RowCharts().of(cells, sweeps),
+                new RowCharts(names).of(cells, sweeps),
                 new PercentileCharts(names).of(cells),
-                new CostCharts().of(cells));
+                new CostCharts(names).of(cells));
+    }
+
+    /** The most important value of cells that are ranked together and of which some have figures. */
+    public static RowChart ofRanking(List<CellResult> cells, RunResult run, SeriesNames names) {
+        return new RowCharts(names).of(new PlottedCells(cells, run.dimensions(), run.bound()));
     }
 
     /** The charts that have files. */

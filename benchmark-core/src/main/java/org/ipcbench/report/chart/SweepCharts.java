@@ -44,6 +44,7 @@ record SweepCharts(SeriesNames names) {
                         axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES,
                         cells.numbers(axis)),
                 new Axis(sweep.value().axisTitle(), Scale.DECADES),
+                cells.bounds(sweep.value()),
                 cells.byName().entrySet().stream()
                         .map(line -> {
                             String limit = limits.getOrDefault(line.getKey(), "");
@@ -68,13 +69,7 @@ record SweepCharts(SeriesNames names) {
                 spots.add(new Spot(point, place + value.text(point) + (point.hollow() ? "\nsuspect" : "")));
             }
         }
-        return new Series(
-                name,
-                spots.isEmpty() ? value.lack(cells) : limit,
-                names.look(cells.get(0)).place(),
-                points,
-                spots,
-                1);
+        return new Series(name, spots.isEmpty() ? value.lack(cells) : limit, names.look(cells.get(0)), points, spots);
     }
 
     private static double number(Dimension axis, CellResult result) {

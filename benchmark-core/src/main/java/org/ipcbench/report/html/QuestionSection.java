@@ -6,7 +6,7 @@ import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineChart;
-import org.ipcbench.plot.PageChart;
+import org.ipcbench.plot.PlotImage;
 import org.ipcbench.report.chart.RunChart;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
@@ -62,7 +62,7 @@ record QuestionSection(Question question, RunResult run, RunCharts charts, Serie
         List<LineChart> further = sweeps(charts, question).stream().skip(1).toList();
         if (!further.isEmpty()) {
             markup.open("div", "class", "figures");
-            further.forEach(chart -> new PageChart(chart).write(markup));
+            further.forEach(chart -> PlotImage.write(markup, chart));
             markup.close();
         }
         markup.close();

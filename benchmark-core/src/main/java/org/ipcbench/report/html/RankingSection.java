@@ -1,12 +1,14 @@
 package org.ipcbench.report.html;
 
 import java.util.List;
+import java.util.Set;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineChart;
-import org.ipcbench.plot.PageChart;
+import org.ipcbench.plot.PlotImage;
+import org.ipcbench.plot.RowChart;
 import org.ipcbench.report.chart.RunChart;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
@@ -77,11 +79,17 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
         Question question = ranking.group().question();
         QuestionPresentation presentation = QuestionPresentation.of(question);
         markup.open("div", "class", "figures");
+        RowChart rows = RunCharts.ofRanking(cells, run, names);
+        boolean answers = charts.rows().stream()
+                .anyMatch(each -> Set.copyOf(each.cells().all()).equals(Set.copyOf(cells)));
+        if (rows.isMeasured() && !answers) {
+            PlotImage.write(markup, rows);
+        }
         charts.percentiles().stream()
                 .filter(each -> cells.containsAll(each.cells().all()))
                 .map(RunChart::chart)
                 .filter(LineChart::isMeasured)
-                .forEach(chart -> new PageChart(chart).write(markup));
+                .forEach(chart -> PlotImage.write(markup, chart));
         new DistributionTable(cells).write(markup, names, id(ranking), question.latencyLabel() + " latency");
         new CostTable(cells).write(markup, names, id(ranking), presentation.unit());
         new IterationTable(cells).write(markup, names, id(ranking), question);

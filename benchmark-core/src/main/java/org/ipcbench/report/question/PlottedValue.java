@@ -62,12 +62,6 @@ public record PlottedValue(
     private static final double NANOS_PER_MICRO = 1e3;
     private static final int SHOWN_DIGITS = 3;
 
-    /**
-     * Lowest drawn end of an interval, as a share of the value. An interval may include zero, which has no place on a
-     * logarithmic axis; a decade shows enough of it.
-     */
-    private static final double MIN_SHARE_DRAWN = 0.1;
-
     /** The unit in parentheses in the axis's title. */
     public String unit() {
         return axisTitle.substring(axisTitle.lastIndexOf('(') + 1, axisTitle.lastIndexOf(')'));
@@ -94,9 +88,7 @@ public record PlottedValue(
                 axisTitle,
                 Scale.DECADES,
                 summary -> scaled(summary.latencies().percentileNanos(percentile), NANOS_PER_MICRO),
-                summary -> summary.latencies()
-                        .percentileInterval(percentile)
-                        .map(interval -> scaled(interval, NANOS_PER_MICRO)),
+                summary -> summary.latencies().certainty(percentile).map(interval -> scaled(interval, NANOS_PER_MICRO)),
                 summary -> summary.percentilesNanosBySpeed(percentile).stream()
                         .map(nanos -> nanos / NANOS_PER_MICRO)
                         .toList(),
@@ -185,7 +177,7 @@ public record PlottedValue(
         return new Point(
                 x,
                 y,
-                interval.map(each -> Math.max(each.low(), y * MIN_SHARE_DRAWN)).orElse(y),
+                interval.map(Interval::low).orElse(y),
                 interval.map(Interval::high).orElse(y),
                 result.verdict().isDoubtful(),
                 repeated);

@@ -22,7 +22,6 @@ import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
 import org.ipcbench.compare.SideReader;
 import org.ipcbench.report.chart.HistoryChart;
-import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.report.text.ComparisonText;
@@ -146,17 +145,19 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private boolean written(History told, Path directory) {
-        List<String> troubles = new ArrayList<>();
         try {
             Files.createDirectories(directory);
-            AtomicFile.replace(
-                    directory.resolve(HistoryChart.STEM + ".md"), new HistoryText(TableStyle.MARKDOWN).of(told));
-            new PlotFiles(directory, troubles::add).write(HistoryChart.STEM, HistoryChart.of(told));
+            AtomicFile.replace(directory.resolve("history.md"), new HistoryText(TableStyle.MARKDOWN).of(told));
         } catch (IOException e) {
             throw new InvalidValueException(spec.commandLine(), "option '--output'", e);
         }
-        troubles.forEach(context.terminal().err()::println);
-        return troubles.isEmpty();
+        try {
+            HistoryChart.write(told, directory);
+            return true;
+        } catch (IOException e) {
+            context.terminal().err().println("plots are left out: " + e.getMessage());
+            return false;
+        }
     }
 
     private References references() {
