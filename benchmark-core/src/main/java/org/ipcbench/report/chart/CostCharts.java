@@ -12,7 +12,6 @@ import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.plot.Series.Spot;
-import org.ipcbench.report.question.PlottedValue;
 
 /**
  * The 99th percentile over the CPU time of a message, with one point per cell; one chart for each size and each other
@@ -29,8 +28,9 @@ record CostCharts(SeriesNames names) {
             List<Dimension> varying = cells.varyingNumbers();
             Collection<PlottedCells> parts = cells.split(varying);
             for (PlottedCells part : parts) {
-                cells.presentation()
+                cells.figures()
                         .tail(part.all().get(0).cell().requestBytes())
+                        .map(PlottedValue::new)
                         .map(tail -> new RunChart<>(
                                 cells.question() + "-cost" + part.stem(varying),
                                 part,

@@ -16,7 +16,6 @@ import org.ipcbench.plot.RowChart;
 import org.ipcbench.plot.RowChart.Panel;
 import org.ipcbench.plot.RowChart.Row;
 import org.ipcbench.plot.Series.Spot;
-import org.ipcbench.report.question.PlottedValue;
 
 /**
  * Values of cells, one row per cell: the most important value if no number varies, each value of a sweep with few values.
@@ -29,7 +28,7 @@ record RowCharts(SeriesNames names) {
         List<RunChart<RowChart>> charts = new ArrayList<>();
         for (PlottedCells cells : sets) {
             if (cells.varyingNumbers().isEmpty()) {
-                PlottedValue value = cells.presentation().barred();
+                PlottedValue value = new PlottedValue(cells.figures().barred());
                 String look = value.barScale().hasZero() ? "-bars" : "-points";
                 Panel panel = new Panel("", rows(cells.all(), value, mark(cells, value), cells::name));
                 RowChart chart = chart(cells, value, value.words() + cells.qualifiers(), "", List.of(panel));
@@ -46,7 +45,7 @@ record RowCharts(SeriesNames names) {
 
     /** The most important value of cells of one ranking. */
     RowChart of(PlottedCells cells) {
-        PlottedValue value = cells.presentation().barred();
+        PlottedValue value = new PlottedValue(cells.figures().barred());
         List<String> rows = names.rows(cells.all());
         Panel panel = new Panel(
                 "",
@@ -112,10 +111,10 @@ record RowCharts(SeriesNames names) {
     }
 
     private static Optional<PlottedValue> mark(PlottedCells cells, PlottedValue value) {
-        return cells.presentation().barMark().filter(unused -> isBarred(cells, value));
+        return isBarred(cells, value) ? cells.figures().mark().map(PlottedValue::new) : Optional.empty();
     }
 
     private static boolean isBarred(PlottedCells cells, PlottedValue value) {
-        return value.stem().equals(cells.presentation().barred().stem());
+        return value.figure().equals(cells.figures().barred());
     }
 }

@@ -2,6 +2,9 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import java.util.Set;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
+import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
@@ -12,14 +15,11 @@ import org.ipcbench.plot.RowChart;
 import org.ipcbench.report.chart.RunChart;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.MachineLegend;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
-import org.ipcbench.report.table.RankingGroup;
 
 /**
  * Cells of one question, size and way of waiting: their ranking, latencies, costs and iterations.
@@ -77,7 +77,6 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
 
     private void writePlots(Markup markup, List<CellResult> cells) {
         Question question = ranking.group().question();
-        QuestionPresentation presentation = QuestionPresentation.of(question);
         markup.open("div", "class", "figures");
         RowChart rows = RunCharts.ofRanking(cells, run, names);
         boolean answers = charts.rows().stream()
@@ -91,7 +90,12 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
                 .filter(LineChart::isMeasured)
                 .forEach(chart -> PlotImage.write(markup, chart));
         new DistributionTable(cells).write(markup, names, id(ranking), question.latencyLabel() + " latency");
-        new CostTable(cells).write(markup, names, id(ranking), presentation.unit());
+        new CostTable(cells)
+                .write(
+                        markup,
+                        names,
+                        id(ranking),
+                        QuestionFigures.of(question).words().thing());
         new IterationTable(cells).write(markup, names, id(ranking), question);
         markup.close();
     }
