@@ -183,6 +183,7 @@ class EveryRunExportedTest {
             case HGRM -> HgrmExport.DIRECTORY_NAME;
             case BMF -> BencherExport.FILE_NAME;
             case GITHUB_BENCHMARK -> ActionExport.BIGGER;
+            case PNG -> "block-throughput-over-buffer-clients-1.png";
         };
     }
 
