@@ -300,10 +300,8 @@ final class RequestedPlan {
                 .map(SizedWorkload::brief)
                 .distinct()
                 .toList();
-        return grid
-                .ofOneClient()
-                .to(known(new TransportSelection(harness, List.of())))
-                .asking(brief)
+        return CellGrid.of(known(new TransportSelection(harness, List.of())), brief)
+                .at(grid.placements())
                 .cells(ofThisProgram)
                 .stream()
                 .filter(cell ->

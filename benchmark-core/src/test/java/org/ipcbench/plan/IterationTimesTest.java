@@ -17,6 +17,8 @@ import org.ipcbench.launch.Breakdown;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Load;
@@ -72,12 +74,16 @@ class IterationTimesTest {
 
     @Test
     void messagesTakeAsLongAsTheyTook() {
-        Cell counted = new Cell(
-                ListedTransport.of("fast"), new PingPong(new Extent.Count(1_000), 64), Cell.DEFAULT_BUFFER, SAME_CPU);
+        Cell counted = Cell.of(
+                ListedTransport.of("fast"),
+                new PingPong(new Extent.Count(1_000), 64),
+                CellSettings.USUAL.with(Dimension.PLACEMENT, SAME_CPU));
         IterationTimes learned = IterationTimes.learnedFrom(
                 List.of(timed(counted, WARM_UP_NANOS, new Breakdown(0, 0, 0, 7_000_000_000L, 0))));
-        Cell more = new Cell(
-                ListedTransport.of("fast"), new PingPong(new Extent.Count(2_000), 64), Cell.DEFAULT_BUFFER, SAME_CPU);
+        Cell more = Cell.of(
+                ListedTransport.of("fast"),
+                new PingPong(new Extent.Count(2_000), 64),
+                CellSettings.USUAL.with(Dimension.PLACEMENT, SAME_CPU));
 
         assertThat(learned.seconds(more, plan(List.of(more)))).isBetween(14.0, 14.5);
     }
@@ -109,8 +115,7 @@ class IterationTimesTest {
 
     @Test
     void wakeUpsAcrossCpusScatterAndAreExpectedToGetExtraTime() {
-        Cell unpinned = new Cell(
-                ListedTransport.of("fast"), new PingPong(period(500), 1024), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        Cell unpinned = Cell.of(ListedTransport.of("fast"), new PingPong(period(500), 1024));
 
         assertThat(IterationTimes.USUAL.addedShare(plan(List.of(FAST)))).isZero();
         assertThat(IterationTimes.USUAL.addedShare(plan(List.of(FAST, unpinned))))
@@ -157,15 +162,16 @@ class IterationTimesTest {
     }
 
     private static Cell latency(String transport) {
-        return new Cell(ListedTransport.of(transport), new PingPong(period(500), 1024), Cell.DEFAULT_BUFFER, SAME_CPU);
+        return Cell.of(
+                ListedTransport.of(transport),
+                new PingPong(period(500), 1024),
+                CellSettings.USUAL.with(Dimension.PLACEMENT, SAME_CPU));
     }
 
     private static Cell load(String transport) {
-        return new Cell(
+        return Cell.of(
                 ListedTransport.of(transport),
-                new Load(period(1000), 800, Payload.TOUCHED, 50_000, new ArrivalPattern.Constant(), Pacing.SLEEP),
-                Cell.DEFAULT_BUFFER,
-                Placement.UNPINNED);
+                new Load(period(1000), 800, Payload.TOUCHED, 50_000, new ArrivalPattern.Constant(), Pacing.SLEEP));
     }
 
     private static Extent.Period period(long millis) {

@@ -18,7 +18,9 @@ class GuardedReader implements InPlaceReader {
 
     /** The reader of a session: it sleeps at once, unless the session asks for a spin. */
     static GuardedReader of(GuardedRing ring, Session session) {
-        return SpinLoop.isAsked(session) ? new SpinningGuardedReader(ring, new SpinLoop(session)) : new GuardedReader(ring);
+        return SpinLoop.isAsked(session)
+                ? new SpinningGuardedReader(ring, new SpinLoop(session))
+                : new GuardedReader(ring);
     }
 
     /** Whether there is nothing to receive, as far as can be seen without the mutex. */
