@@ -7,10 +7,9 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.workload.Load;
-import org.ipcbench.workload.Offer;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 
@@ -23,6 +22,11 @@ final class CallDimensions {
     /** The value as a whole number if it has no fraction. */
     private static Number whole(double value) {
         return value == Math.rint(value) ? (Number) (long) value : (Number) value;
+    }
+
+    /** The load that is offered; empty for other questions. */
+    static Optional<Load> load(Cell cell) {
+        return cell.workload() instanceof Load load ? Optional.of(load) : Optional.empty();
     }
 
     /** The server's work for each request; empty if it does none. */
@@ -51,7 +55,7 @@ final class CallDimensions {
 
         @Override
         public Optional<? extends Object> of(Cell cell) {
-            return cell.workload().offer().map(Offer::perSecond).map(CallDimensions::whole);
+            return load(cell).map(Load::ratePerSecond).map(CallDimensions::whole);
         }
     }
 
@@ -119,7 +123,7 @@ final class CallDimensions {
             return cell.workload()
                     .shape()
                     .filter(shape -> shape.inFlight() > 1)
-                    .flatMap(shape -> cell.workload().offer().isPresent()
+                    .flatMap(shape -> cell.workload().offeredPerSecond().isPresent()
                             ? overlapping(cell.transport().traits(), cell.spin())
                             : window(shape, cell));
         }

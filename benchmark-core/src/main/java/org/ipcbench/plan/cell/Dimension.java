@@ -55,9 +55,8 @@ public abstract class Dimension {
             "arrivals",
             "Arrivals",
             "arrivals",
-            cell -> cell.workload()
-                    .offer()
-                    .map(offer -> offer.arrivals().label())
+            cell -> CallDimensions.load(cell)
+                    .map(load -> load.arrivals().label())
                     .orElse(""));
 
     /** How the sender of a load waits for the next send time; empty for other questions. */
@@ -65,7 +64,7 @@ public abstract class Dimension {
             "pacing",
             "Pacing",
             "pacing",
-            cell -> cell.workload().offer().map(offer -> offer.pacing().label()).orElse(""));
+            cell -> CallDimensions.load(cell).map(load -> load.pacing().label()).orElse(""));
 
     /**
      * For how long a receiver looks for a message before it sleeps; empty if it sleeps at once. Each is a line of a plot, because

@@ -18,7 +18,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.QuestionTerms;
+import org.ipcbench.workload.terms.QuestionTerms;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a cell to a record, and reads it: the values of its parts side by side in one object. */

@@ -12,10 +12,10 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.ArrivalPattern;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.schedule.ArrivalPattern;
-import org.ipcbench.workload.schedule.Pacing;
 
 /** Cells of loads and their iterations, whose latencies and shares a test chooses. */
 public final class SampleLoads {
@@ -64,8 +64,7 @@ public final class SampleLoads {
 
     /** The cell with another spin, without asking this machine about it. */
     public static Cell spinning(Cell cell, Spin spin) {
-        return new Cell(
-                cell.transport(), cell.workload(), cell.settings().with(Dimension.SPIN, spin), cell.feasibility());
+        return cell.with(Dimension.SPIN, spin);
     }
 
     /** Three rounds in which all of the rate arrived with these latencies, each equally often. */

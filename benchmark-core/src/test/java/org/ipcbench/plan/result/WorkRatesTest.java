@@ -14,7 +14,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.PingPong;
+import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;

@@ -8,11 +8,14 @@ import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.Values;
+import org.ipcbench.measure.sample.Question;
 import org.ipcbench.run.request.CellGrid;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.stream.MessageStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -70,6 +73,12 @@ public final class RootCommand extends MeasuringCommand {
 
     public RootCommand(CliContext context) {
         super(context);
+    }
+
+    /** As for {@code throughput}: peers that the kernel places have two speeds. */
+    @Override
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.THROUGHPUT, most);
     }
 
     @Override

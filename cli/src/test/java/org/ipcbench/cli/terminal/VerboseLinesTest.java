@@ -22,7 +22,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
 
 class VerboseLinesTest {
