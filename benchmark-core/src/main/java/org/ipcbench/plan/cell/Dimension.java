@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.message.Fill;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -72,6 +73,9 @@ public abstract class Dimension {
      */
     public static final Setting<Spin> SPIN = new PlaceDimensions.SpinTime();
 
+    /** What the untouched bytes of messages hold; empty for zeros. */
+    public static final Setting<Fill> FILL = new FillDimension();
+
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
 
@@ -127,7 +131,8 @@ public abstract class Dimension {
             WORK_KIND,
             DEPTH,
             SPIN,
-            DIRECTION);
+            DIRECTION,
+            FILL);
 
     private final String key;
     private final String csvColumn;
