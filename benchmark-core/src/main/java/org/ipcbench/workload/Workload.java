@@ -9,7 +9,6 @@ import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.resource.CloseOnFailure;
-import org.ipcbench.workload.message.Fill;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +27,6 @@ public interface Workload {
     Workload over(Extent extent);
 
     Question question();
-
-    /** Returns a copy whose messages have this fill; a file stays as it is. */
-    default Workload filled(Fill fill) {
-        return this;
-    }
 
     /** How much of the payload is written and read. */
     Payload payload();

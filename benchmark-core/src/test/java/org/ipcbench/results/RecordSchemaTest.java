@@ -44,7 +44,6 @@ import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.SampleWorkloads;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
-import org.ipcbench.workload.message.Fill;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,7 +74,6 @@ class RecordSchemaTest {
                             .with(Dimension.PLACEMENT, PLACEMENT)
                             .with(new Clients(4, true, Serving.SELECTOR))
                             .with(Dimension.SPIN, new Spin(10_000))
-                            .with(Dimension.FILL, Fill.RANDOM)
                             .with(Dimension.VARIANT, new Variant("JDK 25"))
                             .with(Dimension.HOST, "node7"),
                     ANSWER))

@@ -124,7 +124,7 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
      * @param meterNanos for how long to look for the machine's stalls afterwards, in nanoseconds
      */
     public Task task(Workload measured, long warmUpNanos, long meterNanos) {
-        return new Task(measured.filled(settings.get(Dimension.FILL)), maxMessageBytes(), bufferSizeBytes(), spin().nanos(), warmUpNanos, meterNanos);
+        return new Task(measured, maxMessageBytes(), bufferSizeBytes(), spin().nanos(), warmUpNanos, meterNanos);
     }
 
     /** The transport's id, for example {@code uds}. */

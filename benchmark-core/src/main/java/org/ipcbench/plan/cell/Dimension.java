@@ -7,7 +7,6 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.workload.Serving;
-import org.ipcbench.workload.message.Fill;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -73,9 +72,6 @@ public abstract class Dimension {
      */
     public static final Setting<Spin> SPIN = new PlaceDimensions.SpinTime();
 
-    /** What the untouched bytes of messages hold; empty for zeros. */
-    public static final Setting<Fill> FILL = new FillDimension();
-
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
 
@@ -131,8 +127,7 @@ public abstract class Dimension {
             WORK_KIND,
             DEPTH,
             SPIN,
-            DIRECTION,
-            FILL);
+            DIRECTION);
 
     private final String key;
     private final String csvColumn;

@@ -52,9 +52,6 @@ public record OtherPrograms(Walls walls) {
         if (cell.spin().isAsked()) {
             return Optional.of("--spin");
         }
-        if (cell.settings().get(Dimension.FILL) != Dimension.FILL.usual()) {
-            return Optional.of("--fill");
-        }
         if (cell.workload().payload() != Payload.TOUCHED) {
             return Optional.of("--payload");
         }

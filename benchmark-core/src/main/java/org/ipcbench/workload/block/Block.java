@@ -9,7 +9,6 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Acknowledgement;
-import org.ipcbench.workload.message.Fill;
 import org.ipcbench.workload.message.Payload;
 
 /**
@@ -23,11 +22,6 @@ public record Block(Extent extent, int blockBytes, Payload payload) implements W
         if (blockBytes < 1) {
             throw new IllegalArgumentException("blockBytes must be at least 1, was " + blockBytes);
         }
-    }
-
-    @Override
-    public Workload filled(Fill fill) {
-        return new Block(extent, blockBytes, payload.filled(fill));
     }
 
     @Override

@@ -9,7 +9,6 @@ import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
-import org.ipcbench.workload.message.Fill;
 import org.ipcbench.workload.message.Payload;
 
 /**
@@ -17,11 +16,6 @@ import org.ipcbench.workload.message.Payload;
  * trips; their channel opens a new connection for each round trip.
  */
 public record Connect(Extent extent, int requestBytes, Payload payload) implements Workload {
-    @Override
-    public Workload filled(Fill fill) {
-        return new Connect(extent, requestBytes, payload.filled(fill));
-    }
-
     @Override
     public Workload over(Extent other) {
         return new Connect(other, requestBytes, payload);

@@ -14,7 +14,6 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.PacedSender;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
-import org.ipcbench.workload.message.Fill;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
@@ -29,11 +28,6 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
     /** Answers of the requests' size, with a payload that is touched. */
     public PingPong(Extent extent, int requestBytes) {
         this(extent, requestBytes, Payload.TOUCHED);
-    }
-
-    @Override
-    public Workload filled(Fill fill) {
-        return new PingPong(extent, call, payload.filled(fill));
     }
 
     @Override

@@ -13,7 +13,6 @@ import org.ipcbench.workload.PacedSender;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
-import org.ipcbench.workload.message.Fill;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
@@ -145,11 +144,6 @@ public record Load(
     @Override
     public Load inRound(int round) {
         return by(new Sender(round, sender.number(), sender.of()));
-    }
-
-    @Override
-    public Workload filled(Fill fill) {
-        return new Load(extent, requestBytes, payload.filled(fill), ratePerSecond, arrivals, pacing, sender, call);
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.ipcbench.transport.WrongLengthException;
  * byte after it is derived from it.
  */
 public abstract sealed class MessageLayout
-        permits FilledLayout, RandomLayout, SealedLayout, SealedByteLayout, OneByteLayout, OneLongLayout, LinesLayout {
+        permits FilledLayout, SealedLayout, SealedByteLayout, OneByteLayout, OneLongLayout, LinesLayout {
     public static final int LINE_BYTES = 64;
     public static final int LAST = 1;
     static final long ALL_BITS = -1;
@@ -34,8 +34,6 @@ public abstract sealed class MessageLayout
         return switch (payload) {
             case TOUCHED -> touched(messageBytes);
             case HEADER -> touched(headerBytes);
-            case TOUCHED_RANDOM -> new RandomLayout(touched(messageBytes), messageBytes, headerBytes, true);
-            case HEADER_RANDOM -> new RandomLayout(touched(headerBytes), messageBytes, headerBytes, false);
             case FULL -> new FilledLayout(sealed(headerBytes), headerBytes, messageBytes);
         };
     }

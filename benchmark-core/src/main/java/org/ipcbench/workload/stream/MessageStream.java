@@ -12,7 +12,6 @@ import org.ipcbench.workload.PacedSender;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
-import org.ipcbench.workload.message.Fill;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 
@@ -43,11 +42,6 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
     /** In one direction, with a payload that is touched. */
     public MessageStream(Extent extent, int requestBytes) {
         this(extent, requestBytes, Payload.TOUCHED);
-    }
-
-    @Override
-    public Workload filled(Fill fill) {
-        return new MessageStream(extent, requestBytes, payload.filled(fill), bothWays);
     }
 
     @Override

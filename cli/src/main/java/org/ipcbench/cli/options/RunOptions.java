@@ -23,7 +23,6 @@ import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.request.RunSetup;
-import org.ipcbench.workload.message.Fill;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,13 +84,6 @@ public final class RunOptions {
                     "Comma-separated times for which a receiver looks for a message before it sleeps, such as 0,10us,50us, see"
                             + " docs/transports.md; a transport that cannot is unsupported (default: 0, it sleeps at once).")
     Values<Spin> spins = Values.of(Dimension.SPIN.usual());
-
-    @Option(
-            names = "--fill",
-            paramLabel = "LIST",
-            converter = DimensionOption.Fills.class,
-            description = "What the untouched bytes of messages hold, zero or random, or both (default: zero).")
-    Values<Fill> fills = Values.of(Dimension.FILL.usual());
 
     @Mixin
     public PeerOptions peers = new PeerOptions();
@@ -184,8 +176,7 @@ public final class RunOptions {
     public CellGrid in(CellGrid grid, Supplier<PlacementChoice> usual) {
         return grid.with(Dimension.BUFFER, bufferSizes.list())
                 .at(placements == null ? usual.get() : PlacementChoice.asked(placements.list()))
-                .with(Dimension.SPIN, spins.list())
-                .with(Dimension.FILL, fills.list());
+                .with(Dimension.SPIN, spins.list());
     }
 
     /**

@@ -4,7 +4,6 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.TypedDimension;
-import org.ipcbench.workload.message.Fill;
 import org.ipcbench.workload.shape.Work;
 
 /** Converters of options whose values are those of a dimension, which reads them. */
@@ -72,12 +71,6 @@ public final class DimensionOption {
     public static final class Depths extends Listed<Integer> {
         Depths() {
             super(Dimension.DEPTH);
-        }
-    }
-
-    public static final class Fills extends Listed<Fill> {
-        Fills() {
-            super(Dimension.FILL);
         }
     }
 

@@ -19,7 +19,7 @@ public final class NamedChoices {
     /** How much of a payload is written and read. */
     public static final class PayloadName extends NamedChoice<Payload> {
         PayloadName() {
-            super(List.of(Payload.TOUCHED, Payload.FULL, Payload.HEADER), Payload::label);
+            super(List.of(Payload.values()), Payload::label);
         }
     }
 
