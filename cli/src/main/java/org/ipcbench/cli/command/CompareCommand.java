@@ -18,9 +18,9 @@ import org.ipcbench.compare.FailedCell;
 import org.ipcbench.compare.History;
 import org.ipcbench.compare.NotComparableException;
 import org.ipcbench.compare.References;
+import org.ipcbench.compare.RunSide;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
-import org.ipcbench.compare.RunSide;
 import org.ipcbench.report.chart.HistoryFigure;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.file.AtomicFile;
@@ -47,6 +47,10 @@ import picocli.CommandLine.Spec;
                         + " its directory below output, or a file of share. What differs in machine, kernel, JVM and"
                         + " options stands before the tables.",
         footer = {
+            "",
+            "Examples:",
+            "  ipcbench compare output/BASE output/NEW --fail-on slower:5%%",
+            "  ipcbench compare --history output/*/",
             "",
             "Exit codes: 0 compared; 1 if --fail-on or --strict says so, or no cell could be compared; 2 bad"
                     + " usage, or no cell in"
