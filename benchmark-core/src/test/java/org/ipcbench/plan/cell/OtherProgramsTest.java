@@ -10,7 +10,6 @@ import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Wall;
 import org.ipcbench.launch.command.Walls;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
@@ -100,7 +99,6 @@ final class OtherProgramsTest {
                 Wall.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true, true),
                 Wall.NONE,
                 List.of());
-        return new OtherPrograms(walls)
-                .obstacle(new Cell(transport, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED, clients, Spin.NONE));
+        return new OtherPrograms(walls).obstacle(Cell.of(transport, workload, CellSettings.USUAL.with(clients)));
     }
 }

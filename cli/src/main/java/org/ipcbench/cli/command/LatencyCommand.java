@@ -1,6 +1,5 @@
 package org.ipcbench.cli.command;
 
-import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions;
@@ -38,8 +37,8 @@ public final class LatencyCommand extends ExchangeCommand {
     }
 
     @Override
-    PlacementChoice usualPlacements(List<Clients> clients) {
-        return PlacementChoice.usual(Question.LATENCY, clients);
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.LATENCY, most);
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.ipcbench.cli.command;
 
 import java.io.IOException;
 import java.util.Collections;
-import java.util.List;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
@@ -67,8 +66,8 @@ public final class ThroughputCommand extends MeasuringCommand {
     }
 
     @Override
-    PlacementChoice usualPlacements(List<Clients> clients) {
-        return PlacementChoice.usual(Question.THROUGHPUT, clients);
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.THROUGHPUT, most);
     }
 
     @Override

@@ -309,8 +309,7 @@ class DryRunTest {
 
     @Test
     void roundTripsHaveARowForOneCpuAndOneForTwo() {
-        assumeThat(PlacementChoice.usual(Question.LATENCY, List.of(Clients.ONE)).usual())
-                .isTrue();
+        assumeThat(PlacementChoice.usual(Question.LATENCY, Clients.ONE).usual()).isTrue();
         assertThat(Console.dry("latency", "-t", "tcp,ring-spin", "-n", "7").out())
                 .startsWith(
                         "latency tcp, 4096 bytes, 7 messages, same-cpu",
