@@ -13,7 +13,7 @@ import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
 import org.ipcbench.run.TargetFile;
-import org.ipcbench.run.share.SharedFiles;
+import org.ipcbench.run.SharedFiles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,4 +1,4 @@
-package org.ipcbench.run.share;
+package org.ipcbench.run;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;

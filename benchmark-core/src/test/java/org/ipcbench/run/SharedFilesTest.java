@@ -1,4 +1,4 @@
-package org.ipcbench.run.share;
+package org.ipcbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
