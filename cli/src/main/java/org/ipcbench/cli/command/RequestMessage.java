@@ -8,7 +8,7 @@ import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.options.RunParameter;
 import org.ipcbench.cli.options.VaryOption;
-import org.ipcbench.cli.options.WallOptions;
+import org.ipcbench.cli.options.PrefixOptions;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.run.request.InvalidRequestException;
 
@@ -25,11 +25,11 @@ public final class RequestMessage {
             case CLIENTS -> ofOption(ClientOptions.CLIENTS, problem);
             case SERVER_MODEL -> ofOption(ClientOptions.SERVE, problem);
             case VARIATION -> ofOption(VaryOption.NAME, problem);
-            case SERVER_VIA -> ofOption(WallOptions.SERVER_VIA, problem);
-            case SERVER_PEER -> ofOption(WallOptions.SERVER_PEER, problem);
-            case CLIENT_PEER -> ofOption(WallOptions.CLIENT_PEER, problem);
-            case CLIENT_VIA -> ofOption(WallOptions.CLIENT_VIA, problem);
-            case SERVER_ADDRESS -> ofOption(WallOptions.SERVER_ADDRESS, problem);
+            case SERVER_VIA -> ofOption(PrefixOptions.SERVER_VIA, problem);
+            case SERVER_PEER -> ofOption(PrefixOptions.SERVER_PEER, problem);
+            case CLIENT_PEER -> ofOption(PrefixOptions.CLIENT_PEER, problem);
+            case CLIENT_VIA -> ofOption(PrefixOptions.CLIENT_VIA, problem);
+            case SERVER_ADDRESS -> ofOption(PrefixOptions.SERVER_ADDRESS, problem);
             case PLUGIN -> ofOption(PluginOption.NAME, problem);
             case MAX_TIME -> ofOption(RepetitionOptions.MAX_TIME, problem);
             case OUTPUT -> ofOption(RunOptions.OUTPUT, problem);
