@@ -16,7 +16,7 @@ set -euo pipefail
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 jar=${JAR:-$repository/target/ipc-benchmarktest.jar}
 results=$(realpath -m "${1:-output/prefixes}")
-prefixes=(${PREFIXES:-veth bridge bwrap ssh host container unconfined quota})
+kinds=(${PREFIXES:-veth bridge bwrap ssh host container unconfined quota})
 work=$(mktemp -d /tmp/prefixes-XXXXXX)
 name=w$$ # of namespaces and interfaces, whose names have at most 15 characters
 export LC_ALL=C.UTF-8
@@ -47,7 +47,7 @@ trap 'exit 129' HUP
 for tool in java ip bwrap ssh podman runc ${SYSTEM:+tar} ${SYSTEM:-mmdebstrap}; do
   [ -f "$tool" ] || command -v "$tool" >/dev/null || fail "$tool not found"
 done
-[[ " ${prefixes[*]} " != *" ssh "* ]] || command -v sshd >/dev/null || [ -x /usr/sbin/sshd ] || fail "sshd not found"
+[[ " ${kinds[*]} " != *" ssh "* ]] || command -v sshd >/dev/null || [ -x /usr/sbin/sshd ] || fail "sshd not found"
 java_home=$(dirname "$(dirname "$(readlink -f "$(command -v java)")")") # the same one for all; the system has what it needs
 chmod 755 "$work"
 mkdir -m 700 "$work/tmp"
@@ -113,7 +113,7 @@ PermitRootLogin prohibit-password
 PrintMotd no
 END
   cat >"$work/ssh" <<END
-Host prefixes
+Host here
   ProxyCommand $(command -v sshd || echo /usr/sbin/sshd) -i -f $work/sshd
   IdentityFile $work/user
   IdentitiesOnly yes
@@ -125,17 +125,17 @@ END
 
 prefixes=(none)
 titles=()
-for name in "${prefixes[@]}"; do
-  case $name in
+for kind in "${kinds[@]}"; do
+  case $kind in
     veth) namespace veth 1; prefix="ip netns exec $name-veth"; title="network namespace, veth" ;;
     bridge) namespace bridge 2; prefix="ip netns exec $name-bridge"; title="network namespace, bridge" ;;
     bwrap) prefix="bwrap --dev-bind / / --unshare-ipc"; title="bwrap, own mounts and IPC namespace" ;;
-    ssh) ssh_server; prefix="ssh -F $work/ssh prefixes"; title="ssh to this machine" ;;
+    ssh) ssh_server; prefix="ssh -F $work/ssh here"; title="ssh to this machine" ;;
     host) container host ''; prefix="podman exec -i host"; title="container, host's network, shared directories" ;;
     container) container container 3; prefix="podman exec -i container"; title="container, veth, shared directories" ;;
     unconfined) container unconfined 4 --security-opt seccomp=unconfined; prefix="podman exec -i unconfined"; title="container without seccomp" ;;
     quota) container quota 5 --cpus 0.25; prefix="podman exec -i quota"; title="container, a quarter of a CPU" ;;
-    *) fail "unknown prefix '$name'" ;;
+    *) fail "unknown prefix '$kind'" ;;
   esac
   prefixes+=("$prefix")
   titles+=("$title")
@@ -149,7 +149,7 @@ table() {
   done
   paste -d '\t' <(printf '%s\n' "${prefixes[@]:1}") <(printf '%s\n' "${titles[@]}") >"$work/names"
   awk '
-    FILENAME == ARGV[1] { split($0, names, "\t"); prefixes[++rows] = names[1]; title[names[1]] = names[2]; next }
+    FILENAME == ARGV[1] { split($0, names, "\t"); kinds[++rows] = names[1]; title[names[1]] = names[2]; next }
     !/^\|/ { variants = 0; delete column; next }
     {
       n = split($0, cell, / *\| */)
@@ -165,8 +165,8 @@ table() {
       for (i = 1; i <= columns; i++) { line = line " " keys[i] " |"; rule = rule " ---: |" }
       print line "\n" rule
       for (w = 1; w <= rows; w++) {
-        line = "| " title[prefixes[w]] " |"
-        for (i = 1; i <= columns; i++) line = line " " ((prefixes[w], keys[i]) in ratio ? ratio[prefixes[w], keys[i]] : "cannot cross") " |"
+        line = "| " title[kinds[w]] " |"
+        for (i = 1; i <= columns; i++) line = line " " ((kinds[w], keys[i]) in ratio ? ratio[kinds[w], keys[i]] : "cannot cross") " |"
         print line
       }
     }' "$work/names" "${files[@]}"

@@ -18,6 +18,9 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentDifference;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Value;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Cell;
@@ -44,7 +47,8 @@ public final class RunSide {
      */
     public static Side read(Path path) throws IOException {
         if (Files.isRegularFile(path) && !path.endsWith(ResultsLog.FILE_NAME) && !SharedRun.isAt(path)) {
-            throw new UnreadableRunException("%s is neither a directory of a run, nor a file of 'share'".formatted(path));
+            throw new UnreadableRunException(
+                    "%s is neither a directory of a run, nor a file of 'share'".formatted(path));
         }
         return of(path.toString(), RecordedRun.read(path));
     }
@@ -87,11 +91,20 @@ public final class RunSide {
                 new CellKey(properties),
                 figures.isPresent() ? score(figures.get(), cell) : OptionalDouble.empty(),
                 unit(cell),
+                further(result),
                 obstacle.isEmpty() ? figures.orElseThrow().speed().ofRound() : new TreeMap<>(),
                 "payload " + cell.payloadName(),
                 extent(cell.workload().extent()),
                 verdict(result),
                 obstacle);
+    }
+
+    private static Map<Figure, Value.Number> further(CellResult result) {
+        Map<Figure, Value.Number> further = new LinkedHashMap<>();
+        QuestionFigures.of(result.cell().workload().question())
+                .compared()
+                .forEach(figure -> figure.number(result).ifPresent(number -> further.put(figure, number)));
+        return further;
     }
 
     /** The unit of a cell's figure; at a given rate, people know a cell by its latency. */

@@ -13,7 +13,7 @@ import org.ipcbench.text.MissingValue;
 /** Encodes control messages as JSON, one line each. */
 final class ControlCodec {
     private final Gson gson = new GsonBuilder()
-            .registerTypeAdapterFactory(new SealedTypeAdapterFactory())
+            .registerTypeAdapterFactory(new ChoiceAdapterFactory())
             .registerTypeHierarchyAdapter(
                     Path.class, (JsonSerializer<Path>) (path, type, context) -> new JsonPrimitive(path.toString()))
             .registerTypeHierarchyAdapter(

@@ -1,7 +1,7 @@
 package org.ipcbench.environment;
 
-import java.util.ArrayList;
 import com.google.gson.annotations.SerializedName;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -17,9 +17,10 @@ record TwoClocks(Prefixes prefixes) {
 
     /** Returns the reports with times and CPUs that may be compared; of peers beside the launcher, the same ones. */
     PairReport aligned(PairReport told) {
-        List<Finished> clients = prefixes.client().sharesClock() || told.clients().size() == 1
-                ? told.clients()
-                : told.clients().stream().map(TwoClocks::fromZero).toList();
+        List<Finished> clients =
+                prefixes.client().sharesClock() || told.clients().size() == 1
+                        ? told.clients()
+                        : told.clients().stream().map(TwoClocks::fromZero).toList();
         PairReport report = new PairReport(clients, told.server(), told.auxiliary());
         report = prefixes.haveOneClock() ? report : endingTogether(report);
         return prefixes.haveTwoKernels() ? onTwoMachines(report) : report;

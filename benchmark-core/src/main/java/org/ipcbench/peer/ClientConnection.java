@@ -14,7 +14,7 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.workload.exchange.ClientHalf;
+import org.ipcbench.workload.ClientHalf;
 import org.jspecify.annotations.Nullable;
 
 /** A client's end of a connection. */

@@ -11,7 +11,7 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.workload.exchange.ServerHalf;
+import org.ipcbench.workload.ServerHalf;
 import org.jspecify.annotations.Nullable;
 
 /** A server's end of a connection. */

@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.ReplacedJarException;
 import org.ipcbench.measure.clock.NanoClock;
@@ -35,7 +36,6 @@ import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
@@ -46,11 +46,11 @@ import org.ipcbench.results.line.ForeignLinesException;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.PrefixSurvey;
 import org.ipcbench.run.request.Preparation;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.TransportSelection;
-import org.ipcbench.run.request.PrefixSurvey;
 import org.ipcbench.workload.Clients;
 
 /** A run from request to results: plan, check, prepare, measure, write files. */
@@ -286,14 +286,17 @@ public final class BenchmarkRun {
         listeners.add(files);
         RunResult result;
         List<String> brokenOff = new ArrayList<>();
-        try (RunDisplay.Progress progress = display.progress(plan)) {
+        boolean isEndWanted;
+        try (RunDisplay.Progress progress = display.progress(plan, () -> tally.result(false))) {
             listeners.addAll(progress.listeners());
             listeners.add(new WarningLines(progress::line));
             listeners.add(new SimultaneousRuns(progress::line));
             if (earlier.turns().isEmpty()) {
                 listeners.add(new DryRun(plan, estimate, remarks).corrected(NanoClock.system(), progress::line));
             }
-            result = run(settings, tally, earlier, listeners, brokenOff);
+            Runner runner = new Runner(settings, NanoClock.system(), listeners, progress::isEndWanted);
+            result = run(runner, tally, earlier, brokenOff);
+            isEndWanted = result.interrupted() && progress.isEndWanted();
         }
         List<String> troubles = new ArrayList<>(brokenOff);
         troubles.addAll(files.finish(result));
@@ -304,19 +307,14 @@ public final class BenchmarkRun {
                 selection.named(),
                 brokenOff.stream().findFirst(),
                 setup.acceptance(),
-                troubles);
+                troubles,
+                isEndWanted);
     }
 
     /** If something ends the run early, the figures measured so far are still reported, and the run can be resumed. */
-    private RunResult run(
-            VariantSettings settings,
-            RunTally tally,
-            Earlier earlier,
-            List<RunListener> listeners,
-            List<String> brokenOff)
-            throws IOException {
+    private RunResult run(Runner runner, RunTally tally, Earlier earlier, List<String> brokenOff) throws IOException {
         try {
-            return new Runner(settings, NanoClock.system(), listeners).run(plan, tally, earlier);
+            return runner.run(plan, tally, earlier);
         } catch (ForeignLinesException | ReplacedJarException | Error e) {
             brokenOff.add("the run ended early: " + Exhaustion.describe(e));
             return tally.result(true);
@@ -339,8 +337,7 @@ public final class BenchmarkRun {
                         setup.output().exports());
         unexported.forEach(display::line);
         if (Files.isDirectory(measured.directory())) {
-            display.line(
-                    "%sresults in %s".formatted(result.interrupted() ? "interrupted; " : "", measured.directory()));
+            display.line("%sresults in %s".formatted(measured.endsEarly(), measured.directory()));
         }
         return measured.with(unexported);
     }

@@ -70,19 +70,11 @@ final class PublicFields {
 
     /** The command, which tells how a page is arranged; what follows it may be anything. */
     private static final Set<String> COMMANDS = Set.of(
-            "throughput",
-            "latency",
-            "connect",
-            "load",
-            "block",
-            "transfer",
-            "ladder",
-            "reproduce",
-            "advise",
-            "merge");
+            "throughput", "latency", "connect", "load", "block", "transfer", "ladder", "reproduce", "advise", "merge");
 
     /** Flags of a JVM that hold no word but the JVM's own. */
-    private static final Pattern FLAG = Pattern.compile("-XX:[+-]\\w+|-XX:\\w+=\\d+[kmgKMG]?|-X[a-z]+(?:\\d+[kmgKMG]?)?");
+    private static final Pattern FLAG =
+            Pattern.compile("-XX:[+-]\\w+|-XX:\\w+=\\d+[kmgKMG]?|-X[a-z]+(?:\\d+[kmgKMG]?)?");
 
     private static final Pattern PROGRAMS = Pattern.compile("(?:java|c|python):(?:java|c|python)");
 
@@ -157,16 +149,15 @@ final class PublicFields {
 
     private JsonObject byVariant(JsonObject values) {
         JsonObject copy = new JsonObject();
-        values.entrySet().forEach(property -> copy.add(
-                number("variant", property.getKey()), value("", property.getValue())));
+        values.entrySet()
+                .forEach(property -> copy.add(number("variant", property.getKey()), value("", property.getValue())));
         return copy;
     }
 
     /** Which peers were behind a prefix; a role may follow the name of a variant. */
     private static JsonObject prefixes(JsonObject descriptions) {
         JsonObject copy = new JsonObject();
-        descriptions.keySet().forEach(name ->
-                copy.addProperty(name.substring(name.lastIndexOf(' ') + 1), LEFT_OUT));
+        descriptions.keySet().forEach(name -> copy.addProperty(name.substring(name.lastIndexOf(' ') + 1), LEFT_OUT));
         return copy;
     }
 }

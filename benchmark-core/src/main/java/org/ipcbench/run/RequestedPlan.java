@@ -34,7 +34,6 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.Grants;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Offer;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
@@ -46,8 +45,8 @@ final class RequestedPlan {
     /** The first version of Java in which virtual threads are not a preview. */
     private static final int VIRTUAL_THREADS_FROM = 21;
 
-    private static final Comparator<Workload> LOWEST_RATE_FIRST = Comparator.comparingDouble(
-            workload -> workload.offer().map(Offer::perSecond).orElse(Double.POSITIVE_INFINITY));
+    private static final Comparator<Workload> LOWEST_RATE_FIRST =
+            Comparator.comparingDouble(workload -> workload.offeredPerSecond().orElse(Double.POSITIVE_INFINITY));
 
     /** The usual time limit of a run with extra time, as a multiple of the estimate without. */
     private static final double WITH_EXTRA_TIME = 1.5;

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.MarkdownExport;
@@ -71,7 +71,6 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
         String figures = MarkdownExport.text(
                 ExportedRun.of(Path.of(name), run.result(), run.environment(), CellHistograms.NONE, Locale.ENGLISH));
         String build = identity.commit().isEmpty() ? "" : " (%s)".formatted(identity.commit());
-        return "%s%nMeasured by ipcbench %s%s, %s.%n"
-                .formatted(figures, identity.suite(), build, identity.startedAt());
+        return "%s%nMeasured by ipcbench %s%s, %s.%n".formatted(figures, identity.suite(), build, identity.startedAt());
     }
 }

@@ -38,6 +38,7 @@ public final class SampleSides {
                 key(transport, sizeBytes),
                 speeds.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(speeds[0]),
                 "round trips/s",
+                Map.of(),
                 rounds,
                 "payload touched",
                 "500 ms",

@@ -30,13 +30,13 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Load;
-import org.ipcbench.workload.MessageStream;
-import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.load.ArrivalPattern;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.schedule.ArrivalPattern;
-import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
 
 final class PairReportTest {
@@ -219,7 +219,8 @@ final class PairReportTest {
                 .measurement(STREAM, false, (cpu, other) -> Optional.of(Distance.SAME_CPU));
     }
 
-    private static Prefixes prefixes(Surroundings client, boolean clientsClock, Surroundings server, boolean serversClock) {
+    private static Prefixes prefixes(
+            Surroundings client, boolean clientsClock, Surroundings server, boolean serversClock) {
         return new Prefixes(
                 Prefix.of(List.of("ssh")).leadingTo(server, false, serversClock),
                 Prefix.of(List.of("ssh")).leadingTo(client, false, clientsClock),

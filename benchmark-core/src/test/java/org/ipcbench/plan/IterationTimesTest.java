@@ -17,11 +17,11 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Load;
-import org.ipcbench.workload.PingPong;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.load.ArrivalPattern;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.schedule.ArrivalPattern;
-import org.ipcbench.workload.schedule.Pacing;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,8 +46,7 @@ class IterationTimesTest {
                 ListedTransport.of("fast"), new PingPong(period(500), 1024), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
 
         assertThat(IterationTimes.addedShare(plan(List.of(FAST)))).isZero();
-        assertThat(IterationTimes.addedShare(plan(List.of(FAST, unpinned))))
-                .isEqualTo(0.4);
+        assertThat(IterationTimes.addedShare(plan(List.of(FAST, unpinned)))).isEqualTo(0.4);
         assertThat(IterationTimes.addedShare(plan(List.of(load("fast"))))).isZero();
     }
 

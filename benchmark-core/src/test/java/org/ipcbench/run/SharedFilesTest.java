@@ -15,13 +15,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.results.RecordSchema;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
@@ -84,8 +84,7 @@ class SharedFilesTest {
         byte[] archive = SharedFiles.of(run()).files().archive();
         Path file = Files.write(directory.resolve("shared.zip"), archive);
 
-        assertThat(SharedFiles.of(RecordedRun.read(file)).files().archive())
-                .isEqualTo(archive);
+        assertThat(SharedFiles.of(RecordedRun.read(file)).files().archive()).isEqualTo(archive);
     }
 
     private RecordedRun run() throws IOException {

@@ -109,12 +109,14 @@ public record PeerSettings(
 
     /** Returns a copy for peers that get to their CPUs this way. */
     public PeerSettings pinnedBy(Pinning other) {
-        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, prefixes);
+        return new PeerSettings(
+                jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, prefixes);
     }
 
     /** Returns a copy with this observer of control messages. */
     public PeerSettings observedBy(ControlObserver other) {
-        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other, prefixes);
+        return new PeerSettings(
+                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other, prefixes);
     }
 
     /** Returns a copy for peers behind these prefixes. */

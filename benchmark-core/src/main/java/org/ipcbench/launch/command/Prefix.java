@@ -54,13 +54,7 @@ public record Prefix(
 
     /** A prefix with this command, before anybody has looked behind it. */
     public static Prefix of(List<String> command) {
-        return new Prefix(
-                command,
-                Optional.empty(),
-                PeerProgram.JAVA,
-                Optional.empty(),
-                true,
-                command.isEmpty());
+        return new Prefix(command, Optional.empty(), PeerProgram.JAVA, Optional.empty(), true, command.isEmpty());
     }
 
     /** Whether there is no prefix. */
@@ -80,9 +74,7 @@ public record Prefix(
 
     /** Returns a copy with Java of the other side; without a prefix, there is no other side. */
     public Prefix with(RemoteJava javaThere) {
-        return isNone()
-                ? this
-                : new Prefix(command, Optional.of(javaThere), program, there, sharesFiles, sharesClock);
+        return isNone() ? this : new Prefix(command, Optional.of(javaThere), program, there, sharesFiles, sharesClock);
     }
 
     /** Whether the launcher's jars are still to be copied there. */

@@ -16,9 +16,9 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.stream.MessageStream;
 
 /**
  * The launcher's handle of a transport's auxiliary process; if the transport needs none, every method does nothing. The

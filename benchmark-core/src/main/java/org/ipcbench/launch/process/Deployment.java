@@ -132,7 +132,8 @@ final class Deployment implements Closeable {
         boolean interrupted = Thread.interrupted();
         try {
             if (probePeer.isPresent()) {
-                new PrefixRemains(prefix.command(), directory).clearAwayAfter(probePeer.get().end(REMOVAL));
+                new PrefixRemains(prefix.command(), directory)
+                        .clearAwayAfter(probePeer.get().end(REMOVAL));
             }
         } finally {
             if (interrupted) {

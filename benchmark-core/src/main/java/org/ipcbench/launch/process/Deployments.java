@@ -18,7 +18,8 @@ public final class Deployments implements AutoCloseable {
      * @return the prefix with what is behind it
      * @throws IterationFailedException if they cannot be copied; the message is one line
      */
-    Prefix behind(Prefix prefix, PeerSettings settings) throws IterationFailedException, InterruptedException, IOException {
+    Prefix behind(Prefix prefix, PeerSettings settings)
+            throws IterationFailedException, InterruptedException, IOException {
         Prefix known = copies.get(prefix);
         if (known != null) {
             return known;

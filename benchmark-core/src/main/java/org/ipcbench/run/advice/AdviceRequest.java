@@ -24,7 +24,7 @@ import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 
 /**
  * What advice is about, and how it is measured.
@@ -123,9 +123,7 @@ public record AdviceRequest(
         return new RunRequest(
                 grid.loaded(new TransportSelection(candidates.transports(), named), clients(), load()),
                 new Repetition(
-                        new Elimination(iterations, target.bound(), Set.copyOf(named)),
-                        Repetition.Extra.NONE,
-                        seed),
+                        new Elimination(iterations, target.bound(), Set.copyOf(named)), Repetition.Extra.NONE, seed),
                 setup,
                 Preparation.NONE);
     }

@@ -190,7 +190,8 @@ public sealed interface VariedValue {
         private static final String NO_WALL = "none";
 
         static OfVia of(String text) {
-            return new OfVia(text.equals(NO_WALL) ? Prefix.NONE : Prefix.of(CommandWords.parse(text)), Optional.empty());
+            return new OfVia(
+                    text.equals(NO_WALL) ? Prefix.NONE : Prefix.of(CommandWords.parse(text)), Optional.empty());
         }
 
         @Override

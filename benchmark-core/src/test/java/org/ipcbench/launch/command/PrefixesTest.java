@@ -92,7 +92,8 @@ final class PrefixesTest {
 
     @Test
     void addressOfOneNamespaceIsLoopbackWhateverIsGiven() {
-        Prefixes prefixes = new Prefixes(Prefix.of(List.of("env")).leadingTo(here, true, true), open(), List.of("192.0.2.1"));
+        Prefixes prefixes =
+                new Prefixes(Prefix.of(List.of("env")).leadingTo(here, true, true), open(), List.of("192.0.2.1"));
 
         assertThat(prefixes.serverAddress()).isEmpty();
     }

@@ -10,9 +10,9 @@ import org.ipcbench.cli.options.PayloadOption;
 import org.ipcbench.cli.value.Sizes;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.workload.Block;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.block.Block;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
         description =
                 "Measures one block and its acknowledgement of one byte: MiB/s and ms. A block larger than the transport's"
                         + " limit is sent in the largest messages it carries. Blocks follow each other for 500ms unless"
-                        + " --count or --duration is given.")
+                        + " --count or --duration is given.",
+        footer = {"", "Examples:", "  ipcbench block -s 1M", "  ipcbench block -t pipe,uds,sysv-shm -s 64K..16M"})
 public final class BlockCommand extends MeasuringCommand {
     @Option(
             names = {"-s", GridOptions.SIZES, GridOptions.SIZE},

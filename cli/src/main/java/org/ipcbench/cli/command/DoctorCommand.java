@@ -28,7 +28,7 @@ import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.stream.MessageStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Looks for what would spoil or prevent measuring on this machine; reports the effect and the"
-                + " fix. The exit code is 1 if something serious was found.")
+                + " fix. The exit code is 1 if something serious was found.",
+        footer = {"", "Examples:", "  ipcbench doctor", "  ipcbench doctor -t uds,posix-mq -s 64K"})
 public final class DoctorCommand implements Callable<Integer> {
     private static final String REMEDY_BEHIND = "; ";
 

@@ -9,8 +9,8 @@ import org.ipcbench.measure.sample.Question;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.Payload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +22,13 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         description =
                 "Measures round trips: one message at a time and its answer. Takes 500ms unless --count or --duration is"
-                        + " given.")
+                        + " given.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench latency -t uds,tcp -s 64",
+            "  ipcbench latency -t uds,pipe -s 300 --answer 4K --work 50us"
+        })
 public final class LatencyCommand extends ExchangeCommand {
     @Mixin
     ShapeOptions shape = new ShapeOptions();

@@ -8,11 +8,13 @@ import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.Sizes;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.stream.MessageStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -26,8 +28,10 @@ import picocli.CommandLine.Parameters;
         description = "Measures speed, cost and reliability of inter-process communication on this machine.",
         footer = {
             "",
-            "Example: ipcbench 2 2048,4096 2 sends 2 GB in packages of 2048 and of 4096 bytes over each of"
-                    + " the classic transports, twice.",
+            "Examples; the first one sends 2 GB in packages of 2048 and of 4096 bytes over each of the classic"
+                    + " transports, twice:",
+            "  ipcbench 2 2048,4096 2",
+            "  ipcbench latency -t uds,tcp -s 64 --placement same-cpu",
             "Exit codes: 0 measured, 1 a cell failed or a named transport is not available, 2 bad usage, 130 interrupted."
         })
 public final class RootCommand extends MeasuringCommand {
@@ -69,6 +73,12 @@ public final class RootCommand extends MeasuringCommand {
 
     public RootCommand(CliContext context) {
         super(context);
+    }
+
+    /** As for {@code throughput}: peers that the kernel places have two speeds. */
+    @Override
+    PlacementChoice usualPlacements(List<Clients> clients) {
+        return PlacementChoice.usual(Question.THROUGHPUT, clients);
     }
 
     @Override

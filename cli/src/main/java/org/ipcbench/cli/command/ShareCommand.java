@@ -12,8 +12,8 @@ import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
-import org.ipcbench.run.TargetFile;
 import org.ipcbench.run.SharedFiles;
+import org.ipcbench.run.TargetFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
             "It has public fields only: figures, and what suite, kernel and JVM say of themselves. Command line, labels, JVM"
                     + " arguments, prefixes and texts of failures are left out; variants, mixes and hosts are numbered. Titles of"
                     + " a plugin's transports stay."
-        })
+        },
+        footer = {"", "Examples:", "  ipcbench share output/2026-01-31T12-00-00-k7f3q"})
 public final class ShareCommand implements Callable<Integer> {
     private static final String FILE = "FILE";
     private static final int KIBIBYTE = 1024;
@@ -67,8 +68,7 @@ public final class ShareCommand implements Callable<Integer> {
         AtomicFile.replacePrivately(target, archive);
         terminal.out().print(shared.text());
         terminal.err()
-                .println(MessageLine.of(
-                        "%s has %d KiB".formatted(target, (archive.length + KIBIBYTE - 1) / KIBIBYTE)));
+                .println(MessageLine.of("%s has %d KiB".formatted(target, (archive.length + KIBIBYTE - 1) / KIBIBYTE)));
         return ExitCode.MEASURED.code();
     }
 

@@ -3,8 +3,8 @@ package org.ipcbench.cli.value;
 import java.util.List;
 import java.util.Locale;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.schedule.Pacing;
 
 /** The options whose value is one of a few names. */
 public final class NamedChoices {

@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.run.program.FilePath;
-import org.ipcbench.run.request.Lists;
 import org.ipcbench.run.request.MixFile;
+import org.ipcbench.text.Lists;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 
@@ -227,6 +227,11 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
     /** A number of clients. */
     static int clients(String text) {
         return (int) count(text, Clients.MAX_CLIENTS);
+    }
+
+    /** A share as of {@link #share}, or none at all, {@code 0%}. */
+    static double shareOrNone(String text) {
+        return text.strip().matches("0+%?") ? 0 : share(text);
     }
 
     /** A share in per cent such as {@code 5%} or {@code 2.5%}; the sign may be left out. */
