@@ -147,7 +147,6 @@ final class ArchitectureTest {
             entry("run.program", Set.of()),
             entry("run.request", Set.of("run.program")),
             entry("run.gate", Set.of()),
-            entry("run.share", Set.of()),
             entry("run", Set.of("run.gate", "run.program", "run.request")),
             entry("run.resume", Set.of("run", "run.program", "run.request")),
             entry("run.advice", Set.of("run", "run.program", "run.request")),

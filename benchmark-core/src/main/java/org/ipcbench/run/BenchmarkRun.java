@@ -46,11 +46,11 @@ import org.ipcbench.results.line.ForeignLinesException;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.PrefixSurvey;
 import org.ipcbench.run.request.Preparation;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.TransportSelection;
-import org.ipcbench.run.request.WallSurvey;
 import org.ipcbench.workload.Clients;
 
 /** A run from request to results: plan, check, prepare, measure, write files. */
@@ -74,7 +74,7 @@ public final class BenchmarkRun {
     public BenchmarkRun(Launcher launcher, RunRequest asked, RunDisplay display) {
         this.launcher = launcher;
         this.display = display;
-        RunRequest request = new WallSurvey(launcher).of(asked);
+        RunRequest request = new PrefixSurvey(launcher).of(asked);
         setup = request.setup();
         selection = request.grid().selection();
         preparation = request.preparation();

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
@@ -81,10 +81,10 @@ final class RequestedPlan {
         requireServedClients();
         requireFewEnoughCells();
         requireFilesOfThisSide();
-        Map<Variant, Walls> walls = peers.wallsByVariant();
+        Map<Variant, Prefixes> prefixes = peers.prefixesByVariant();
         Grants grants = new Grants();
         List<Cell> cells = grid.cells(variants).stream()
-                .map(cell -> behind(walls.getOrDefault(cell.variant(), Walls.NONE), cell, grants))
+                .map(cell -> behind(prefixes.getOrDefault(cell.variant(), Prefixes.NONE), cell, grants))
                 .toList();
         return new Plan(
                 cells,
@@ -96,25 +96,25 @@ final class RequestedPlan {
     }
 
     /**
-     * A cell whose messages cannot cross its walls, or that another program cannot measure, is unsupported. So is one for whose peers
+     * A cell whose messages cannot cross its prefixes, or that another program cannot measure, is unsupported. So is one for whose peers
      * this machine lacks something, unless they are behind a prefix, where other limits may hold. How many messages of a stream a
      * prefix holds that passes them on is unknown.
      */
-    private static Cell behind(Walls walls, Cell cell, Grants grants) {
+    private static Cell behind(Prefixes prefixes, Cell cell, Grants grants) {
         Optional<String> obstacle = cell.obstacle().isPresent()
                 ? Optional.empty()
-                : new OtherPrograms(walls)
+                : new OtherPrograms(prefixes)
                         .obstacle(cell)
-                        .or(() -> walls.obstacle(cell.transport().traits()))
-                        .or(() -> cell.transport().auxiliary().flatMap(needed -> walls.obstacleToAuxiliary()));
+                        .or(() -> prefixes.obstacle(cell.transport().traits()))
+                        .or(() -> cell.transport().auxiliary().flatMap(needed -> prefixes.obstacleToAuxiliary()));
         if (obstacle.isPresent()) {
             return cell.with(Feasibility.without(CellStatus.UNSUPPORTED, obstacle.get()));
         }
-        if (walls.areOpen()) {
+        if (prefixes.areNone()) {
             return cell.within(grants);
         }
         boolean isCopiedByPrefix = cell.transport().traits().ownsStandardStreams()
-                && !walls.server().isOpen()
+                && !prefixes.server().isNone()
                 && cell.workload().answerBytes() == 0;
         return isCopiedByPrefix && cell.obstacle().isEmpty() ? cell.with(Feasibility.UNKNOWN) : cell;
     }
@@ -135,9 +135,9 @@ final class RequestedPlan {
                 });
     }
 
-    /** A line about each thing that the plan leaves out, and about how the sides of a wall differ. */
+    /** A line about each thing that the plan leaves out, and about how the sides of a prefix differ. */
     List<String> remarks() {
-        Stream<String> sides = peers.wallsByVariant().entrySet().stream()
+        Stream<String> sides = peers.prefixesByVariant().entrySet().stream()
                 .filter(entry -> !entry.getValue().differences().isEmpty())
                 .map(entry -> "%sthe server's side differs from the client's: %s"
                         .formatted(

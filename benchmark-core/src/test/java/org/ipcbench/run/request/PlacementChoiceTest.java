@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.control.Surroundings;
-import org.ipcbench.launch.command.Wall;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefix;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
@@ -123,10 +123,10 @@ class PlacementChoiceTest {
                 .isEqualTo(usual);
     }
 
-    private static Walls server(String boot, String cpus) {
-        return new Walls(
-                Wall.of(List.of("ssh", "host")).leadingTo(on(boot, cpus), true, false),
-                Wall.NONE.leadingTo(on("boot", ""), true, true),
+    private static Prefixes server(String boot, String cpus) {
+        return new Prefixes(
+                Prefix.of(List.of("ssh", "host")).leadingTo(on(boot, cpus), true, false),
+                Prefix.NONE.leadingTo(on("boot", ""), true, true),
                 List.of());
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.launch.command.Jvm;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.PeerRequest;
@@ -63,11 +63,11 @@ public final class PeerOptions {
 
     /** The request of these options, with a variation if there is one. */
     public PeerRequest request(Optional<Variation> variation) {
-        return request(variation, Walls.NONE);
+        return request(variation, Prefixes.NONE);
     }
 
-    /** The request of these options for peers behind these walls. */
-    PeerRequest request(Optional<Variation> variation, Walls walls) {
+    /** The request of these options for peers behind these prefixes. */
+    PeerRequest request(Optional<Variation> variation, Prefixes prefixes) {
         return new PeerRequest(
                 Optional.ofNullable(jvm),
                 jvmArguments,
@@ -75,6 +75,6 @@ public final class PeerOptions {
                 Optional.ofNullable(warmUp),
                 Pin.THREAD,
                 variation,
-                walls);
+                prefixes);
     }
 }

@@ -92,7 +92,7 @@ public final class RunOptions {
     VaryOption vary = new VaryOption();
 
     @Mixin
-    WallOptions walls = new WallOptions();
+    PrefixOptions prefixes = new PrefixOptions();
 
     @Option(
             names = "--no-progress",
@@ -192,7 +192,7 @@ public final class RunOptions {
                             .formatted(PLAN, VaryOption.NAME, VaryOption.FAIL_ON));
         }
         return new RunSetup(
-                peers.request(walls.varied(vary.given()), walls.walls(vary.given())),
+                peers.request(prefixes.varied(vary.given()), prefixes.prefixes(vary.given())),
                 new Acceptance(accepted.kinds(), vary.gates, strict),
                 new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
     }

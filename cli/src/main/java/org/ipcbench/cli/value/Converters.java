@@ -6,7 +6,7 @@ import java.util.List;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerProgram;
-import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.results.header.Label;
@@ -45,8 +45,8 @@ public final class Converters {
                 .registerConverter(ArrivalPattern.class, new Parsed<>(ArrivalPattern::parse))
                 .registerConverter(AddressList.class, new Parsed<>(AddressList::parse))
                 .registerConverter(Work.class, new Parsed<>(Dimension.WORK::one))
-                .registerConverter(Wall.class, new Parsed<>(text -> Wall.of(CommandWords.parse(text))))
-                .registerConverter(Wall.RemoteJava.class, new Parsed<>(Wall.RemoteJava::parse))
+                .registerConverter(Prefix.class, new Parsed<>(text -> Prefix.of(CommandWords.parse(text))))
+                .registerConverter(Prefix.RemoteJava.class, new Parsed<>(Prefix.RemoteJava::parse))
                 .registerConverter(PeerProgram.class, new Parsed<>(PeerPrograms::parse))
                 .registerConverter(Gate.class, new Parsed<>(Converters::gate));
     }

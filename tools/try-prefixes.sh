@@ -1,29 +1,29 @@
 #!/bin/bash
-# Measures what a wall between two processes costs, and prints one Markdown table: the rate behind each wall ÷ the rate without one.
+# Measures what a prefix between two processes costs, and prints one Markdown table: the rate behind each prefix ÷ the rate without one.
 #
-#   mvn package -DskipTests && sudo tools/try-walls.sh [DIRECTORY]
+#   mvn package -DskipTests && sudo tools/try-prefixes.sh [DIRECTORY]
 #
 # The client is beside the launcher, the server behind a prefix: network namespaces (veth, bridge), bwrap, ssh, and containers that
-# share two directories: in the host's network, with and without seccomp, and with a quota of a quarter of a CPU. All walls are in
-# the same rounds. DIRECTORY gets the runs (output/walls). Makes namespaces, interfaces, containers and a directory below /tmp, and
+# share two directories: in the host's network, with and without seccomp, and with a quota of a quarter of a CPU. All prefixes are in
+# the same rounds. DIRECTORY gets the runs (output/prefixes). Makes namespaces, interfaces, containers and a directory below /tmp, and
 # removes them. Needs root, iproute2, bubblewrap, openssh-server, podman, runc and mmdebstrap; SYSTEM names a tar of a system with
 # Java 17 instead of the latter.
 #
 # TRANSPORTS (tcp,uds,ring-futex), QUESTIONS (latency throughput connect), ITERATIONS (10), DURATION (1s) and SIZE (64) may be set, and
-# WALLS to a part of "veth bridge bwrap ssh host container unconfined quota".
+# PREFIXES to a part of "veth bridge bwrap ssh host container unconfined quota".
 set -euo pipefail
 
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 jar=${JAR:-$repository/target/ipc-benchmarktest.jar}
-results=$(realpath -m "${1:-output/walls}")
-walls=(${WALLS:-veth bridge bwrap ssh host container unconfined quota})
-work=$(mktemp -d /tmp/walls-XXXXXX)
+results=$(realpath -m "${1:-output/prefixes}")
+kinds=(${PREFIXES:-veth bridge bwrap ssh host container unconfined quota})
+work=$(mktemp -d /tmp/prefixes-XXXXXX)
 name=w$$ # of namespaces and interfaces, whose names have at most 15 characters
 export LC_ALL=C.UTF-8
 . "$repository/tools/containers.sh"
 
 fail() {
-  echo "try-walls: $1" >&2
+  echo "try-prefixes: $1" >&2
   exit 1
 }
 
@@ -47,7 +47,7 @@ trap 'exit 129' HUP
 for tool in java ip bwrap ssh podman runc ${SYSTEM:+tar} ${SYSTEM:-mmdebstrap}; do
   [ -f "$tool" ] || command -v "$tool" >/dev/null || fail "$tool not found"
 done
-[[ " ${walls[*]} " != *" ssh "* ]] || command -v sshd >/dev/null || [ -x /usr/sbin/sshd ] || fail "sshd not found"
+[[ " ${kinds[*]} " != *" ssh "* ]] || command -v sshd >/dev/null || [ -x /usr/sbin/sshd ] || fail "sshd not found"
 java_home=$(dirname "$(dirname "$(readlink -f "$(command -v java)")")") # the same one for all; the system has what it needs
 chmod 755 "$work"
 mkdir -m 700 "$work/tmp"
@@ -113,7 +113,7 @@ PermitRootLogin prohibit-password
 PrintMotd no
 END
   cat >"$work/ssh" <<END
-Host walls
+Host here
   ProxyCommand $(command -v sshd || echo /usr/sbin/sshd) -i -f $work/sshd
   IdentityFile $work/user
   IdentitiesOnly yes
@@ -125,23 +125,23 @@ END
 
 prefixes=(none)
 titles=()
-for wall in "${walls[@]}"; do
-  case $wall in
+for kind in "${kinds[@]}"; do
+  case $kind in
     veth) namespace veth 1; prefix="ip netns exec $name-veth"; title="network namespace, veth" ;;
     bridge) namespace bridge 2; prefix="ip netns exec $name-bridge"; title="network namespace, bridge" ;;
     bwrap) prefix="bwrap --dev-bind / / --unshare-ipc"; title="bwrap, own mounts and IPC namespace" ;;
-    ssh) ssh_server; prefix="ssh -F $work/ssh walls"; title="ssh to this machine" ;;
+    ssh) ssh_server; prefix="ssh -F $work/ssh here"; title="ssh to this machine" ;;
     host) container host ''; prefix="podman exec -i host"; title="container, host's network, shared directories" ;;
     container) container container 3; prefix="podman exec -i container"; title="container, veth, shared directories" ;;
     unconfined) container unconfined 4 --security-opt seccomp=unconfined; prefix="podman exec -i unconfined"; title="container without seccomp" ;;
     quota) container quota 5 --cpus 0.25; prefix="podman exec -i quota"; title="container, a quarter of a CPU" ;;
-    *) fail "unknown wall '$wall'" ;;
+    *) fail "unknown prefix '$kind'" ;;
   esac
   prefixes+=("$prefix")
   titles+=("$title")
 done
 
-# The suite's tables of variants as one: a row for each wall, a column for each question and transport.
+# The suite's tables of variants as one: a row for each prefix, a column for each question and transport.
 table() {
   local files=() question
   for question in "$@"; do
@@ -149,7 +149,7 @@ table() {
   done
   paste -d '\t' <(printf '%s\n' "${prefixes[@]:1}") <(printf '%s\n' "${titles[@]}") >"$work/names"
   awk '
-    FILENAME == ARGV[1] { split($0, names, "\t"); walls[++rows] = names[1]; title[names[1]] = names[2]; next }
+    FILENAME == ARGV[1] { split($0, names, "\t"); kinds[++rows] = names[1]; title[names[1]] = names[2]; next }
     !/^\|/ { variants = 0; delete column; next }
     {
       n = split($0, cell, / *\| */)
@@ -161,12 +161,12 @@ table() {
       ratio[cell[column["variant"]], key] = cell[column["ratio"]]
     }
     END {
-      line = "| wall |"; rule = "| --- |"
+      line = "| prefix |"; rule = "| --- |"
       for (i = 1; i <= columns; i++) { line = line " " keys[i] " |"; rule = rule " ---: |" }
       print line "\n" rule
       for (w = 1; w <= rows; w++) {
-        line = "| " title[walls[w]] " |"
-        for (i = 1; i <= columns; i++) line = line " " ((walls[w], keys[i]) in ratio ? ratio[walls[w], keys[i]] : "cannot cross") " |"
+        line = "| " title[kinds[w]] " |"
+        for (i = 1; i <= columns; i++) line = line " " ((kinds[w], keys[i]) in ratio ? ratio[kinds[w], keys[i]] : "cannot cross") " |"
         print line
       }
     }' "$work/names" "${files[@]}"

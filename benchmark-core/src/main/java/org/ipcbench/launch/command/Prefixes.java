@@ -12,38 +12,38 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.workload.Role;
 
 /**
- * The walls of both peers of a pair.
+ * The prefixes of both peers of a pair.
  *
  * @param server what the server is behind
  * @param client what each client is behind
  * @param addresses IP addresses at which a server may listen if the peers have two network namespaces; it listens at the first one
  *     that its side has
  */
-public record Walls(Wall server, Wall client, List<String> addresses) {
+public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
     /** Both peers run beside the launcher. */
-    public static final Walls NONE = new Walls(Wall.NONE, Wall.NONE, List.of());
+    public static final Prefixes NONE = new Prefixes(Prefix.NONE, Prefix.NONE, List.of());
 
     private static final String NETWORK_NAMESPACE = "net";
 
     private static final String MOUNT_THE_DIRECTORY = "mount this side's directory for temporary files at the same path"
             + " (podman run -v /tmp:/tmp, TMPDIR=DIR for another one) and run as the same user";
 
-    public Walls {
+    public Prefixes {
         addresses = List.copyOf(addresses);
     }
 
     /** What the peer in this role is behind; an auxiliary process runs beside the launcher. */
-    public Wall of(Role role) {
+    public Prefix of(Role role) {
         return switch (role) {
             case SERVER -> server;
             case CLIENT -> client;
-            case AUXILIARY -> Wall.NONE;
+            case AUXILIARY -> Prefix.NONE;
         };
     }
 
-    /** Whether there is no wall. */
-    public boolean areOpen() {
-        return server.isOpen() && client.isOpen();
+    /** Whether there is no prefix. */
+    public boolean areNone() {
+        return server.isNone() && client.isNone();
     }
 
     /** Whether this program runs beside the launcher as both peers. */
@@ -62,35 +62,35 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
     }
 
     /** Returns a copy whose peers run these programs. */
-    public Walls running(PeerProgram ofClient, PeerProgram ofServer) {
-        return new Walls(server.running(ofServer), client.running(ofClient), addresses);
+    public Prefixes running(PeerProgram ofClient, PeerProgram ofServer) {
+        return new Prefixes(server.running(ofServer), client.running(ofClient), addresses);
     }
 
     /** Returns a copy with another server. */
-    public Walls withServer(Wall other) {
-        return new Walls(other, client, addresses);
+    public Prefixes withServer(Prefix other) {
+        return new Prefixes(other, client, addresses);
     }
 
     /** Whether the process ids of a peer mean nothing to the launcher, which then cannot move single threads. */
     public boolean hideProcesses(Surroundings launcher) {
         return List.of(server, client).stream()
-                .flatMap(wall -> wall.there().stream())
+                .flatMap(prefix -> prefix.there().stream())
                 .anyMatch(there -> !there.shares("pid", launcher));
     }
 
     /** Whether both peers read one clock, as their kernel tells, but share no directory with a page on which to prove it. */
     public boolean trustTheClock() {
-        return !areOpen() && shared(Surroundings::sharesClock) && !shareFiles();
+        return !areNone() && shared(Surroundings::sharesClock) && !shareFiles();
     }
 
     /** Whether both peers are known to read one clock, as their kernel tells. */
     public boolean haveOneClock() {
-        return areOpen() || shared(Surroundings::sharesClock);
+        return areNone() || shared(Surroundings::sharesClock);
     }
 
     /** Whether the peers run under two kernels, so that the CPUs of one mean nothing to the other. */
     public boolean haveTwoKernels() {
-        return !areOpen()
+        return !areNone()
                 && known()
                 && server.leadsToAnotherHost(client.there().get())
                 && client.leadsToAnotherHost(server.there().get());
@@ -98,18 +98,18 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
 
     /** Where the server listens; empty for loopback. */
     public String serverAddress() {
-        return areOpen() || shareNetwork() ? "" : usableAddress().orElse("");
+        return areNone() || shareNetwork() ? "" : usableAddress().orElse("");
     }
 
     /** Where each peer behind a prefix runs, and what other programs are, by the peer's role. */
     public Map<String, String> descriptions() {
         Map<String, String> descriptions = new LinkedHashMap<>();
         for (Role role : List.of(Role.SERVER, Role.CLIENT)) {
-            Wall wall = of(role);
-            if (!wall.isUsual()) {
+            Prefix prefix = of(role);
+            if (!prefix.isUsual()) {
                 descriptions.put(
                         role.label(),
-                        wall.there().map(Surroundings::description).orElse(""));
+                        prefix.there().map(Surroundings::description).orElse(""));
             }
         }
         return descriptions;
@@ -117,14 +117,14 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
 
     /** What both peers have not in common, for people; empty if nothing is known to differ. */
     public List<String> differences() {
-        return areOpen() || !known()
+        return areNone() || !known()
                 ? List.of()
                 : client.there().get().differences(server.there().get(), Role.SERVER.label());
     }
 
     /** Why messages of a transport cannot cross; empty if they can. */
     public Optional<String> obstacle(Traits traits) {
-        if (areOpen() || !known()) {
+        if (areNone() || !known()) {
             return Optional.empty();
         }
         if (traits.inProcess()) {
@@ -173,7 +173,7 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
 
     /** The client opens the other ends of the streams in /proc, and the server's control link needs another way than they. */
     private Optional<String> streamsObstacle() {
-        if (!client.isOpen()) {
+        if (!client.isNone()) {
             return Optional.of(
                     "carries messages by the standard streams that the launcher gives the server, which only a"
                             + " client beside the launcher can open; omit --client-via");
@@ -205,7 +205,7 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
         return shared((one, other) -> one.shares(NETWORK_NAMESPACE, other));
     }
 
-    /** Both see the launcher's directories, or both are behind one wall, where they share their own. */
+    /** Both see the launcher's directories, or both are behind one prefix, where they share their own. */
     private boolean shareFiles() {
         return (server.sharesFiles() && client.sharesFiles()) || liveTogether();
     }
@@ -213,8 +213,8 @@ public record Walls(Wall server, Wall client, List<String> addresses) {
     private boolean shareMemoryFiles() {
         return liveTogether()
                 || List.of(server, client).stream()
-                        .allMatch(wall -> wall.isOpen()
-                                || wall.there().orElseThrow().seen().stream().anyMatch(Walls::isInMemory));
+                        .allMatch(prefix -> prefix.isNone()
+                                || prefix.there().orElseThrow().seen().stream().anyMatch(Prefixes::isInMemory));
     }
 
     private static boolean isInMemory(Path probe) {

@@ -18,22 +18,22 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.LaunchCommand;
-import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Prefix;
 
-/** A peer behind a wall that measures nothing: it is asked where it runs. All failures are messages of one line. */
-final class Scout {
+/** A peer behind a prefix that measures nothing: it is asked where it runs. All failures are messages of one line. */
+final class ProbePeer {
     private static final Duration WORDS = Duration.ofSeconds(1);
     private static final int MAX_LINE_LENGTH = 4096;
 
-    private final Wall wall;
+    private final Prefix prefix;
     private final Duration timeout;
     private final Process process;
     private final ControlLink link;
     private final Tail words;
     private final AtomicLong steps = new AtomicLong();
 
-    private Scout(Wall wall, Duration timeout, Process process) {
-        this.wall = wall;
+    private ProbePeer(Prefix prefix, Duration timeout, Process process) {
+        this.prefix = prefix;
         this.timeout = timeout;
         this.process = process;
         link = new ControlLink(
@@ -47,16 +47,16 @@ final class Scout {
         T run() throws IOException;
     }
 
-    /** Starts a command behind a wall. */
-    static Scout start(Wall wall, List<String> command, Duration timeout) throws IterationFailedException {
-        List<String> all = new ArrayList<>(wall.prefix());
+    /** Starts a command behind a prefix. */
+    static ProbePeer start(Prefix prefix, List<String> command, Duration timeout) throws IterationFailedException {
+        List<String> all = new ArrayList<>(prefix.command());
         all.addAll(command);
         ProcessBuilder builder = LaunchCommand.builder(all);
         PeerProcess.removeForeignFlags(builder);
         try {
-            return new Scout(wall, timeout, builder.start());
+            return new ProbePeer(prefix, timeout, builder.start());
         } catch (IOException e) {
-            throw failure(wall, "cannot be started: " + e.getMessage());
+            throw failure(prefix, "cannot be started: " + e.getMessage());
         }
     }
 
@@ -98,7 +98,7 @@ final class Scout {
             return described.surroundings();
         }
         throw failure(
-                wall,
+                prefix,
                 "leads to a peer that sent '%s', expected 'Described'%s"
                         .formatted(
                                 answer.getClass().getSimpleName(),
@@ -131,7 +131,7 @@ final class Scout {
             } catch (TimeoutException e) {
                 if (steps.get() == before) {
                     throw failure(
-                            wall,
+                            prefix,
                             "led to no peer within %d s; a larger --timeout waits longer"
                                     .formatted(timeout.toSeconds()));
                 }
@@ -151,16 +151,16 @@ final class Scout {
 
     private IterationFailedException noise(String problem) {
         return failure(
-                wall,
+                prefix,
                 "prints something else than control messages on standard output, which carries them: %s; silence it"
                         .formatted(problem.replaceFirst("^[^:]*: ", "")));
     }
 
     private IterationFailedException ended() throws InterruptedException {
-        process.waitFor(SideProbe.END.toMillis(), TimeUnit.MILLISECONDS);
+        process.waitFor(PrefixProbe.END.toMillis(), TimeUnit.MILLISECONDS);
         String said = words.text(WORDS.toMillis()).replace("\n", " | ");
         return failure(
-                wall,
+                prefix,
                 "%s before a peer answered%s%s"
                         .formatted(
                                 process.isAlive()
@@ -172,22 +172,22 @@ final class Scout {
 
     /** What helps behind a prefix; empty for a program that is not this one. */
     private String remedy() {
-        if (wall.isOpen()) {
+        if (prefix.isNone()) {
             return "";
         }
-        if (!process.isAlive() && FarSide.CLEARED.contains(process.exitValue())) {
+        if (!process.isAlive() && PrefixRemains.CLEARED.contains(process.exitValue())) {
             return "; it has to pass on standard input, as podman exec -i does";
         }
-        if (!wall.program().isJava()) {
+        if (!prefix.program().isJava()) {
             return "";
         }
-        return wall.needsCopy()
+        return prefix.needsCopy()
                 ? "; a copy of this program needs a shell and Java 17 or later there: see --remote-java"
                 : "; it needs Java and this program there: see --remote-java";
     }
 
-    private static IterationFailedException failure(Wall wall, String text) {
-        return new IterationFailedException("'%s' %s".formatted(wall.label(), text));
+    private static IterationFailedException failure(Prefix prefix, String text) {
+        return new IterationFailedException("'%s' %s".formatted(prefix.label(), text));
     }
 
     /** Tells the peer to end, and ends what is left of it on this side; returns the exit code, -1 if there is none. */

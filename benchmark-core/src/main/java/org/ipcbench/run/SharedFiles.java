@@ -1,4 +1,4 @@
-package org.ipcbench.run.share;
+package org.ipcbench.run;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
@@ -13,7 +13,6 @@ import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.MarkdownExport;
 import org.ipcbench.report.html.HtmlReport;
-import org.ipcbench.report.words.Request;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.SharedRun;
@@ -21,14 +20,13 @@ import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.line.SealedLine;
 
 /**
- * The files of a run to hand on, without private names. Page and table are made from the values that are left in the record.
+ * The files of a run to hand on, with public fields only. Page and table are made from the values that are left in the record.
  *
  * @param name name of the run
  * @param files the record, the environment, the table and the page
  * @param run the run as these files tell it
- * @param pseudonyms what replaces private names
  */
-public record SharedFiles(String name, SharedRun files, RecordedRun run, List<String> pseudonyms) {
+public record SharedFiles(String name, SharedRun files, RecordedRun run) {
     /** Enough of a run's id to tell runs of one second apart. */
     private static final int ID_LENGTH = 5;
 
@@ -38,21 +36,16 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run, List<St
      * @throws org.ipcbench.results.UnreadableRunException if they are too large
      */
     public static SharedFiles of(RecordedRun run) throws IOException {
-        return of(run, PrivateNames.here());
-    }
-
-    static SharedFiles of(RecordedRun run, PrivateNames known) throws IOException {
-        Pseudonyms pseudonyms = new Pseudonyms(known.with(run.header()));
+        PublicFields fields = new PublicFields();
         Gson gson = new GsonBuilder().disableHtmlEscaping().create();
         StringBuilder lines = new StringBuilder();
         run.record().forEachLine(line -> {
-            line.remove("checksum");
-            lines.append(SealedLine.seal(gson.toJson(pseudonyms.json(line)))).append('\n');
+            lines.append(SealedLine.seal(gson.toJson(fields.of(line)))).append('\n');
         });
         String environment = gson.newBuilder()
                 .setPrettyPrinting()
                 .create()
-                .toJson(pseudonyms.json(gson.toJsonTree(run.environment()).getAsJsonObject()));
+                .toJson(fields.of(gson.toJsonTree(run.environment()).getAsJsonObject()));
         String name = name(run.header().run());
         SharedRun files = new SharedRun(name, Map.of())
                 .with(ResultsLog.FILE_NAME, lines.toString())
@@ -63,7 +56,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run, List<St
                         CsvReport.FILE_NAME,
                         new CsvReport(RunOrigin.of(Path.of(name), shared.environment())).text(shared.result()))
                 .with(HtmlReport.FILE_NAME, HtmlReport.text(shared.result(), shared.environment(), arguments));
-        return new SharedFiles(name, files, shared, pseudonyms.all());
+        return new SharedFiles(name, files, shared);
     }
 
     /** Not the name of the directory, which is the user's and in local time. */
@@ -72,18 +65,12 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run, List<St
         return "ipcbench-%s-%s".formatted(run.startedAt(), id).replaceAll("[^A-Za-z0-9.-]", "-");
     }
 
-    /** A text for an issue or a chat, in Markdown: the machine, the tables with their verdicts, the doubts and the command. */
+    /** A text for an issue or a chat, in Markdown: the machine, the tables with their verdicts, and the doubts. */
     public String text() {
         RunIdentity identity = run.header().run();
         String figures = MarkdownExport.text(
                 ExportedRun.of(Path.of(name), run.result(), run.environment(), CellHistograms.NONE, Locale.ENGLISH));
         String build = identity.commit().isEmpty() ? "" : " (%s)".formatted(identity.commit());
-        return "%s%nMeasured by ipcbench %s%s, %s:%n%n```sh%n%s%n```%n"
-                .formatted(
-                        figures,
-                        identity.suite(),
-                        build,
-                        identity.startedAt(),
-                        new Request(identity.arguments()).command());
+        return "%s%nMeasured by ipcbench %s%s, %s.%n".formatted(figures, identity.suite(), build, identity.startedAt());
     }
 }

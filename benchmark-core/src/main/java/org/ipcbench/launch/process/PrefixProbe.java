@@ -15,20 +15,20 @@ import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.control.SurroundingsProbe;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.scratch.OwnFiles;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Role;
 
 /**
- * Looks behind walls before a run: starts a peer there that tells where it runs, and what it sees of this side.
+ * Looks behind prefixes before a run: starts a peer there that tells where it runs, and what it sees of this side.
  *
  * @param settings settings of the peers
  * @param launcher the surroundings of this process
- * @param deployments copies of this program behind walls
+ * @param deployments copies of this program behind prefixes
  */
-public record SideProbe(PeerSettings settings, Surroundings launcher, Deployments deployments) {
+public record PrefixProbe(PeerSettings settings, Surroundings launcher, Deployments deployments) {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final String PROBE = ".probe";
 
@@ -39,17 +39,17 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
     static final Duration END = Duration.ofSeconds(2);
 
     /**
-     * Returns the wall with what is behind it.
+     * Returns the prefix with what is behind it.
      *
      * @param opened gets the peer that has answered: as long as it lives, nothing else gets the identities of its namespaces
      * @throws IterationFailedException if no peer of this program can run there; the message is one line
      */
-    public Wall look(Wall asked, CloseOnFailure opened)
+    public Prefix look(Prefix asked, CloseOnFailure opened)
             throws IterationFailedException, InterruptedException, IOException {
         if (asked.isUsual()) {
             return asked.leadingTo(launcher, true, true);
         }
-        Wall wall = asked.needsCopy() ? deployments.behind(asked, settings) : asked;
+        Prefix prefix = asked.needsCopy() ? deployments.behind(asked, settings) : asked;
         List<Path> probes = new ArrayList<>();
         try (ScratchDirectory scratch = ScratchDirectory.create(List.of())) {
             probes.add(probe(scratch.path(), "probe"));
@@ -57,12 +57,12 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
                 removeLeftOvers();
                 probes.add(probe(SHARED_MEMORY, scratch.path().getFileName() + PROBE));
             }
-            Scout scout = Scout.start(wall, command(wall, scratch.path()), settings.timeout());
-            opened.add(() -> scout.end(END));
-            Surroundings found = scout.ask(new Describe(probes));
-            require(wall, found);
-            if (wall.isOpen()) {
-                return wall.leadingTo(launcher.running(found), true, true);
+            ProbePeer probePeer = ProbePeer.start(prefix, command(prefix, scratch.path()), settings.timeout());
+            opened.add(() -> probePeer.end(END));
+            Surroundings found = probePeer.ask(new Describe(probes));
+            require(prefix, found);
+            if (prefix.isNone()) {
+                return prefix.leadingTo(launcher.running(found), true, true);
             }
             List<Path> seen = new ArrayList<>();
             for (Path probe : probes) {
@@ -70,13 +70,13 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
                     seen.add(probe);
                 }
             }
-            if (!wall.program().isJava() && !seen.contains(probes.get(0))) {
+            if (!prefix.program().isJava() && !seen.contains(probes.get(0))) {
                 throw failure(
-                        wall,
+                        prefix,
                         "does not see %s, which it needs there; mount it and run as the same user"
                                 .formatted(scratch.path()));
             }
-            return wall.leadingTo(found.seeing(seen), seen.contains(probes.get(0)), found.sharesClock(launcher));
+            return prefix.leadingTo(found.seeing(seen), seen.contains(probes.get(0)), found.sharesClock(launcher));
         } finally {
             for (Path probe : probes) {
                 Files.deleteIfExists(probe);
@@ -107,35 +107,35 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
     }
 
     /** Refuses a peer of another program. */
-    private void require(Wall wall, Surroundings found) throws IterationFailedException {
+    private void require(Prefix prefix, Surroundings found) throws IterationFailedException {
         if (found.protocol() != Surroundings.PROTOCOL) {
             throw new IterationFailedException("'%s' leads to a peer of control protocol %d, this program has %d"
-                    .formatted(wall.label(), found.protocol(), Surroundings.PROTOCOL));
+                    .formatted(prefix.label(), found.protocol(), Surroundings.PROTOCOL));
         }
-        if (!wall.program().isJava() && found.speaks() == null) {
-            throw failure(wall, "does not tell what it 'speaks'; see docs/peer-protocol.md");
+        if (!prefix.program().isJava() && found.speaks() == null) {
+            throw failure(prefix, "does not tell what it 'speaks'; see docs/peer-protocol.md");
         }
         if (!found.program().isEmpty()
                 && !launcher.program().isEmpty()
                 && !found.program().equals(launcher.program())) {
             throw new IterationFailedException(
                     "'%s' leads to another jar (SHA-256 %.12s..., this program's %.12s...); use --remote-java, which copies this one"
-                            .formatted(wall.label(), found.program(), launcher.program()));
+                            .formatted(prefix.label(), found.program(), launcher.program()));
         }
     }
 
-    private static IterationFailedException failure(Wall wall, String text) {
-        return new IterationFailedException("'%s' %s".formatted(wall.label(), text));
+    private static IterationFailedException failure(Prefix prefix, String text) {
+        return new IterationFailedException("'%s' %s".formatted(prefix.label(), text));
     }
 
-    private List<String> command(Wall wall, Path scratch) {
-        List<String> command = new ArrayList<>(wall.words(List.of(
-                wall.java()
-                        .map(Wall.RemoteJava::command)
+    private List<String> command(Prefix prefix, Path scratch) {
+        List<String> command = new ArrayList<>(prefix.words(List.of(
+                prefix.java()
+                        .map(Prefix.RemoteJava::command)
                         .orElse(settings.jvm().executable().toString()),
                 "-XX:-UsePerfData",
                 "-cp",
-                wall.classPath(settings.classPath()),
+                prefix.classPath(settings.classPath()),
                 settings.mainClass())));
         command.addAll(
                 List.of(scratch.resolve("probe.control").toString(), Role.CLIENT.label(), PeerInvocation.STREAMS));

@@ -7,18 +7,18 @@ import java.util.Optional;
 import org.ipcbench.control.Surroundings;
 
 /**
- * What stands between the launcher and a peer: a prefix, such as {@code podman exec -i c}, that runs the peer's command elsewhere, and
- * the program that the peer runs.
+ * The prefix of a peer: a command, such as {@code podman exec -i c}, that runs the peer's command elsewhere, and the program that the
+ * peer runs.
  *
- * @param prefix the words of the command; empty if there is no wall
+ * @param command its words; empty if there is no prefix
  * @param java Java on the other side; empty for the launcher's
  * @param program the peer's program
  * @param there where a peer behind the prefix runs; empty as long as none was asked
  * @param sharesFiles whether such a peer sees the launcher's scratch directories
  * @param sharesClock whether it is known to read the launcher's clock
  */
-public record Wall(
-        List<String> prefix,
+public record Prefix(
+        List<String> command,
         Optional<RemoteJava> java,
         PeerProgram program,
         Optional<Surroundings> there,
@@ -45,36 +45,36 @@ public record Wall(
         }
     }
 
-    /** No wall, and this program. */
-    public static final Wall NONE = of(List.of());
+    /** No prefix, and this program. */
+    public static final Prefix NONE = of(List.of());
 
-    public Wall {
-        prefix = List.copyOf(prefix);
+    public Prefix {
+        command = List.copyOf(command);
     }
 
-    /** The wall of this prefix, before anybody has looked behind it. */
-    public static Wall of(List<String> prefix) {
-        return new Wall(prefix, Optional.empty(), PeerProgram.JAVA, Optional.empty(), true, prefix.isEmpty());
+    /** A prefix with this command, before anybody has looked behind it. */
+    public static Prefix of(List<String> command) {
+        return new Prefix(command, Optional.empty(), PeerProgram.JAVA, Optional.empty(), true, command.isEmpty());
     }
 
-    /** Whether there is no wall. */
-    public boolean isOpen() {
-        return prefix.isEmpty();
+    /** Whether there is no prefix. */
+    public boolean isNone() {
+        return command.isEmpty();
     }
 
-    /** Whether this program runs beside the launcher, so that nobody has to look behind the wall. */
+    /** Whether this program runs beside the launcher, so that nobody has to look behind the prefix. */
     public boolean isUsual() {
-        return isOpen() && program.isJava();
+        return isNone() && program.isJava();
     }
 
     /** Returns a copy for a peer of another program. */
-    public Wall running(PeerProgram other) {
-        return new Wall(prefix, java, other, there, sharesFiles, sharesClock);
+    public Prefix running(PeerProgram other) {
+        return new Prefix(command, java, other, there, sharesFiles, sharesClock);
     }
 
-    /** Returns a copy with Java of the other side; without a wall, there is no other side. */
-    public Wall with(RemoteJava javaThere) {
-        return isOpen() ? this : new Wall(prefix, Optional.of(javaThere), program, there, sharesFiles, sharesClock);
+    /** Returns a copy with Java of the other side; without a prefix, there is no other side. */
+    public Prefix with(RemoteJava javaThere) {
+        return isNone() ? this : new Prefix(command, Optional.of(javaThere), program, there, sharesFiles, sharesClock);
     }
 
     /** Whether the launcher's jars are still to be copied there. */
@@ -87,8 +87,8 @@ public record Wall(
      *
      * @param clockIsShared whether it reads the launcher's clock
      */
-    public Wall leadingTo(Surroundings found, boolean filesAreShared, boolean clockIsShared) {
-        return new Wall(prefix, java, program, Optional.of(found), filesAreShared, clockIsShared);
+    public Prefix leadingTo(Surroundings found, boolean filesAreShared, boolean clockIsShared) {
+        return new Prefix(command, java, program, Optional.of(found), filesAreShared, clockIsShared);
     }
 
     /**
@@ -103,7 +103,7 @@ public record Wall(
 
     /** Prefix and program as one text, for people. */
     public String label() {
-        List<String> words = new ArrayList<>(prefix);
+        List<String> words = new ArrayList<>(command);
         if (!program.isJava()) {
             words.add(program.name());
         }
@@ -122,7 +122,7 @@ public record Wall(
 
     /** The Java installation of the peer. */
     Jvm jvm(Jvm launchers) {
-        return isOpen() || !program.isJava() || there.isEmpty()
+        return isNone() || !program.isJava() || there.isEmpty()
                 ? launchers
                 : new Jvm(Path.of(there.get().javaHome()), there.get().javaVersion());
     }

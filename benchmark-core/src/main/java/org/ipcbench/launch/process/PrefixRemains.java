@@ -17,19 +17,19 @@ import org.ipcbench.scratch.ScratchDirectory;
  * @param prefix runs commands there
  * @param scratch the directory that the peer has made there; empty if it used the launcher's
  */
-record FarSide(List<String> prefix, Optional<Path> scratch) {
+record PrefixRemains(List<String> prefix, Optional<Path> scratch) {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
     /** Exit codes of a peer that has removed its directory: it was told to stop, or its launcher was gone. */
     static final List<Integer> CLEARED = List.of(0, PeerInvocation.LAUNCHER_IS_GONE);
 
     /** The side of the peer that this command starts; empty without a prefix. */
-    static Optional<FarSide> of(LaunchCommand command) {
-        return command.wall().isOpen()
+    static Optional<PrefixRemains> of(LaunchCommand command) {
+        return command.prefix().isNone()
                 ? Optional.empty()
-                : Optional.of(new FarSide(
-                        command.wall().prefix(),
-                        command.wall().sharesFiles()
+                : Optional.of(new PrefixRemains(
+                        command.prefix().command(),
+                        command.prefix().sharesFiles()
                                 ? Optional.empty()
                                 : Optional.of(ScratchDirectory.holding(command.controlSocket()))));
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Peers behind prefixes. */
 @EnabledOnOs(OS.LINUX)
-class WallJobIT extends RunningJobs {
+class PrefixJobIT extends RunningJobs {
     /** Changes nothing but the way of the control messages. */
     private static final String SHELL = "sh -c 'exec \"$@\"' x";
 
@@ -178,7 +178,7 @@ class WallJobIT extends RunningJobs {
                 .containsExactly("server", "client");
     }
 
-    /** A wall that a test may build without privilege on many machines. */
+    /** A prefix that a test may build without privilege on many machines. */
     @Tag("full")
     @Test
     void bubblewrapIsCrossedWhereItSharesWhatATransportNeeds() throws Exception {
@@ -384,7 +384,7 @@ class WallJobIT extends RunningJobs {
                 case PREFIX -> process(job, "unshare", "server");
                 case DEPLOYMENT ->
                     commands(job, "java")
-                            .filter(WallJobIT::holdsACopy)
+                            .filter(PrefixJobIT::holdsACopy)
                             .findFirst()
                             .orElseThrow();
             };

@@ -13,7 +13,7 @@ import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 
-final class WallsTest {
+final class PrefixesTest {
     private static final Traits FILES = Traits.blockingStream();
     private static final Traits NETWORK = FILES.with(Trait.NETWORK);
     private static final Traits LOOPBACK = FILES.with(Trait.LOOPBACK);
@@ -26,25 +26,25 @@ final class WallsTest {
 
     @Test
     void nothingStopsPeersBesideTheLauncher() {
-        assertThat(Walls.NONE.obstacle(LOOPBACK.with(Trait.OWNS_STANDARD_STREAMS)))
+        assertThat(Prefixes.NONE.obstacle(LOOPBACK.with(Trait.OWNS_STANDARD_STREAMS)))
                 .isEmpty();
-        assertThat(Walls.NONE.obstacleToAuxiliary()).isEmpty();
-        assertThat(Walls.NONE.serverAddress()).isEmpty();
+        assertThat(Prefixes.NONE.obstacleToAuxiliary()).isEmpty();
+        assertThat(Prefixes.NONE.serverAddress()).isEmpty();
     }
 
     @Test
     void everythingCrossesAPrefixThatChangesNothing() {
-        Walls walls = server(here.seeing(List.of(Path.of("/dev/shm/probe"))), true);
+        Prefixes prefixes = server(here.seeing(List.of(Path.of("/dev/shm/probe"))), true);
 
         assertThat(List.of(FILES, NETWORK, LOOPBACK, SYSTEM_V, RING, MEMORY_FILE, STREAMS))
-                .allSatisfy(traits -> assertThat(walls.obstacle(traits)).isEmpty());
-        assertThat(walls.differences()).isEmpty();
+                .allSatisfy(traits -> assertThat(prefixes.obstacle(traits)).isEmpty());
+        assertThat(prefixes.differences()).isEmpty();
     }
 
     @Test
     void standardStreamsCrossWhereControlHasASocketAndTheClientIsBesideTheLauncher() {
         Surroundings container = on("boot", Map.of("mnt", "mnt:[2]", "pid", "pid:[2]", "net", "net:[2]"), List.of());
-        Walls client = new Walls(open(), Wall.of(List.of("env")).leadingTo(here, true, true), List.of());
+        Prefixes client = new Prefixes(open(), Prefix.of(List.of("env")).leadingTo(here, true, true), List.of());
 
         assertThat(server(container, true).obstacle(STREAMS)).isEmpty();
         assertThat(server(container, false).obstacle(STREAMS).orElseThrow())
@@ -59,69 +59,70 @@ final class WallsTest {
     @Test
     void networkNamespaceNeedsAnAddressOfTheServersSide() {
         Surroundings there = on("boot", Map.of("net", "net:[2]"), List.of("10.0.0.2"));
-        Walls walls = server(there, true);
-        Walls named = new Walls(walls.server(), walls.client(), List.of("10.9.9.9", "10.0.0.2"));
+        Prefixes prefixes = server(there, true);
+        Prefixes named = new Prefixes(prefixes.server(), prefixes.client(), List.of("10.9.9.9", "10.0.0.2"));
 
-        assertThat(walls.obstacle(NETWORK).orElseThrow()).contains("--server-address", "10.0.0.2");
-        assertThat(walls.obstacle(LOOPBACK).orElseThrow()).contains("loopback", "--network=host");
-        assertThat(walls.obstacle(FILES)).isEmpty();
+        assertThat(prefixes.obstacle(NETWORK).orElseThrow()).contains("--server-address", "10.0.0.2");
+        assertThat(prefixes.obstacle(LOOPBACK).orElseThrow()).contains("loopback", "--network=host");
+        assertThat(prefixes.obstacle(FILES)).isEmpty();
         assertThat(named.obstacle(NETWORK)).isEmpty();
         assertThat(named.serverAddress()).isEqualTo("10.0.0.2");
-        assertThat(walls.differences()).containsExactly("namespaces net");
+        assertThat(prefixes.differences()).containsExactly("namespaces net");
     }
 
     @Test
     void clockAndKernelAreOneWhereThePeersTellSo() {
-        Walls container = server(on("boot", Map.of("net", "net:[2]"), List.of()), true);
-        Walls shifted = server(on("boot", Map.of("time", "time:[2]"), List.of()), true);
-        Walls otherHost = server(on("other", Map.of(), List.of()), false);
-        Walls untold = server(on("", Map.of(), List.of()), true);
+        Prefixes container = server(on("boot", Map.of("net", "net:[2]"), List.of()), true);
+        Prefixes shifted = server(on("boot", Map.of("time", "time:[2]"), List.of()), true);
+        Prefixes otherHost = server(on("other", Map.of(), List.of()), false);
+        Prefixes untold = server(on("", Map.of(), List.of()), true);
 
-        assertThat(List.of(Walls.NONE, container)).allSatisfy(walls -> {
-            assertThat(walls.haveOneClock()).isTrue();
-            assertThat(walls.haveTwoKernels()).isFalse();
+        assertThat(List.of(Prefixes.NONE, container)).allSatisfy(prefixes -> {
+            assertThat(prefixes.haveOneClock()).isTrue();
+            assertThat(prefixes.haveTwoKernels()).isFalse();
         });
-        assertThat(List.of(shifted, otherHost, untold)).noneMatch(Walls::haveOneClock);
-        assertThat(List.of(shifted, untold)).noneMatch(Walls::haveTwoKernels);
+        assertThat(List.of(shifted, otherHost, untold)).noneMatch(Prefixes::haveOneClock);
+        assertThat(List.of(shifted, untold)).noneMatch(Prefixes::haveTwoKernels);
         assertThat(otherHost.haveTwoKernels()).isTrue();
-        assertThat(Wall.NONE.sharesClock()).isTrue();
-        assertThat(Wall.of(List.of("ssh", "host")).sharesClock())
+        assertThat(Prefix.NONE.sharesClock()).isTrue();
+        assertThat(Prefix.of(List.of("ssh", "host")).sharesClock())
                 .as("before anybody has looked")
                 .isFalse();
     }
 
     @Test
     void addressOfOneNamespaceIsLoopbackWhateverIsGiven() {
-        Walls walls = new Walls(Wall.of(List.of("env")).leadingTo(here, true, true), open(), List.of("192.0.2.1"));
+        Prefixes prefixes =
+                new Prefixes(Prefix.of(List.of("env")).leadingTo(here, true, true), open(), List.of("192.0.2.1"));
 
-        assertThat(walls.serverAddress()).isEmpty();
+        assertThat(prefixes.serverAddress()).isEmpty();
     }
 
     @Test
     void eachLackNamesTheFlagThatAllowsTheTransport() {
         Surroundings there = on("boot", Map.of("ipc", "ipc:[2]", "pid", "pid:[2]", "mnt", "mnt:[2]"), List.of());
-        Walls walls = server(there, false);
+        Prefixes prefixes = server(there, false);
 
-        assertThat(walls.obstacle(FILES).orElseThrow()).contains("-v /tmp:/tmp");
-        assertThat(walls.obstacle(SYSTEM_V).orElseThrow()).contains("-v /tmp:/tmp", "--ipc=host");
-        assertThat(walls.obstacle(RING).orElseThrow()).contains("--pid=host");
-        assertThat(walls.obstacle(MEMORY_FILE).orElseThrow()).contains("/dev/shm:/dev/shm");
-        assertThat(walls.obstacle(LOOPBACK)).isEmpty();
-        assertThat(walls.hideProcesses(here)).isTrue();
+        assertThat(prefixes.obstacle(FILES).orElseThrow()).contains("-v /tmp:/tmp");
+        assertThat(prefixes.obstacle(SYSTEM_V).orElseThrow()).contains("-v /tmp:/tmp", "--ipc=host");
+        assertThat(prefixes.obstacle(RING).orElseThrow()).contains("--pid=host");
+        assertThat(prefixes.obstacle(MEMORY_FILE).orElseThrow()).contains("/dev/shm:/dev/shm");
+        assertThat(prefixes.obstacle(LOOPBACK)).isEmpty();
+        assertThat(prefixes.hideProcesses(here)).isTrue();
     }
 
     @Test
     void peersInOneContainerShareItsDirectory() {
         Surroundings container = on("boot", Map.of("mnt", "mnt:[2]"), List.of());
-        Wall wall = Wall.of(List.of("podman", "exec", "-i", "c")).leadingTo(container, false, true);
+        Prefix prefix = Prefix.of(List.of("podman", "exec", "-i", "c")).leadingTo(container, false, true);
 
-        Walls walls = new Walls(wall, wall, List.of());
+        Prefixes prefixes = new Prefixes(prefix, prefix, List.of());
 
-        assertThat(walls.obstacle(FILES)).isEmpty();
-        assertThat(walls.obstacleToAuxiliary().orElseThrow()).contains("beside the launcher", "-v /tmp:/tmp");
-        assertThat(walls.of(Role.SERVER).scratch(Path.of("/tmp/x/ipcbench-1")))
+        assertThat(prefixes.obstacle(FILES)).isEmpty();
+        assertThat(prefixes.obstacleToAuxiliary().orElseThrow()).contains("beside the launcher", "-v /tmp:/tmp");
+        assertThat(prefixes.of(Role.SERVER).scratch(Path.of("/tmp/x/ipcbench-1")))
                 .isEqualTo(Path.of("/var/tmp/ipcbench-1"));
-        assertThat(walls.of(Role.AUXILIARY).isOpen()).isTrue();
+        assertThat(prefixes.of(Role.AUXILIARY).isNone()).isTrue();
     }
 
     @Test
@@ -137,13 +138,13 @@ final class WallsTest {
                 .isFalse();
     }
 
-    private Wall open() {
-        return Wall.NONE.leadingTo(here, true, true);
+    private Prefix open() {
+        return Prefix.NONE.leadingTo(here, true, true);
     }
 
-    private Walls server(Surroundings there, boolean sharesFiles) {
-        return new Walls(
-                Wall.of(List.of("env")).leadingTo(there, sharesFiles, there.sharesClock(here)), open(), List.of());
+    private Prefixes server(Surroundings there, boolean sharesFiles) {
+        return new Prefixes(
+                Prefix.of(List.of("env")).leadingTo(there, sharesFiles, there.sharesClock(here)), open(), List.of());
     }
 
     private static Surroundings on(String boot, Map<String, String> otherNamespaces, List<String> addresses) {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import org.ipcbench.cli.value.AddressList;
 import org.ipcbench.launch.command.PeerProgram;
-import org.ipcbench.launch.command.Wall;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefix;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.run.program.Variation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** Options for peers in containers, in other namespaces and on other hosts, and for other programs than this one. */
-public final class WallOptions {
+public final class PrefixOptions {
     public static final String SERVER_VIA = "--server-via";
     public static final String CLIENT_VIA = "--client-via";
     public static final String SERVER_ADDRESS = "--server-address";
@@ -43,13 +43,13 @@ public final class WallOptions {
             description = "Command that runs the server elsewhere, such as \"podman exec -i c\" or \"ip netns exec b\";"
                     + " it gets the server's command as further words, and must leave standard input and output to it"
                     + " (default: none).")
-    Wall server = Wall.NONE;
+    Prefix server = Prefix.NONE;
 
     @Option(
             names = CLIENT_VIA,
             paramLabel = "PREFIX",
             description = "Command that runs the clients elsewhere (default: none).")
-    Wall client = Wall.NONE;
+    Prefix client = Prefix.NONE;
 
     @Option(
             names = REMOTE_JAVA,
@@ -57,7 +57,7 @@ public final class WallOptions {
             description =
                     "Java command behind each prefix, such as java, and this program's jar there; without JAR a shell there gets"
                             + " a copy, below /tmp, for the time of the run (default: the paths of both here).")
-    Wall.@Nullable RemoteJava java;
+    Prefix.@Nullable RemoteJava java;
 
     @Option(
             names = SERVER_ADDRESS,
@@ -71,25 +71,25 @@ public final class WallOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling
     private CommandSpec spec;
 
-    /** The walls of both peers, if not a variation has the server's. */
-    Walls walls(Optional<Variation> variation) {
+    /** The prefixes of both peers, if not a variation has the server's. */
+    Prefixes prefixes(Optional<Variation> variation) {
         boolean varied =
                 variation.filter(each -> each.key() == Variation.Key.VIA).isPresent();
-        if (java != null && server.isOpen() && client.isOpen() && !varied) {
+        if (java != null && server.isNone() && client.isNone() && !varied) {
             throw new ParameterException(
                     spec.commandLine(),
                     "option '%s' is for peers behind a prefix; give %s, %s or %s via as well"
                             .formatted(REMOTE_JAVA, SERVER_VIA, CLIENT_VIA, VaryOption.NAME));
         }
-        return new Walls(wall(server), wall(client), addresses.list()).running(clientProgram, serverProgram);
+        return new Prefixes(prefix(server), prefix(client), addresses.list()).running(clientProgram, serverProgram);
     }
 
-    /** The variation, whose walls lead to the same programs. */
+    /** The variation, whose prefixes lead to the same programs. */
     Optional<Variation> varied(Optional<Variation> variation) {
-        return variation.map(each -> each.behind(this::wall));
+        return variation.map(each -> each.behind(this::prefix));
     }
 
-    private Wall wall(Wall wall) {
-        return java == null ? wall : wall.with(java);
+    private Prefix prefix(Prefix prefix) {
+        return java == null ? prefix : prefix.with(java);
     }
 }
