@@ -16,7 +16,6 @@ import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentDifference;
 import org.ipcbench.measure.sample.Percentiles;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -24,6 +23,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
 
 /** A run of this suite as one side of a comparison. */
 final class RunSide {

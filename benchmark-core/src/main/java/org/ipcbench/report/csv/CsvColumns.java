@@ -63,7 +63,7 @@ public final class CsvColumns {
                     "LatencyKind",
                     summary -> summary.latencies().count() == 0
                             ? CsvColumn.NONE
-                            : Value.of(summary.question().latencyLabel())),
+                            : Value.of(summary.latencyKind().label())),
             percentile("LatencyP50Micros", 50),
             percentile("LatencyP90Micros", 90),
             percentile("LatencyP99Micros", 99),

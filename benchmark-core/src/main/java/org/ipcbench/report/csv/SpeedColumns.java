@@ -19,7 +19,7 @@ final class SpeedColumns {
         return List.of(
                 figure(
                         "UsualMessageNanos",
-                        summary -> summary.question().hasGivenRate()
+                        summary -> summary.latencyKind().hasGivenRate()
                                 ? CsvColumn.NONE
                                 : decimal(summary.speed().usualMessageNanos(), DIGITS)),
                 speed("SlowSpeedMessagesPerSecond", TwoSpeeds::slow, TwoSpeeds.Speed::messagesPerSecond),

@@ -64,7 +64,7 @@ record TrackedFigure(
                     summary.rateInterval(),
                     ""));
         }
-        if (summary.question().inTurns()) {
+        if (summary.latencyKind().inTurns()) {
             add(figures, "latency", "mean time", summary.meanLatencyNanos(), summary.meanLatencyInterval(), "");
         }
         add(

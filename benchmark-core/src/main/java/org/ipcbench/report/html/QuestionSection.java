@@ -3,7 +3,6 @@ package org.ipcbench.report.html;
 import java.util.List;
 import java.util.Locale;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineFigure;
 import org.ipcbench.plot.page.PageFigure;
@@ -14,6 +13,7 @@ import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.workload.Question;
 
 /**
  * The figures of one question.

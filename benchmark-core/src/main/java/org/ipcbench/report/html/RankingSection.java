@@ -2,7 +2,6 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineFigure;
@@ -18,6 +17,7 @@ import org.ipcbench.report.table.MachineLegend;
 import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
 import org.ipcbench.report.table.RankingGroup;
+import org.ipcbench.workload.Question;
 
 /**
  * Cells of one question, size and way of waiting: their ranking, latencies, costs and iterations.
@@ -82,7 +82,8 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
                 .map(RunFigure::figure)
                 .filter(LineFigure::isMeasured)
                 .forEach(figure -> new PageFigure(figure).write(markup));
-        new DistributionTable(cells).write(markup, names, id(ranking), question.latencyLabel() + " latency");
+        new DistributionTable(cells)
+                .write(markup, names, id(ranking), question.latencyKind().label() + " latency");
         new CostTable(cells).write(markup, names, id(ranking), presentation.unit());
         new IterationTable(cells).write(markup, names, id(ranking), question);
         markup.close();

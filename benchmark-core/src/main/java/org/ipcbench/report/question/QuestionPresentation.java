@@ -3,11 +3,11 @@ package org.ipcbench.report.question;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.PhraseLines;
+import org.ipcbench.workload.Question;
 
 /** How reports present a question: everything that differs between questions. */
 public interface QuestionPresentation {

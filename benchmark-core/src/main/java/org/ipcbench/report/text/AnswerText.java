@@ -24,7 +24,7 @@ public final class AnswerText {
     public String of(Cell cell, Measurement measurement) {
         Summary summary = Summary.of(List.of(measurement));
         PhraseLines lines = new PhraseLines(phrases);
-        QuestionPresentation.of(summary.question()).answer(cell, summary, lines);
+        QuestionPresentation.of(cell.workload().question()).answer(cell, summary, lines);
         lines.add(
                 "answer.cpu",
                 summary.cpu().seconds(Measurement::clientCost),

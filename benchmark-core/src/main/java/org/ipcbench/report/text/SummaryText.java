@@ -61,7 +61,7 @@ public final class SummaryText {
 
     private void figures(PhraseLines lines, CellResult result, Summary summary) {
         Cell cell = result.cell();
-        QuestionPresentation question = QuestionPresentation.of(summary.question());
+        QuestionPresentation question = QuestionPresentation.of(cell.workload().question());
         lines.add("packet", cell.requestBytes(), result.plannedIterations(), summary.meanMebibytes());
         lines.add("duration", summary.meanSeconds());
         lines.add(question.rateKey(), summary.achievedPerSecond());

@@ -2,7 +2,6 @@ package org.ipcbench.run.advice;
 
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.run.request.CellGrid;
@@ -10,6 +9,7 @@ import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.load.Load;
 
 /**

@@ -2,11 +2,11 @@ package org.ipcbench.workload.call;
 
 import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;

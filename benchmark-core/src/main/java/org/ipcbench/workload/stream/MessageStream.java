@@ -2,13 +2,13 @@ package org.ipcbench.workload.stream;
 
 import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.PacedSender;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
