@@ -27,6 +27,9 @@ public interface Workload {
 
     Question question();
 
+    /** What a record keeps of it besides the terms of every question. */
+    QuestionTerms.Own ownTerms();
+
     /** How much of the payload is written and read. */
     Payload payload();
 

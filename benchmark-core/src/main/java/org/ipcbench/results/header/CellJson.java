@@ -7,6 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonSerializationContext;
 import com.google.gson.JsonSerializer;
+import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Map;
 import java.util.Objects;
@@ -23,8 +24,10 @@ import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.Serving;
-import org.ipcbench.workload.terms.QuestionTerms;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.terms.Questions;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a cell to a record, and reads it: the values of its parts side by side in one object. */
@@ -47,6 +50,7 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
         Stream.of(
                         Names.of(cell),
                         QuestionTerms.of(cell.workload()),
+                        cell.workload().ownTerms(),
                         Places.of(cell.placement()),
                         Served.of(cell.clients()),
                         FeasibilityJson.of(cell.feasibility()),
@@ -63,11 +67,9 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
         if (transport == null) {
             throw new IllegalArgumentException("no transport " + names.transport());
         }
-        QuestionTerms question = part(json, QuestionTerms.class);
-        RunTerms.requirePrintable(question.label());
         return new Cell(
                 transport,
-                question.asked(),
+                workload(json.getAsJsonObject()),
                 names.bufferSizeBytes(),
                 part(json, Places.class).asked(),
                 part(json, Served.class).asked(),
@@ -75,6 +77,32 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
                 new Variant(names.variant()),
                 names.host(),
                 part(json, FeasibilityJson.class).told());
+    }
+
+    /** Throws if a term that the question needs is missing, or if there is a term that it does not have. The file is only a name. */
+    private Workload workload(JsonObject json) {
+        QuestionTerms all = part(json, QuestionTerms.class);
+        RunTerms.requirePrintable(all.label());
+        Class<? extends QuestionTerms.Own> ofQuestion = Questions.terms(all.label());
+        QuestionTerms.Own own = gson.fromJson(json, ofQuestion);
+        RunHeader.complete((Record) own);
+        Workload asked = own.asked(all);
+        boolean hasOthers = Questions.terms().stream()
+                .flatMap(CellJson::keys)
+                .anyMatch(key -> keys(ofQuestion).noneMatch(key::equals)
+                        && json.has(key)
+                        && !json.get(key).isJsonNull());
+        if (hasOthers
+                || !QuestionTerms.of(asked).equals(all)
+                || !asked.ownTerms().equals(own)) {
+            throw new IllegalArgumentException(
+                    "a cell has terms that its question '%s' does not have".formatted(all.label()));
+        }
+        return asked;
+    }
+
+    private static Stream<String> keys(Class<?> terms) {
+        return Stream.of(terms.getRecordComponents()).map(RecordComponent::getName);
     }
 
     private <T extends Record> T part(JsonElement json, Class<T> type) {

@@ -17,8 +17,7 @@ final class MixedClient extends CallClient {
     private int sizeClass;
 
     /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
-    MixedClient(
-            Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    MixedClient(Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Recorder recorder, NanoClock clock) {
         super(recorder, clock);
         this.channel = channel;
         this.recorder = recorder;

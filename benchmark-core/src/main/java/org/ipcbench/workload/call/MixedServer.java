@@ -19,8 +19,7 @@ final class MixedServer implements ServerHalf {
     private long number;
 
     /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
-    MixedServer(
-            Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Worker worker, Recorder recorder) {
+    MixedServer(Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Worker worker, Recorder recorder) {
         this.channel = channel;
         this.worker = worker;
         this.recorder = recorder;

@@ -1,10 +1,11 @@
 package org.ipcbench.workload.shape;
 
 import java.util.Comparator;
-import java.util.SplittableRandom;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.jspecify.annotations.Nullable;
 
 /** Sizes of requests that differ from call to call. Both peers make the same sequence from the same values. */
 public sealed interface SizeMix {
@@ -22,9 +23,46 @@ public sealed interface SizeMix {
         return "%s: %s".formatted(label(), SizeQuantiles.of(sequence()).text());
     }
 
+    /** The values that a record keeps. */
+    Terms terms();
+
     /** Returns what the connection of one of several clients sends. */
     default SizeMix share(int client, int clients) {
         return this;
+    }
+
+    /**
+     * Sizes that differ from call to call, as stored in a record: the values, so that no file is needed to measure them again.
+     *
+     * @param label the label
+     * @param parts sizes with their weights; null if they are not from a file of weights
+     * @param medianBytes median of a lognormal distribution, in bytes; null for others
+     * @param sigma its standard deviation; null for others
+     * @param dueNanos when each call of a trace was made after the first one, in nanoseconds; null for others
+     * @param traceBytes the size of each request of a trace, in bytes; null for others
+     * @param quantiles how the sizes are distributed
+     */
+    record Terms(
+            String label,
+            @Nullable List<Weighted.Part> parts,
+            @Nullable Integer medianBytes,
+            @Nullable Double sigma,
+            @Nullable List<Long> dueNanos,
+            @Nullable List<Integer> traceBytes,
+            SizeQuantiles quantiles) {
+        /** The sizes; throws if a value is missing or not allowed. */
+        SizeMix asked() {
+            if (parts != null) {
+                return new Weighted(label, parts);
+            }
+            if (dueNanos != null && traceBytes != null) {
+                return new Trace(label, dueNanos, traceBytes);
+            }
+            if (medianBytes == null || sigma == null) {
+                throw new IllegalArgumentException("the sizes '%s' lack their values".formatted(label));
+            }
+            return new Lognormal(medianBytes, sigma);
+        }
     }
 
     /**
@@ -65,6 +103,11 @@ public sealed interface SizeMix {
                 throw new IllegalArgumentException(
                         "a mix has 1 to %d sizes, not %d".formatted(MAX_PARTS, parts.size()));
             }
+        }
+
+        @Override
+        public Terms terms() {
+            return new Terms(label, parts, null, null, null, null, SizeQuantiles.of(this));
         }
 
         @Override
@@ -119,6 +162,11 @@ public sealed interface SizeMix {
         }
 
         @Override
+        public Terms terms() {
+            return new Terms(label, null, null, null, dueNanos, bytes, SizeQuantiles.of(this));
+        }
+
+        @Override
         public int largestBytes() {
             return bytes.stream().mapToInt(Integer::intValue).max().orElseThrow();
         }
@@ -160,6 +208,11 @@ public sealed interface SizeMix {
         public String label() {
             String plain = sigma == Math.rint(sigma) ? Long.toString((long) sigma) : Double.toString(sigma);
             return PREFIX + medianBytes + "," + plain;
+        }
+
+        @Override
+        public Terms terms() {
+            return new Terms(label(), null, medianBytes, sigma, null, null, SizeQuantiles.of(this));
         }
 
         @Override

@@ -21,8 +21,7 @@ final class LossyStreamClient implements PacedSender {
     private long sent;
     private long startNanos;
 
-    LossyStreamClient(
-            LossyChannel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    LossyStreamClient(LossyChannel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.clock = clock;
         messages = new StreamClient(channel, messageBytes, payload, recorder, clock);
         batchEnd = new BatchEndClient(

@@ -32,8 +32,7 @@ final class LossyStreamServer implements ServerHalf {
     private long lastArrivalNanos;
     private long sent;
 
-    LossyStreamServer(
-            LossyChannel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    LossyStreamServer(LossyChannel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.messageBytes = messageBytes;
         this.recorder = recorder;
         this.clock = clock;

@@ -30,8 +30,7 @@ final class TransferServer implements ServerHalf {
      *
      * @param path an existing file; null drops the received content
      */
-    TransferServer(Channel channel, @Nullable Path path, FilePieces pieces, Recorder recorder)
-            throws IOException {
+    TransferServer(Channel channel, @Nullable Path path, FilePieces pieces, Recorder recorder) throws IOException {
         this.channel = channel;
         this.path = path;
         this.pieces = pieces;
