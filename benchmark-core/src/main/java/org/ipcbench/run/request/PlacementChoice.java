@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.Prefixes;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.workload.Question;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.workload.Question;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;

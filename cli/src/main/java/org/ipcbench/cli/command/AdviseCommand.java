@@ -28,7 +28,7 @@ import org.ipcbench.cli.options.ShapeOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.Converters;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.workload.Question;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.InPlaceReader;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /** The reading end of a ring; messages are read directly in the segment. The mutex is taken once per message. */
 class GuardedReader implements InPlaceReader {
