@@ -39,7 +39,7 @@ public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthenti
     }
 
     private RingReader reader(Waiting waiting, Session session) {
-        return new RingReader(incoming, SpinningFirst.asAsked(waiting, session));
+        return new RingReader(incoming, Waiting.SpinningFirst.asAsked(waiting, session));
     }
 
     private Closeable memory(Waiting waiting) {
