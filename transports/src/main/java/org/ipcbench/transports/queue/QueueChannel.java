@@ -15,7 +15,7 @@ import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.Spin;
 
 /** Two queues: the other side's to send through, this side's own to receive from. */
-public sealed class QueueChannel implements DuplexChannel permits SpinningQueueChannel {
+public sealed class QueueChannel implements DuplexChannel {
     private final MessageQueue sink;
     private final MessageQueue source;
     private final Message outgoing;
@@ -56,9 +56,7 @@ public sealed class QueueChannel implements DuplexChannel permits SpinningQueueC
     }
 
     private static Channel of(MessageQueue sink, MessageQueue source, Session session) {
-        return Spin.isAsked(session)
-                ? new SpinningQueueChannel(sink, source, session)
-                : new QueueChannel(sink, source, session);
+        return Spin.isAsked(session) ? new Spinning(sink, source, session) : new QueueChannel(sink, source, session);
     }
 
     QueueChannel(MessageQueue sink, MessageQueue source, Session session) {
@@ -138,6 +136,30 @@ public sealed class QueueChannel implements DuplexChannel permits SpinningQueueC
             }
         } catch (QueueIsGoneException e) {
             ended = true; // the other side has closed before
+        }
+    }
+
+    /** Asks the queue again and again for some time, without waiting, before it waits in the kernel. */
+    private static final class Spinning extends QueueChannel {
+        private final MessageQueue source;
+        private final Spin spin;
+
+        Spinning(MessageQueue sink, MessageQueue source, Session session) {
+            super(sink, source, session);
+            this.source = source;
+            spin = new Spin(session);
+        }
+
+        @Override
+        int next(Message message, int length) throws IOException {
+            spin.begin();
+            while (spin.lasts()) {
+                int received = source.receiveNow(message, length);
+                if (received != MessageQueue.NOT_YET) {
+                    return received;
+                }
+            }
+            return source.receive(message, length);
         }
     }
 }
