@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.meter.KernelClock;
+import org.ipcbench.measure.KernelClock;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.peer.ClockPage.Entry;
 import org.ipcbench.transport.Session;

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.meter.KernelClock;
+import org.ipcbench.measure.KernelClock;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
