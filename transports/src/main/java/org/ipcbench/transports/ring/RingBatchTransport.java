@@ -12,7 +12,7 @@ import org.ipcbench.transports.mapped.Waiting.Spinning;
  * The ring of {@code ring-spin} with a reader that delays its next read of the cursor: more messages per second, but each
  * of them later.
  */
-public final class RingBatchTransport extends UnassistedRingTransport {
+public final class RingBatchTransport extends RingTransport.Unassisted {
     public RingBatchTransport() {
         super(WaitStrategy.SPINNING);
     }

@@ -7,7 +7,7 @@ import org.ipcbench.transports.mapped.Waiting;
 import org.ipcbench.transports.mapped.Waiting.Spinning;
 
 /** A lock-free ring in shared memory for each direction; a waiting side spins. */
-public final class RingSpinTransport extends UnassistedRingTransport {
+public final class RingSpinTransport extends RingTransport.Unassisted {
     public RingSpinTransport() {
         super(WaitStrategy.SPINNING);
     }
