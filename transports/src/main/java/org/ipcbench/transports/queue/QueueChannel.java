@@ -130,11 +130,11 @@ public sealed class QueueChannel implements DuplexChannel {
     private void announceEnd() throws IOException {
         Polling polling = new Polling(linger);
         try {
-            while (!ended && !sink.offer(outgoing, MessageKind.END, 0)) {
-                ended = source.poll(incoming, MessageKind.END) != MessageQueue.NONE;
+            while (!ended && !sink.offer(outgoing, MessageQueue.MessageKind.END, 0)) {
+                ended = source.poll(incoming, MessageQueue.MessageKind.END) != MessageQueue.NONE;
                 polling.rest("room to tell the other side that this one closes");
             }
-        } catch (QueueIsGoneException e) {
+        } catch (MessageQueue.QueueIsGoneException e) {
             ended = true; // the other side has closed before
         }
     }

@@ -27,7 +27,7 @@ import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.queue.FilledQueue;
 import org.ipcbench.transports.queue.Message;
 import org.ipcbench.transports.queue.MessageQueue;
-import org.ipcbench.transports.queue.QueueIsGoneException;
+import org.ipcbench.transports.queue.MessageQueue.QueueIsGoneException;
 import org.ipcbench.transports.queue.QueueMaker;
 import org.ipcbench.transports.queue.QueueTransport.QueueListener;
 import org.ipcbench.transports.shared.OwnerRecord;
