@@ -68,7 +68,7 @@ public final class EnvironmentProbe {
             PeerJvm peers,
             Map<String, String> transports,
             Map<String, PeerJvm> variants) {
-        LauncherJvm launcher = LauncherJvm.of(system);
+        Environment.LauncherJvm launcher = Environment.LauncherJvm.of(system);
         Redaction redaction = Redaction.ofHome(system.getProperty("user.home", ""));
         Map<String, String> libraries = new LinkedHashMap<>(transports);
         libraries.replaceAll((transport, library) -> redaction.text(library));
@@ -106,7 +106,7 @@ public final class EnvironmentProbe {
         KernelFiles files = new KernelFiles(root);
         MemoryProbe memory = new MemoryProbe(files);
         return new Machine(
-                new CpuProbe(files, LauncherJvm.of(system).osArch()).cpu(),
+                new CpuProbe(files, Environment.LauncherJvm.of(system).osArch()).cpu(),
                 new CacheProbe(files).caches(),
                 memory.numaNodes(),
                 memory.memory(),
@@ -116,7 +116,9 @@ public final class EnvironmentProbe {
     /** The kernel alone. */
     public Kernel kernel() {
         return new KernelProbe(
-                        new KernelFiles(root), LauncherJvm.of(system).osName(), system.getProperty("os.version", ""))
+                        new KernelFiles(root),
+                        Environment.LauncherJvm.of(system).osName(),
+                        system.getProperty("os.version", ""))
                 .kernel();
     }
 
@@ -134,7 +136,7 @@ public final class EnvironmentProbe {
          * The caches, nearest to the core first. There is one entry per kind: a large machine has hundreds of caches of four
          * kinds.
          */
-        List<CpuCache> caches() {
+        List<Machine.CpuCache> caches() {
             Map<CacheType, Set<String>> sharedCpus = new LinkedHashMap<>();
             for (int cpu : files.numbers(CPUS, "cpu")) {
                 String caches = "%s/cpu%d/cache".formatted(CPUS, cpu);
@@ -144,7 +146,7 @@ public final class EnvironmentProbe {
             }
             return sharedCpus.entrySet().stream()
                     .map(cache -> cache.getKey().sharedBy(cache.getValue()))
-                    .sorted(Comparator.comparingInt(CpuCache::level).thenComparing(CpuCache::type))
+                    .sorted(Comparator.comparingInt(Machine.CpuCache::level).thenComparing(Machine.CpuCache::type))
                     .toList();
         }
 
@@ -165,8 +167,8 @@ public final class EnvironmentProbe {
 
         private record CacheType(int level, String type, long sizeBytes) {
 
-            CpuCache sharedBy(Set<String> cpus) {
-                return new CpuCache(level, type, sizeBytes, List.copyOf(cpus));
+            Machine.CpuCache sharedBy(Set<String> cpus) {
+                return new Machine.CpuCache(level, type, sizeBytes, List.copyOf(cpus));
             }
         }
     }
@@ -260,14 +262,14 @@ public final class EnvironmentProbe {
                     shared.freeBytes());
         }
 
-        List<NumaNode> numaNodes() {
+        List<Machine.NumaNode> numaNodes() {
             return files.numbers(NODES, "node").stream().map(this::node).toList();
         }
 
-        private NumaNode node(int id) {
+        private Machine.NumaNode node(int id) {
             String node = "%s/node%d/".formatted(NODES, id);
             String total = files.field(node + "meminfo", "Node %d MemTotal".formatted(id));
-            return new NumaNode(id, files.text(node + "cpulist"), KernelNumber.sizeBytes(total));
+            return new Machine.NumaNode(id, files.text(node + "cpulist"), KernelNumber.sizeBytes(total));
         }
     }
 }
