@@ -158,7 +158,7 @@ public final class Peer {
                     launcher.arrived(new Stop()); // the auxiliary peer has taken the launcher's 'Stop'
                 }
             }
-        } catch (ReportedFailureException e) {
+        } catch (Assignment.ReportedFailureException e) {
             // the launcher ends this peer
         } catch (IOException | RuntimeException | Error e) {
             link.send(new Failed(describe(e)));
