@@ -28,8 +28,8 @@ final class SingleUsersTest {
     private static final String DESCRIPTION = "package-info";
 
     /** What names no type: comments, text blocks, strings, characters. */
-    private static final Pattern NO_CODE = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*+|\"\"\".*?\"\"\""
-            + "|\"(?:\\\\.|[^\"\\\\\n])*+\"|'(?:\\\\.|[^'\\\\\n])++'");
+    private static final Pattern NO_CODE = Pattern.compile(
+            "(?s)/\\*.*?\\*/|//[^\n]*+|\"\"\".*?\"\"\"" + "|\"(?:\\\\.|[^\"\\\\\n])*+\"|'(?:\\\\.|[^'\\\\\n])++'");
 
     private static final Pattern NO_WORD = Pattern.compile("\\W+");
 
