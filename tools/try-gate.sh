@@ -76,7 +76,7 @@ measure() {
   local output=$1
   shift
   java -jar "$jar" latency --transports=twin-slow --sizes=1024 --iterations="$rounds" --duration="${DURATION:-150ms}" \
-    --warmup="${WARMUP:-250ms}" --no-baseline --placement=same-cpu --no-progress --plugin="$work/twins.jar" --output="$output" "$@" \
+    --warmup="${WARMUP:-250ms}" --placement=same-cpu --no-progress --plugin="$work/twins.jar" --output="$output" "$@" \
     >"$output.out" 2>&1 &
   child=$!
 }

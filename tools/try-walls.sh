@@ -180,7 +180,7 @@ for question in "${questions[@]}"; do
   [ "$question" = throughput ] && placement=split-cpu || placement=same-cpu
   java "-Djava.io.tmpdir=$work/tmp" -jar "$jar" "$question" --transports "${TRANSPORTS:-tcp,uds,ring-futex}" --sizes "${SIZE:-64}" \
     --iterations "${ITERATIONS:-10}" --duration "${DURATION:-1s}" --placement $placement --vary "$via" "${address[@]}" \
-    --no-baseline --export markdown --output "$results/$question" >&2 &
+    --export markdown --output "$results/$question" >&2 &
   child=$!
   code=0
   wait $child || code=$?

@@ -53,7 +53,10 @@ final class ArchitectureTest {
                             "workload",
                             "measure",
                             "transport")),
-            entry("compare", Set.of("results", "plan", "analysis", "environment", "measure", "workload")),
+            entry(
+                    "figure",
+                    Set.of("plan", "analysis", "environment", "kernel", "measure", "text", "transport", "workload")),
+            entry("compare", Set.of("figure", "results", "plan", "analysis", "environment", "measure", "workload")),
             entry("model", Set.of("plan", "analysis", "transport")),
             entry("advise", Set.of("plan", "analysis", "transport", "workload")),
             entry(
@@ -61,6 +64,7 @@ final class ArchitectureTest {
                     Set.of(
                             "advise",
                             "compare",
+                            "figure",
                             "results",
                             "model",
                             "plan",
@@ -79,6 +83,7 @@ final class ArchitectureTest {
                             "advise",
                             "archive",
                             "doctor",
+                            "figure",
                             "report",
                             "results",
                             "plan",
@@ -131,23 +136,12 @@ final class ArchitectureTest {
             entry("plot.page", Set.of("plot")),
             entry("report.file", Set.of()),
             entry("report.words", Set.of()),
-            entry("report.question", Set.of("report.words")),
-            entry("report.chart", Set.of("report.file", "report.question")),
-            entry("report.table", Set.of("report.question", "report.words")),
+            entry("report.chart", Set.of("report.file")),
+            entry("report.table", Set.of("report.words")),
             entry("report.csv", Set.of("report.file", "report.table")),
-            entry("report.text", Set.of("report.question", "report.table", "report.words")),
-            entry(
-                    "report.export",
-                    Set.of("report.csv", "report.file", "report.question", "report.table", "report.words")),
-            entry(
-                    "report.html",
-                    Set.of(
-                            "report.chart",
-                            "report.csv",
-                            "report.file",
-                            "report.question",
-                            "report.table",
-                            "report.words")),
+            entry("report.text", Set.of("report.table", "report.words")),
+            entry("report.export", Set.of("report.csv", "report.file", "report.table", "report.words")),
+            entry("report.html", Set.of("report.chart", "report.csv", "report.file", "report.table", "report.words")),
             entry("report", Set.of("report.chart", "report.csv", "report.file", "report.html")),
             entry("results.header", Set.of()),
             entry("results.line", Set.of()),
@@ -162,20 +156,26 @@ final class ArchitectureTest {
             entry("transport", Set.of()),
             entry("transport.resource", Set.of("transport")),
             entry("workload.message", Set.of()),
-            entry("workload.schedule", Set.of()),
-            entry("workload.exchange", Set.of("workload.message", "workload.schedule", "workload.shape")),
-            entry("workload.lossy", Set.of("workload.exchange", "workload.message", "workload.shape")),
-            entry("workload.window", Set.of("workload.exchange", "workload.message", "workload.shape")),
             entry("workload.shape", Set.of()),
+            entry("workload", Set.of("workload.message", "workload.shape")),
+            entry("workload.call", Set.of("workload", "workload.message", "workload.shape")),
+            entry("workload.stream", Set.of("workload", "workload.call", "workload.message", "workload.shape")),
             entry(
-                    "workload",
+                    "workload.load",
+                    Set.of("workload", "workload.call", "workload.message", "workload.shape", "workload.stream")),
+            entry("workload.block", Set.of("workload", "workload.message")),
+            entry("workload.transfer", Set.of("workload", "workload.message")),
+            entry(
+                    "workload.terms",
                     Set.of(
-                            "workload.exchange",
-                            "workload.lossy",
+                            "workload",
+                            "workload.block",
+                            "workload.call",
+                            "workload.load",
                             "workload.message",
-                            "workload.schedule",
                             "workload.shape",
-                            "workload.window")));
+                            "workload.stream",
+                            "workload.transfer")));
 
     private static final String BESIDE_THE_MEASURED_PART =
             "it works beside the measured part, where the code that transports share with it has to stay compiled";

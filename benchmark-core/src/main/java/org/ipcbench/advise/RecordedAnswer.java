@@ -74,7 +74,7 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
     private String loads() {
         String loads = run.cells().stream()
                 .map(CellResult::cell)
-                .filter(cell -> cell.workload().offer().isPresent())
+                .filter(cell -> cell.workload().offeredPerSecond().isPresent())
                 .map(cell -> "%s%s at %s%s"
                         .formatted(
                                 sizes(cell.requestBytes(), cell.workload().shape()),

@@ -2,6 +2,7 @@ package org.ipcbench.advise;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LoadFigures;
@@ -39,9 +40,8 @@ public record RunTrials(RunResult run) {
                         && result.cell().workload().shape().equals(target.call())
                         && result.cell()
                                 .workload()
-                                .offer()
-                                .filter(offer -> offer.perSecond() == target.ratePerSecond())
-                                .isPresent())
+                                .offeredPerSecond()
+                                .equals(OptionalDouble.of(target.ratePerSecond())))
                 .toList();
     }
 
@@ -54,11 +54,8 @@ public record RunTrials(RunResult run) {
     List<Trial> of(List<CellResult> cells, Target target) {
         CellNames names = CellNames.of(run, SHOWN);
         return cells.stream()
-                .map(result -> trial(
-                        result.cell().transportId()
-                                + names.suffix(result.cell()).replace(",", ""),
-                        result,
-                        target))
+                .map(result ->
+                        trial(result.cell().transportId() + names.suffixWithoutCommas(result.cell()), result, target))
                 .toList();
     }
 

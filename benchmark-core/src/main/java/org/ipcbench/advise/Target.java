@@ -6,8 +6,8 @@ import java.util.Set;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.workload.Load;
-import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.load.ArrivalPattern;
+import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 

@@ -16,7 +16,6 @@ import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Encodes control messages as JSON, one line each. */
 final class ControlCodec {
     private final Gson gson = new GsonBuilder()
-            .registerTypeAdapterFactory(new SealedTypeAdapterFactory())
+            .registerTypeAdapterFactory(new ChoiceAdapterFactory())
             .registerTypeHierarchyAdapter(
                     Path.class, (JsonSerializer<Path>) (path, type, context) -> new JsonPrimitive(path.toString()))
             .registerTypeHierarchyAdapter(
@@ -67,18 +66,18 @@ final class ControlCodec {
                 "a line of %d characters is not a control message (%s)".formatted(line.length(), problem));
     }
 
-    /** Writes a value of a sealed interface as its record's fields plus {@code "type"}, the record's simple name. */
-    private static final class SealedTypeAdapterFactory implements TypeAdapterFactory {
+    /** Writes a value of a closed choice of records as the record's fields plus {@code "type"}, the record's simple name. */
+    private static final class ChoiceAdapterFactory implements TypeAdapterFactory {
         private static final String TYPE = "type";
 
         @Override
         public <T> @Nullable TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
             Class<? super T> raw = type.getRawType();
-            if (!raw.isInterface() || !raw.isSealed()) {
+            Map<String, Class<?>> choices =
+                    ControlProtocol.choices(raw).collect(Collectors.toMap(Class::getSimpleName, Function.identity()));
+            if (choices.isEmpty()) {
                 return null;
             }
-            Map<String, Class<?>> permitted = Arrays.stream(raw.getPermittedSubclasses())
-                    .collect(Collectors.toMap(Class::getSimpleName, Function.identity()));
             return new TypeAdapter<T>() {
                 @Override
                 public void write(JsonWriter out, T value) throws IOException {
@@ -94,11 +93,11 @@ final class ControlCodec {
                         throw new JsonParseException("null is not a " + raw.getSimpleName());
                     }
                     JsonElement name = fields.remove(TYPE);
-                    Class<?> record = name == null ? null : permitted.get(name.getAsString());
+                    Class<?> record = name == null ? null : choices.get(name.getAsString());
                     if (record == null) {
                         throw new JsonParseException("no %s of type %s".formatted(raw.getSimpleName(), name));
                     }
-                    @SuppressWarnings("unchecked") // permitted subclasses of T's raw type, none of them generic
+                    @SuppressWarnings("unchecked") // implementations of T's raw type, none of them generic
                     T value = (T) gson.fromJson(fields, record);
                     return value;
                 }

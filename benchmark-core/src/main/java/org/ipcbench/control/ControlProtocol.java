@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,13 +24,15 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.terms.Questions;
 
 /**
  * The control messages of a build of the suite, by their shape: the message types, their components, and the
  * components' own types. A launcher and a peer can be of different builds if the builds' messages have the same shape,
  * as far as shapes tell.
  *
- * @param shapes the components of each type, by the type's full name
+ * @param shapes the components of each type, by the type's name without its package, which JSON does not tell
  */
 public record ControlProtocol(Map<String, String> shapes) {
     private static final String SUITE = "org.ipcbench.";
@@ -64,7 +67,9 @@ public record ControlProtocol(Map<String, String> shapes) {
         Deque<Class<?>> left = new ArrayDeque<>(seen);
         while (!left.isEmpty()) {
             Class<?> type = left.remove();
-            shapes.put(type.getName(), shape(type));
+            if (shapes.put(withoutPackages(type.getName()), shape(type)) != null) {
+                throw new IllegalStateException("two types of control messages are called " + type.getSimpleName());
+            }
             parts(type)
                     .filter(part -> part.getName().startsWith(SUITE) && seen.add(part))
                     .forEach(left::add);
@@ -82,6 +87,10 @@ public record ControlProtocol(Map<String, String> shapes) {
                 .findFirst();
     }
 
+    private static String withoutPackages(String type) {
+        return type.replaceAll("\\b[a-z]\\w*\\.", "");
+    }
+
     private static String shortName(String name) {
         return name.replaceFirst(".*[.$]", "");
     }
@@ -91,8 +100,8 @@ public record ControlProtocol(Map<String, String> shapes) {
         if (type.isEnum()) {
             return sorted(constants(type), constant -> constant);
         }
-        if (type.isSealed()) {
-            return sorted(Stream.of(type.getPermittedSubclasses()), Class::getName);
+        if (choices(type).findAny().isPresent()) {
+            return sorted(choices(type), Class::getName);
         }
         if (type.isRecord()) {
             return sorted(
@@ -105,12 +114,32 @@ public record ControlProtocol(Map<String, String> shapes) {
                 field -> field.getName() + ":" + field.getGenericType().getTypeName());
     }
 
+    /** The records that a value of this type can be; empty if the type is no choice between records. */
+    static Stream<Class<?>> choices(Class<?> type) {
+        if (type.isInterface() && type.isSealed()) {
+            return Stream.of(type.getPermittedSubclasses());
+        }
+        return type.getName().equals(Workload.class.getName()) ? questions(type.getClassLoader()) : Stream.empty();
+    }
+
+    /** The records of all questions of a build, which Java cannot seal because they are in several packages. */
+    private static Stream<Class<?>> questions(ClassLoader build) {
+        String name = Questions.class.getName();
+        try {
+            List<?> types = (List<?>)
+                    Class.forName(name, true, build).getMethod("types").invoke(null);
+            return types.stream().map(Class.class::cast);
+        } catch (ReflectiveOperationException e) {
+            throw new TypeNotPresentException(name, e);
+        }
+    }
+
     private static Stream<Class<?>> parts(Class<?> type) {
         if (type.isEnum()) {
             return Stream.of();
         }
-        if (type.isSealed()) {
-            return Stream.of(type.getPermittedSubclasses());
+        if (choices(type).findAny().isPresent()) {
+            return choices(type);
         }
         return type.isRecord()
                 ? Stream.of(type.getRecordComponents())
@@ -146,6 +175,6 @@ public record ControlProtocol(Map<String, String> shapes) {
     }
 
     private static <T> String sorted(Stream<T> parts, Function<T, String> text) {
-        return parts.map(text).sorted().collect(Collectors.joining(" "));
+        return parts.map(text).map(ControlProtocol::withoutPackages).sorted().collect(Collectors.joining(" "));
     }
 }

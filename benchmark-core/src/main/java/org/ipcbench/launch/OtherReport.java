@@ -4,9 +4,9 @@ import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.sample.Sampling;
-import org.ipcbench.workload.Load;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.message.MessageLayout;
 
 /**

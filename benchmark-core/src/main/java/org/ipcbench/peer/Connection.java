@@ -28,8 +28,8 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
-import org.ipcbench.workload.exchange.ServerHalf;
 import org.jspecify.annotations.Nullable;
 
 /** A peer's end of one connection: the objects that its half of the workload uses, and the resulting figures. */

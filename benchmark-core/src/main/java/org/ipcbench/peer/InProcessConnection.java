@@ -9,8 +9,8 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
-import org.ipcbench.workload.exchange.ServerHalf;
 
 /**
  * A connection of an in-process transport with its server half, which takes a step whenever the client half would have

@@ -12,7 +12,7 @@ import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.workload.exchange.ServerHalf;
+import org.ipcbench.workload.ServerHalf;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,7 +14,6 @@ import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.workload.Offer;
 
 /**
  * Rounds of elimination among candidates for a bound of the latency: the first round has all cells, each further one only the
@@ -115,16 +114,12 @@ public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) 
 
     /** What a message costs if a process keeps a CPU busy all the time. */
     private static double leastNanosOfSpinning(Cell cell) {
-        return cell.workload()
-                .offer()
-                .map(Offer::perSecond)
-                .map(rate -> NANOS_PER_SECOND / rate)
-                .orElse(0.0);
+        return NANOS_PER_SECOND / cell.workload().offeredPerSecond().orElse(Double.POSITIVE_INFINITY);
     }
 
     private static boolean spins(Cell cell) {
         return cell.transport().traits().waitStrategy() == WaitStrategy.SPINNING
-                && cell.workload().offer().isPresent();
+                && cell.workload().offeredPerSecond().isPresent();
     }
 
     @Override

@@ -23,15 +23,15 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.rounds.KneeSearch;
-import org.ipcbench.report.words.DurationText;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.PeerRequest;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.text.DurationText;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 
 /**
  * Searches the knee of every transport, size and number of clients before a run, or their capacity if the run has a bound, and

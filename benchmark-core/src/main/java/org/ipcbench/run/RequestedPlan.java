@@ -6,14 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Walls;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
@@ -34,11 +31,9 @@ import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.transport.resource.Grants;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Offer;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 
@@ -50,8 +45,8 @@ final class RequestedPlan {
     /** The first version of Java in which virtual threads are not a preview. */
     private static final int VIRTUAL_THREADS_FROM = 21;
 
-    private static final Comparator<Workload> LOWEST_RATE_FIRST = Comparator.comparingDouble(
-            workload -> workload.offer().map(Offer::perSecond).orElse(Double.POSITIVE_INFINITY));
+    private static final Comparator<Workload> LOWEST_RATE_FIRST =
+            Comparator.comparingDouble(workload -> workload.offeredPerSecond().orElse(Double.POSITIVE_INFINITY));
 
     /** The usual time limit of a run with extra time, as a multiple of the estimate without. */
     private static final double WITH_EXTRA_TIME = 1.5;
@@ -68,16 +63,14 @@ final class RequestedPlan {
     private final PeerRequest peers;
     private final List<Variant> variants;
     private final List<Gate> gates;
-    private final TransportRegistry registry;
 
-    RequestedPlan(RunRequest request, TransportRegistry registry) {
+    RequestedPlan(RunRequest request) {
         grid = request.grid().to(known(request.grid().selection()));
         repetition = request.repetition();
         bound = request.bound();
         peers = request.setup().peers();
         variants = peers.variants();
         gates = request.setup().acceptance().gates();
-        this.registry = registry;
     }
 
     /** The cells, their rounds, and when to stop. */
@@ -95,12 +88,7 @@ final class RequestedPlan {
                 .toList();
         return new Plan(
                 cells,
-                baselines(
-                        cells,
-                        variants.stream()
-                                .filter(variant ->
-                                        walls.getOrDefault(variant, Walls.NONE).areOfThisProgram())
-                                .toList()),
+                List.of(),
                 stopping(),
                 bound,
                 peers.longestWarmUp(cells.stream().map(Cell::workload)).toNanos(),
@@ -273,42 +261,6 @@ final class RequestedPlan {
                     "transports, sizes, buffers, placements, clients, spins and variants make %.0f cells; give fewer, at most %d cells are possible"
                             .formatted(cells, Plan.MAX_CELLS));
         }
-    }
-
-    /**
-     * The cells that measure the harness alone for each question and size, unless the request already has them.
-     *
-     * @param ofThisProgram the variants whose peers run this program; the harness of others is not known
-     */
-    private List<Cell> baselines(List<Cell> cells, List<Variant> ofThisProgram) {
-        List<Transport> harness = registry.all().stream()
-                .filter(transport -> repetition.baseline() && transport.traits().inProcess())
-                .limit(1)
-                .toList();
-        Placement place = grid.placements().list().stream()
-                .filter(placement -> placement.obstacle().isEmpty())
-                .findFirst()
-                .orElse(Placement.UNPINNED);
-        Set<Workload> askedFor = cells.stream()
-                .filter(cell ->
-                        cell.transport().traits().inProcess() && cell.obstacle().isEmpty())
-                .map(Cell::workload)
-                .collect(Collectors.toSet());
-        List<SizedWorkload> brief = grid.workloads().stream()
-                .filter(sized -> !sized.workload().question().hasGivenRate())
-                .filter(sized -> !askedFor.contains(sized.workload().bare()))
-                .map(SizedWorkload::brief)
-                .distinct()
-                .toList();
-        return grid
-                .ofOneClient()
-                .to(known(new TransportSelection(harness, List.of())))
-                .asking(brief)
-                .cells(ofThisProgram)
-                .stream()
-                .filter(cell ->
-                        cell.placement().equals(place) && cell.obstacle().isEmpty())
-                .toList();
     }
 
     /** Asks the machine only once about each transport, for any number of cells. */

@@ -2,7 +2,6 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import org.ipcbench.measure.BatchTimer;
-import org.ipcbench.workload.exchange.ClientHalf;
 
 /** How much of a workload is measured: a number of messages or a time. */
 public sealed interface Extent {

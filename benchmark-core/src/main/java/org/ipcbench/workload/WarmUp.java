@@ -10,8 +10,6 @@ import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.result.WarmUpEnd;
-import org.ipcbench.workload.exchange.ClientHalf;
-import org.ipcbench.workload.exchange.ServerHalf;
 
 /**
  * Runs batches through the methods and the connection that will be measured, until their rate is steady and the

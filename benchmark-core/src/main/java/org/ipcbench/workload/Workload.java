@@ -3,22 +3,18 @@ package org.ipcbench.workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.resource.CloseOnFailure;
-import org.ipcbench.workload.exchange.ClientHalf;
-import org.ipcbench.workload.exchange.Half;
-import org.ipcbench.workload.exchange.MessageSizes;
-import org.ipcbench.workload.exchange.ServerHalf;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
 import org.jspecify.annotations.Nullable;
 
 /** A question asked of a transport. */
-public sealed interface Workload permits PingPong, Connect, Block, Transfer, MessageStream, Load {
+public interface Workload {
 
     /** The question's name in commands and files. */
     default String label() {
@@ -137,16 +133,16 @@ public sealed interface Workload permits PingPong, Connect, Block, Transfer, Mes
     }
 
     /**
-     * The load that is offered whether or not the transport can carry it; empty if messages are sent as fast as
-     * possible.
+     * The rate that is offered whether or not the transport can carry it, in messages per second of all senders together; empty if
+     * messages are sent as fast as possible.
      */
-    default Optional<Offer> offer() {
-        return Optional.empty();
+    default OptionalDouble offeredPerSecond() {
+        return OptionalDouble.empty();
     }
 
     /** Whether the sender keeps a CPU busy between its messages. */
     default boolean senderSpins() {
-        return offer().filter(offer -> offer.pacing() == Pacing.SPIN).isPresent();
+        return false;
     }
 
     /**

@@ -1,4 +1,4 @@
-/** The questions asked of a transport, their extent, and the warm-up. */
+/** What questions are: their extent, the interfaces of their halves, and the warm-up. */
 @NullMarked
 package org.ipcbench.workload;
 

@@ -60,6 +60,7 @@ final class SideComparisonTest {
                 touched.key(),
                 touched.score(),
                 touched.unit(),
+                Map.of(),
                 touched.speeds(),
                 "payload full",
                 "500 ms",

@@ -40,18 +40,19 @@ final class ControlProtocolTest {
                 .isEmpty();
         assertThat(ControlProtocol.current().shapes())
                 .containsKeys(
-                        "org.ipcbench.control.ControlMessage$Assign",
-                        "org.ipcbench.workload.Transfer",
-                        "org.ipcbench.workload.message.Payload",
-                        "org.ipcbench.transport.Session",
-                        "org.ipcbench.measure.result.PeerMeasurement",
-                        "org.ipcbench.measure.result.Cost");
+                        "ControlMessage$Assign",
+                        "Workload",
+                        "Transfer",
+                        "Payload",
+                        "Session",
+                        "PeerMeasurement",
+                        "Cost");
     }
 
     @Test
     void typesAreDescribedByWhatJsonTellsOfThem() {
-        String sample = Sample.class.getName();
-        String parts = "amount:%s$Amount where:java.lang.String".formatted(sample);
+        String sample = "ControlProtocolTest$Sample";
+        String parts = "amount:%s$Amount where:String".formatted(sample);
 
         assertThat(ControlProtocol.of(Sample.Note.class).shapes())
                 .containsEntry(sample + "$Note", "%1$s$Here %1$s$There".formatted(sample))
@@ -89,7 +90,7 @@ final class ControlProtocolTest {
 
     private static ControlProtocol changed(ControlProtocol protocol, String type, String shape) {
         Map<String, String> shapes = new HashMap<>(protocol.shapes());
-        shapes.put(Sample.class.getName() + type, shape);
+        shapes.put("ControlProtocolTest$Sample" + type, shape);
         return new ControlProtocol(shapes);
     }
 }

@@ -40,17 +40,17 @@ import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
-import org.ipcbench.workload.Block;
-import org.ipcbench.workload.Connect;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
-import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Serving;
-import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.block.Block;
+import org.ipcbench.workload.call.Connect;
+import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
+import org.ipcbench.workload.stream.MessageStream;
+import org.ipcbench.workload.transfer.Transfer;
 
 /** At least one message of every type, with values that JSON could get wrong. */
 final class SampleMessages {

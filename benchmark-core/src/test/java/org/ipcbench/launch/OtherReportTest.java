@@ -17,12 +17,12 @@ import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
-import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.stream.MessageStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

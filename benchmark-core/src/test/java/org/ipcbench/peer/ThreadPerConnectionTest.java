@@ -21,8 +21,8 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -13,8 +13,8 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.transfer.Transfer;
 import org.junit.jupiter.api.Test;
 
 class RunEstimateTest {

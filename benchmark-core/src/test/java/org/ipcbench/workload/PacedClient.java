@@ -8,8 +8,6 @@ import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.workload.exchange.ClientHalf;
-import org.ipcbench.workload.exchange.MessageSizes;
 
 /** A client whose messages take the time a test gives them, and that notes the sizes of its batches. */
 final class PacedClient implements ClientHalf {

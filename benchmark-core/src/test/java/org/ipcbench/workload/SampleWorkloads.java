@@ -2,12 +2,18 @@ package org.ipcbench.workload;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.ipcbench.workload.block.Block;
+import org.ipcbench.workload.call.Connect;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.load.ArrivalPattern;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.schedule.ArrivalPattern;
-import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
+import org.ipcbench.workload.stream.MessageStream;
+import org.ipcbench.workload.transfer.Transfer;
 
 /** A workload of every question, each value of which is not the default. */
 public final class SampleWorkloads {

@@ -14,8 +14,6 @@ import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.workload.exchange.MessageSizes;
-import org.ipcbench.workload.exchange.ServerHalf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -3,7 +3,10 @@ package org.ipcbench.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
+import org.ipcbench.workload.block.Block;
+import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

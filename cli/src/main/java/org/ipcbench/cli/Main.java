@@ -69,7 +69,7 @@ public final class Main {
             terminal.err().println(MessageLine.of("ipcbench: %s: %s".formatted(PluginOption.NAME, e.getMessage())));
             return ExitCode.USAGE.code();
         } catch (IOException e) {
-            terminal.err().println("ipcbench: --deploy: cannot remove the copy: " + e.getMessage());
+            terminal.err().println("ipcbench: --remote-java: cannot remove the copy: " + e.getMessage());
             return ExitCode.FAILED.code();
         } catch (Error e) {
             terminal.err().println("ipcbench: " + Exhaustion.describe(e));

@@ -17,8 +17,8 @@ import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.stream.MessageStream;
 
 /**
  * The combinations of transports, message sizes and placements that can be measured here. JMH itself would fix a parameter's

@@ -21,9 +21,9 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
-import org.ipcbench.workload.exchange.ClientHalf;
 
 /**
  * The client half of a workload in this JVM, for harnesses with their own loop. The server half is where it is in every run

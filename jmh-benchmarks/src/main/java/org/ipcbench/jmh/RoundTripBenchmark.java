@@ -3,7 +3,7 @@ package org.ipcbench.jmh;
 import java.io.IOException;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.PingPong;
+import org.ipcbench.workload.call.PingPong;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 

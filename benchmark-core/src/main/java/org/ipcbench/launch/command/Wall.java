@@ -11,9 +11,7 @@ import org.ipcbench.control.Surroundings;
  * the program that the peer runs.
  *
  * @param prefix the words of the command; empty if there is no wall
- * @param java the Java command on the other side; empty for the launcher's
- * @param jar the jars on the other side; empty for the launcher's class path
- * @param deploys whether the launcher's jars are still to be copied there
+ * @param java Java on the other side; empty for the launcher's
  * @param program the peer's program
  * @param there where a peer behind the prefix runs; empty as long as none was asked
  * @param sharesFiles whether such a peer sees the launcher's scratch directories
@@ -21,13 +19,32 @@ import org.ipcbench.control.Surroundings;
  */
 public record Wall(
         List<String> prefix,
-        Optional<String> java,
-        Optional<String> jar,
-        boolean deploys,
+        Optional<RemoteJava> java,
         PeerProgram program,
         Optional<Surroundings> there,
         boolean sharesFiles,
         boolean sharesClock) {
+    /**
+     * Java behind a prefix.
+     *
+     * @param command the Java command
+     * @param jar this program's jars there; empty if they are to be copied there
+     */
+    public record RemoteJava(String command, Optional<String> jar) {
+        private static final String SEPARATOR = ":";
+
+        /** Reads what the user typed, {@code COMMAND} or {@code COMMAND:JAR}. */
+        public static RemoteJava parse(String text) {
+            int end = text.indexOf(SEPARATOR);
+            String command = end < 0 ? text : text.substring(0, end);
+            String jar = end < 0 ? "" : text.substring(end + 1);
+            if (command.isBlank() || (end >= 0 && jar.isBlank())) {
+                throw new IllegalArgumentException("'%s' is not of the form java or java:/path/of.jar".formatted(text));
+            }
+            return new RemoteJava(command, Optional.of(jar).filter(path -> !path.isEmpty()));
+        }
+    }
+
     /** No wall, and this program. */
     public static final Wall NONE = of(List.of());
 
@@ -40,8 +57,6 @@ public record Wall(
         return new Wall(
                 prefix,
                 Optional.empty(),
-                Optional.empty(),
-                false,
                 PeerProgram.JAVA,
                 Optional.empty(),
                 true,
@@ -60,17 +75,19 @@ public record Wall(
 
     /** Returns a copy for a peer of another program. */
     public Wall running(PeerProgram other) {
-        return new Wall(prefix, java, jar, deploys, other, there, sharesFiles, sharesClock);
+        return new Wall(prefix, java, other, there, sharesFiles, sharesClock);
     }
 
-    /** Returns a copy with the programs of the other side; without a wall, there is no other side. */
-    public Wall with(Optional<String> javaThere, Optional<String> jarThere) {
-        return isOpen() ? this : new Wall(prefix, javaThere, jarThere, false, program, there, sharesFiles, sharesClock);
+    /** Returns a copy with Java of the other side; without a wall, there is no other side. */
+    public Wall with(RemoteJava javaThere) {
+        return isOpen()
+                ? this
+                : new Wall(prefix, Optional.of(javaThere), program, there, sharesFiles, sharesClock);
     }
 
-    /** Returns a copy to which the launcher's jars are to be copied; without a wall, they are there. */
-    public Wall deploying() {
-        return isOpen() ? this : new Wall(prefix, java, jar, true, program, there, sharesFiles, sharesClock);
+    /** Whether the launcher's jars are still to be copied there. */
+    public boolean needsCopy() {
+        return java.isPresent() && java.get().jar().isEmpty() && program.isJava();
     }
 
     /**
@@ -79,7 +96,7 @@ public record Wall(
      * @param clockIsShared whether it reads the launcher's clock
      */
     public Wall leadingTo(Surroundings found, boolean filesAreShared, boolean clockIsShared) {
-        return new Wall(prefix, java, jar, deploys, program, Optional.of(found), filesAreShared, clockIsShared);
+        return new Wall(prefix, java, program, Optional.of(found), filesAreShared, clockIsShared);
     }
 
     /**
@@ -119,8 +136,8 @@ public record Wall(
     }
 
     /** The peer's class path. */
-    String classPath(String launchers) {
-        return jar.orElse(launchers);
+    public String classPath(String launchers) {
+        return java.flatMap(RemoteJava::jar).orElse(launchers);
     }
 
     /** The peer's scratch directory, if this one is the launcher's. */

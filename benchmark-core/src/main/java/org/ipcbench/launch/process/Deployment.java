@@ -88,7 +88,7 @@ final class Deployment implements Closeable {
             sizes.add(Long.toString(Files.size(jar)));
         }
         return SCRIPT.formatted(
-                ShellWords.quoted(wall.java().orElse("java")),
+                ShellWords.quoted(wall.java().orElseThrow().command()),
                 String.join(" ", sizes),
                 String.join(" ", LaunchCommand.IDLE_FLAGS),
                 settings.mainClass(),
@@ -106,7 +106,7 @@ final class Deployment implements Closeable {
             send(jar, to);
         }
         var unused = to.line(LINE_START);
-        return wall.with(Optional.of(java), Optional.of(String.join(File.pathSeparator, copies)));
+        return wall.with(new Wall.RemoteJava(java, Optional.of(String.join(File.pathSeparator, copies))));
     }
 
     /** The directory that the shell has made: it is removed in the end, and nothing else that the other side may name. */

@@ -26,7 +26,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.stream.MessageStream;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
 

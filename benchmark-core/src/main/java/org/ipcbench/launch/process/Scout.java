@@ -181,9 +181,9 @@ final class Scout {
         if (!wall.program().isJava()) {
             return "";
         }
-        return wall.deploys()
-                ? "; --deploy needs a shell and Java 17 or later there: see --via-java"
-                : "; it needs Java and this program there: see --via-java, --via-jar and --deploy";
+        return wall.needsCopy()
+                ? "; a copy of this program needs a shell and Java 17 or later there: see --remote-java"
+                : "; it needs Java and this program there: see --remote-java";
     }
 
     private static IterationFailedException failure(Wall wall, String text) {

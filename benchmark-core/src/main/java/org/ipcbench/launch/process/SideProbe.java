@@ -49,7 +49,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
         if (asked.isUsual()) {
             return asked.leadingTo(launcher, true, true);
         }
-        Wall wall = asked.deploys() && asked.program().isJava() ? deployments.behind(asked, settings) : asked;
+        Wall wall = asked.needsCopy() ? deployments.behind(asked, settings) : asked;
         List<Path> probes = new ArrayList<>();
         try (ScratchDirectory scratch = ScratchDirectory.create(List.of())) {
             probes.add(probe(scratch.path(), "probe"));
@@ -119,7 +119,7 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
                 && !launcher.program().isEmpty()
                 && !found.program().equals(launcher.program())) {
             throw new IterationFailedException(
-                    "'%s' leads to another jar (SHA-256 %.12s..., this program's %.12s...); name a copy of this one by --via-jar, or use --deploy"
+                    "'%s' leads to another jar (SHA-256 %.12s..., this program's %.12s...); use --remote-java, which copies this one"
                             .formatted(wall.label(), found.program(), launcher.program()));
         }
     }
@@ -130,10 +130,12 @@ public record SideProbe(PeerSettings settings, Surroundings launcher, Deployment
 
     private List<String> command(Wall wall, Path scratch) {
         List<String> command = new ArrayList<>(wall.words(List.of(
-                wall.java().orElse(settings.jvm().executable().toString()),
+                wall.java()
+                        .map(Wall.RemoteJava::command)
+                        .orElse(settings.jvm().executable().toString()),
                 "-XX:-UsePerfData",
                 "-cp",
-                wall.jar().orElse(settings.classPath()),
+                wall.classPath(settings.classPath()),
                 settings.mainClass())));
         command.addAll(
                 List.of(scratch.resolve("probe.control").toString(), Role.CLIENT.label(), PeerInvocation.STREAMS));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.ipcbench.workload.Offer;
+import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
@@ -90,22 +90,19 @@ public record Dimension(
             "offered/s",
             "rate",
             "messages/s",
-            cell -> cell.workload().offer().map(Offer::perSecond).map(Dimension::whole));
+            cell -> load(cell).map(Load::ratePerSecond).map(Dimension::whole));
 
     /** Distribution of a load's send times; empty for other questions. */
     public static final Dimension ARRIVALS = ofOptionalNames(
             "arrivals",
             "Arrivals",
-            cell -> cell.workload()
-                    .offer()
-                    .map(offer -> offer.arrivals().label())
-                    .orElse(""));
+            cell -> load(cell).map(load -> load.arrivals().label()).orElse(""));
 
     /** How the sender of a load waits for the next send time; empty for other questions. */
     public static final Dimension PACING = ofOptionalNames(
             "pacing",
             "Pacing",
-            cell -> cell.workload().offer().map(offer -> offer.pacing().label()).orElse(""));
+            cell -> load(cell).map(load -> load.pacing().label()).orElse(""));
 
     /** Size of the answers of calls if it is given apart; empty if they have the requests' size, and for other questions. */
     public static final Dimension ANSWER = new Dimension(
@@ -230,6 +227,10 @@ public record Dimension(
                 label,
                 "",
                 name.andThen(text -> text.isEmpty() ? Optional.empty() : Optional.of(text)));
+    }
+
+    private static Optional<Load> load(Cell cell) {
+        return cell.workload() instanceof Load load ? Optional.of(load) : Optional.empty();
     }
 
     /** The server's work for each request; empty if it does none. */

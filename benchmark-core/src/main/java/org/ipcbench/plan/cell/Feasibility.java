@@ -53,7 +53,7 @@ public record Feasibility(Optional<Obstacle> obstacle, OptionalLong inFlight) {
                 .or(() -> streams(transport, workload, bufferSizeBytes, clients))
                 .or(() -> workload.shape()
                         .filter(shape -> shape.inFlight() > 1)
-                        .flatMap(shape -> workload.offer().isPresent()
+                        .flatMap(shape -> workload.offeredPerSecond().isPresent()
                                 ? overlapping(transport.traits(), spin)
                                 : window(transport, shape, bufferSizeBytes, clients)))
                 .or(() -> obstacle(transport, placement, clients, spin));

@@ -3,9 +3,9 @@ package org.ipcbench.plan.cell;
 import java.time.Duration;
 import java.util.List;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
-import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.stream.MessageStream;
 
 /**
  * The questions of a well-known program with many published tables: slowly growing sizes, each with ten times as many round trips

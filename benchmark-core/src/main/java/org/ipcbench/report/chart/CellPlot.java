@@ -6,14 +6,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.plot.page.SeriesLook;
-import org.ipcbench.report.question.PlottedValue;
-import org.ipcbench.report.question.QuestionPresentation;
 
 /**
  * The most important value of a cell as a small plot in a table of the page: a bar on an axis that begins at zero, a dot on any
@@ -31,10 +30,10 @@ public record CellPlot(PlottedValue figure, Optional<PlottedValue> mark, RowAxis
      * @param id the id of their axis
      */
     public static Optional<CellPlot> of(String id, List<CellResult> cells) {
-        QuestionPresentation presentation =
-                QuestionPresentation.of(cells.get(0).cell().workload().question());
-        PlottedValue figure = presentation.barred();
-        Optional<PlottedValue> mark = presentation.barMark();
+        QuestionFigures figures =
+                QuestionFigures.of(cells.get(0).cell().workload().question());
+        PlottedValue figure = new PlottedValue(figures.barred());
+        Optional<PlottedValue> mark = figures.mark().map(PlottedValue::new);
         double[] values = cells.stream()
                 .flatMap(cell ->
                         Stream.concat(Stream.of(figure), mark.stream()).flatMap(each -> each.points(cell).stream()))

@@ -11,7 +11,6 @@ import org.ipcbench.plot.LineFigure;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
-import org.ipcbench.report.question.PlottedValue;
 
 /**
  * The 99th percentile over the CPU time of a message, with one point per cell; one figure for each size and each other
@@ -27,8 +26,9 @@ final class CostFigures {
             List<Dimension> varying = cells.varyingNumbers();
             Collection<PlottedCells> parts = cells.split(varying);
             for (PlottedCells part : parts) {
-                cells.presentation()
+                cells.figures()
                         .tail(part.all().get(0).cell().requestBytes())
+                        .map(PlottedValue::new)
                         .map(tail -> new RunFigure<>(
                                 cells.question() + "-cost" + part.stem(varying),
                                 part,

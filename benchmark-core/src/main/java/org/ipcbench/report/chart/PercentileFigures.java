@@ -7,6 +7,7 @@ import java.util.Map;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.markup.Markup;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
@@ -15,8 +16,6 @@ import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.plot.Series.Spot;
-import org.ipcbench.report.question.PlottedValue;
-import org.ipcbench.report.question.QuestionPresentation;
 
 /**
  * Latencies over their percentiles, with one line per cell; one figure for each message size and each other varying number.
@@ -36,12 +35,12 @@ record PercentileFigures(SeriesNames names) {
             List<Dimension> varying = cells.varyingNumbers();
             Collection<PlottedCells> parts = cells.split(varying);
             for (PlottedCells part : parts) {
-                String latency = cells.presentation().plottedPercentiles().orElse("latency");
+                String latency = cells.figures().words().latency().orElse("latency");
                 figures.add(new RunFigure<>(
                         cells.question() + "-percentiles" + part.stem(varying),
                         part,
                         figure(part, latency),
-                        cells.presentation().plottedPercentiles().isPresent() && part.isComparisonAmong(parts)));
+                        cells.figures().words().latency().isPresent() && part.isComparisonAmong(parts)));
             }
         }
         return figures;
@@ -68,13 +67,12 @@ record PercentileFigures(SeriesNames names) {
                 if (curve.size() > 1) { // the smallest latency alone is no curve
                     curve.forEach(step -> points.add(point(step.shareAbove(), step.nanos(), result)));
                 }
-                QuestionPresentation.SHOWN.forEach(
-                        percentile -> addSpot(spots, line.getKey(), summary, percentile, result));
+                Percentiles.SHOWN.forEach(percentile -> addSpot(spots, line.getKey(), summary, percentile, result));
             });
         }
         return new Series(
                 line.getKey(),
-                points.isEmpty() ? PlottedValue.lack(line.getValue(), "too few samples") : "",
+                points.isEmpty() ? PlottedValue.lack(line.getValue(), PlottedValue.TOO_FEW_SAMPLES) : "",
                 names.look(line.getValue().get(0)).place(),
                 points,
                 spots,

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.figure.LoadKnee;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.SpinEffect;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plan.rounds.LoadKnee;
-import org.ipcbench.plan.rounds.SpinEffect;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
@@ -71,8 +71,8 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
         return cell().workloadName();
     }
 
-    public QuestionPresentation presentation() {
-        return QuestionPresentation.of(cell().workload().question());
+    public QuestionFigures figures() {
+        return QuestionFigures.of(cell().workload().question());
     }
 
     /** The numeric dimensions in which these cells differ: the axis of a plot, or several plots. */
@@ -225,7 +225,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
 
     /** The thing that the number describes: a message or block for its size, otherwise the dimension's name. */
     private String thing(Dimension dimension) {
-        return dimension.equals(Dimension.SIZE) ? presentation().unit() : dimension.label();
+        return dimension.equals(Dimension.SIZE) ? figures().words().thing() : dimension.label();
     }
 
     private String label(Dimension dimension) {

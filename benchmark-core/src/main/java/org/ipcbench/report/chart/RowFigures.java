@@ -11,7 +11,6 @@ import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Row;
 import org.ipcbench.plot.RowFigure;
 import org.ipcbench.plot.RowFigure.Panel;
-import org.ipcbench.report.question.PlottedValue;
 
 /** Values of cells, one row per cell: the most important value if no number varies, each value of a sweep with few values. */
 final class RowFigures {
@@ -19,7 +18,7 @@ final class RowFigures {
         List<RunFigure<RowFigure>> figures = new ArrayList<>();
         for (PlottedCells cells : sets) {
             if (cells.varyingNumbers().isEmpty()) {
-                PlottedValue value = cells.presentation().barred();
+                PlottedValue value = new PlottedValue(cells.figures().barred());
                 String look = value.barScale().hasZero() ? "-bars" : "-points";
                 String stem = cells.question() + look + cells.stem(List.of());
                 Panel panel = new Panel("", rows(cells, cells.all(), value, Map.of()));
@@ -83,9 +82,9 @@ final class RowFigures {
     }
 
     private static Optional<PlottedValue> mark(PlottedCells cells, PlottedValue value) {
-        return cells.presentation()
-                .barMark()
-                .filter(unused ->
-                        value.stem().equals(cells.presentation().barred().stem()));
+        return cells.figures()
+                .mark()
+                .filter(unused -> value.figure().equals(cells.figures().barred()))
+                .map(PlottedValue::new);
     }
 }

@@ -12,7 +12,6 @@ import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.plot.Series.Spot;
-import org.ipcbench.report.question.PlottedValue;
 
 /**
  * Values over message size, or over another number in which cells differ, with one line per transport.

@@ -5,24 +5,26 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.Point;
 import org.ipcbench.plot.page.PageFigure;
 import org.ipcbench.report.chart.CellPlot;
+import org.ipcbench.report.chart.PlottedValue;
 import org.ipcbench.report.chart.RunFigures;
 import org.ipcbench.report.chart.SeriesNames;
-import org.ipcbench.report.question.PlottedValue;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.KneeTable;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.SizeTable;
 import org.ipcbench.report.table.SpinTable;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Shown;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
@@ -75,19 +77,24 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
     }
 
     private void writeRows(Markup markup, Ranking ranking, boolean several) {
-        PlottedValue value = QuestionPresentation.of(ranking.group().question()).barred();
+        PlottedValue value =
+                new PlottedValue(QuestionFigures.of(ranking.group().question()).barred());
         List<CellResult> cells =
                 ranking.cells().stream().sorted(value.bestFirst()).toList();
         CellPlot.of("answer-" + RankingSection.id(ranking), cells).ifPresent(plot -> {
             String place = several ? ", " + RankingSection.title(ranking) : "";
             RowTable table = new RowTable(plot.title() + place, plot.note(), plot.heading(), cells);
-            table.column(
-                            value.unit(),
-                            cell -> value.points(cell).stream()
-                                    .map(point -> PlottedValue.rounded(point.y()))
-                                    .collect(Collectors.joining(" / ")))
+            table.column(value.unit(), cell -> shown(value.points(cell)))
                     .write(markup, names, plot.axis(), plot::write);
         });
+    }
+
+    private static Shown shown(List<Point> points) {
+        return points.size() == 1
+                ? FigureFormat.brief(points.get(0).y())
+                : Shown.of(points.stream()
+                        .map(point -> FigureFormat.brief(point.y()).toString())
+                        .collect(Collectors.joining(" / ")));
     }
 
     private void writeWinners(Markup markup, Question question, List<Ranking> rankings) {

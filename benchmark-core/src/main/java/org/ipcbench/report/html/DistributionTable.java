@@ -11,6 +11,7 @@ import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.words.Shown;
 
 /** The distribution of the latencies of cells: one histogram per cell, with a common axis. */
 final class DistributionTable {
@@ -60,8 +61,8 @@ final class DistributionTable {
                 .column(
                         "samples",
                         cell -> cell.summary()
-                                .map(each -> Long.toString(each.latencies().count()))
-                                .orElse(""))
+                                .map(each -> Shown.of(each.latencies().count()))
+                                .orElse(Shown.NOTHING))
                 .write(markup, names, axis, (row, cell, look) -> writeHistogram(row, cell, look, axis));
     }
 

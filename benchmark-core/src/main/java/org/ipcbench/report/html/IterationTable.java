@@ -13,6 +13,7 @@ import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.words.Shown;
 
 /** The rates of the iterations as dots, in their order, relative to the cell's mean. */
 final class IterationTable {
@@ -143,9 +144,9 @@ final class IterationTable {
         return DoubleStream.of(rates).average().orElse(0);
     }
 
-    private static String percent(double rate, CellResult cell) {
+    private static Shown percent(double rate, CellResult cell) {
         double percent = 100 * (rate / mean(rates(cell)) - 1);
-        return "%s%s %%".formatted(percent < 0 ? "-" : "+", Markup.number(Math.abs(percent), 1));
+        return Shown.of("%s%s %%".formatted(percent < 0 ? "-" : "+", Markup.number(Math.abs(percent), 1)));
     }
 
     /** All rates as one line of text, for readers who cannot hover. */

@@ -2,6 +2,8 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
@@ -10,8 +12,6 @@ import org.ipcbench.plot.page.PageFigure;
 import org.ipcbench.report.chart.RunFigure;
 import org.ipcbench.report.chart.RunFigures;
 import org.ipcbench.report.chart.SeriesNames;
-import org.ipcbench.report.question.QuestionPresentation;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
 import org.ipcbench.report.words.FigureFormat;
 
@@ -32,7 +32,7 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
         String label = question.label();
         return label.substring(0, 1).toUpperCase(Locale.ROOT)
                 + label.substring(1)
-                + QuestionPresentation.of(question).direction();
+                + QuestionFigures.of(question).words().direction();
     }
 
     /** The rankings of a question. */
@@ -55,7 +55,7 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
         List<Ranking> rankings = rankings(run, question);
         markup.open("section", "id", question.label());
         markup.element("h2", title(question))
-                .element("p", QuestionPresentation.of(question).asked(), "class", "lead");
+                .element("p", QuestionFigures.of(question).words().asked(), "class", "lead");
         RankingColumns columns = new RankingColumns(run, new FigureFormat(Locale.ROOT));
         rankings.forEach(each ->
                 new RankingSection(each, run, columns, figures, names).write(markup, rankings.size() <= MAX_OPEN));

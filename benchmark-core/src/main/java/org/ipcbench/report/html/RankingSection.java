@@ -1,6 +1,9 @@
 package org.ipcbench.report.html;
 
 import java.util.List;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
+import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
@@ -10,14 +13,11 @@ import org.ipcbench.plot.page.PageFigure;
 import org.ipcbench.report.chart.RunFigure;
 import org.ipcbench.report.chart.RunFigures;
 import org.ipcbench.report.chart.SeriesNames;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.MachineLegend;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
-import org.ipcbench.report.table.RankingGroup;
 
 /**
  * Cells of one question, size and way of waiting: their ranking, latencies, costs and iterations.
@@ -75,7 +75,6 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
 
     private void writePlots(Markup markup, List<CellResult> cells) {
         Question question = ranking.group().question();
-        QuestionPresentation presentation = QuestionPresentation.of(question);
         markup.open("div", "class", "figures");
         figures.percentiles().stream()
                 .filter(each -> cells.containsAll(each.cells().all()))
@@ -83,7 +82,12 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
                 .filter(LineFigure::isMeasured)
                 .forEach(figure -> new PageFigure(figure).write(markup));
         new DistributionTable(cells).write(markup, names, id(ranking), question.latencyLabel() + " latency");
-        new CostTable(cells).write(markup, names, id(ranking), presentation.unit());
+        new CostTable(cells)
+                .write(
+                        markup,
+                        names,
+                        id(ranking),
+                        QuestionFigures.of(question).words().thing());
         new IterationTable(cells).write(markup, names, id(ranking), question);
         markup.close();
     }

@@ -2,13 +2,13 @@ package org.ipcbench.report.html;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.CellPlot;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.table.Column;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
 
 /** Cells of one question, size and way of waiting, the fastest first, with the most important figure as a small plot. */

@@ -8,6 +8,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.words.Shown;
 
 /** A table with a small plot in each row, between the cell's name and its figures. */
 final class RowTable {
@@ -33,12 +34,12 @@ final class RowTable {
     }
 
     /** Adds a column of figures. */
-    RowTable column(String heading, Function<CellResult, String> figure) {
+    RowTable column(String heading, Function<CellResult, Shown> figure) {
         return column(heading, "", figure);
     }
 
     /** Adds a column of the figures that a part of the plots shows. */
-    RowTable column(String heading, String part, Function<CellResult, String> figure) {
+    RowTable column(String heading, String part, Function<CellResult, Shown> figure) {
         AlignedColumn figures =
                 new AlignedColumn(heading, cells.stream().map(figure).toList());
         columns.add(

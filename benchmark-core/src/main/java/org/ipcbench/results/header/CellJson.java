@@ -23,8 +23,8 @@ import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.terms.QuestionTerms;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a cell to a record, and reads it: the values of its parts side by side in one object. */

@@ -24,7 +24,7 @@ import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 
 /**
  * What advice is about, and how it is measured.
@@ -125,7 +125,6 @@ public record AdviceRequest(
                 new Repetition(
                         new Elimination(iterations, target.bound(), Set.copyOf(named)),
                         Repetition.Extra.NONE,
-                        false,
                         seed),
                 setup,
                 Preparation.NONE);

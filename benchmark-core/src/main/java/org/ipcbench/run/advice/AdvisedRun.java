@@ -21,7 +21,7 @@ import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 
 /** Measures candidates for a target in rounds of elimination, then the best of them under other conditions. */
 public final class AdvisedRun {

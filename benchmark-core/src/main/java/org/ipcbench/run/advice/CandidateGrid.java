@@ -10,7 +10,7 @@ import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 
 /**
  * The dimensions whose combinations are the candidates' cells.

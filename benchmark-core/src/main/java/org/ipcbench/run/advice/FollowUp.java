@@ -9,7 +9,7 @@ import org.ipcbench.advise.Change;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
 import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 

@@ -7,10 +7,10 @@ import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.ArrivalPattern;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.schedule.ArrivalPattern;
-import org.ipcbench.workload.schedule.Pacing;
 
 /**
  * How a candidate's messages are sent; their size, shape and rate are the target's.

@@ -62,17 +62,6 @@ public record CellGrid(
         return new CellGrid(selection, workloads, clients, bufferSizesBytes, others, spins);
     }
 
-    /** Returns a copy with one client, the transports' default buffers, and receivers that sleep at once. */
-    public CellGrid ofOneClient() {
-        return new CellGrid(
-                selection,
-                workloads,
-                List.of(Clients.ONE),
-                List.of(Cell.DEFAULT_BUFFER),
-                placements,
-                List.of(Spin.NONE));
-    }
-
     /** The largest number of clients. */
     public Clients mostClients() {
         return clients.stream().max(Comparator.comparingInt(Clients::number)).orElse(Clients.ONE);

@@ -12,8 +12,8 @@ import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.Grants;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
 
 /**
  * One transport that is asked one question after the other.

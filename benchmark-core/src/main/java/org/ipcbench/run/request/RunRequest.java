@@ -55,7 +55,7 @@ public record RunRequest(
 
     /** Returns a copy with another number of rounds. */
     public RunRequest repeated(StoppingRule stopping) {
-        Repetition other = new Repetition(stopping, Repetition.Extra.NONE, repetition.baseline(), repetition.seed());
+        Repetition other = new Repetition(stopping, Repetition.Extra.NONE, repetition.seed());
         return new RunRequest(grid, other, setup, preparation, bound);
     }
 

@@ -9,8 +9,8 @@ import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.workload.schedule.ArrivalPattern;
-import org.ipcbench.workload.schedule.Schedule;
+import org.ipcbench.workload.load.ArrivalPattern;
+import org.ipcbench.workload.load.Schedule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -15,14 +15,14 @@ import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Load;
-import org.ipcbench.workload.MessageStream;
-import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.load.ArrivalPattern;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.schedule.ArrivalPattern;
-import org.ipcbench.workload.schedule.Pacing;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
 
 final class OtherProgramsTest {

@@ -15,7 +15,7 @@ import org.ipcbench.measure.sample.OfferedLoad.Lateness;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
-import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.load.Pacing;
 import org.junit.jupiter.api.Test;
 
 class CellDoubtsTest {

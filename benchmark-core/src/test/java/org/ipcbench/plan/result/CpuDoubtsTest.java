@@ -21,7 +21,7 @@ import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.schedule.Pacing;
+import org.ipcbench.workload.load.Pacing;
 import org.junit.jupiter.api.Test;
 
 class CpuDoubtsTest {

@@ -21,11 +21,11 @@ import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.workload.MessageStream;
-import org.ipcbench.workload.PingPong;
+import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
+import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
 
 class RunTallyTest {

@@ -17,10 +17,10 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
-import org.ipcbench.workload.PingPong;
-import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.stream.MessageStream;
+import org.ipcbench.workload.transfer.Transfer;
 
 /** Cells and their iterations with round figures: a mebibyte an iteration, in as many seconds as a test likes. */
 public final class SampleCells {

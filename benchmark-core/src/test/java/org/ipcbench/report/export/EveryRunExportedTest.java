@@ -22,6 +22,10 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.RunOrigin;
+import org.ipcbench.figure.Value;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.SizeLatencies;
@@ -40,9 +44,6 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.csv.CsvColumn;
-import org.ipcbench.report.csv.CsvColumns;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunRecord;
@@ -190,20 +191,20 @@ class EveryRunExportedTest {
         JsonArray cells = JsonParser.parseString(Files.readString(directory.resolve(JsonExport.FILE_NAME)))
                 .getAsJsonObject()
                 .getAsJsonArray("cells");
-        List<CsvColumn> columns = CsvColumns.of(result, ORIGIN);
+        List<Figure> columns = Figures.of(result, ORIGIN);
         List<String> lists = new ArrayList<>();
         assertThat(cells).hasSameSizeAs(result.cells()).hasSizeGreaterThan(70);
         IntStream.range(0, cells.size()).forEach(i -> {
             JsonObject cell = cells.get(i).getAsJsonObject();
             CellResult own = result.cells().get(i);
             columns.stream()
-                    .filter(column -> !CsvColumns.OF_REASONS.contains(column))
-                    .filter(column -> !column.value().apply(own).isNone())
+                    .filter(column -> !Figures.OF_REASONS.contains(column))
+                    .filter(column -> !column.of(own).isNone())
                     .forEach(column -> {
-                        JsonElement exported = value(cell, column.name());
-                        assertThat(texts(exported)).as(column.name()).isEqualTo(text(column, own));
+                        JsonElement exported = value(cell, column.column());
+                        assertThat(texts(exported)).as(column.column()).isEqualTo(text(column, own));
                         if (exported.isJsonArray()) {
-                            lists.add(column.name());
+                            lists.add(column.column());
                         }
                     });
             cell.getAsJsonObject("Figures").asMap().forEach((name, figure) -> {
@@ -225,17 +226,17 @@ class EveryRunExportedTest {
         NodeList strings = part("xl/sharedStrings.xml").getElementsByTagName("si");
         Document sheet = part("xl/worksheets/sheet1.xml");
         NodeList rows = sheet.getElementsByTagName("row");
-        List<CsvColumn> columns = CsvColumns.of(result, ORIGIN);
+        List<Figure> columns = Figures.of(result, ORIGIN);
         assertThat(rows.getLength()).isEqualTo(result.cells().size() + 1);
         for (int row = 1; row < rows.getLength(); row++) {
             List<String> expected = new ArrayList<>();
             CellResult own = result.cells().get(row - 1);
-            for (CsvColumn column : columns) {
-                CsvColumn.Value value = column.value().apply(own);
-                if (value instanceof CsvColumn.Value.Figure figure) {
-                    expected.add("number " + figure.number().doubleValue());
+            for (Figure column : columns) {
+                Value value = column.of(own);
+                if (value instanceof Value.Number number) {
+                    expected.add("number " + column.rounded(number.number()).doubleValue());
                 } else if (!value.isNone()) {
-                    expected.add("text " + value.text());
+                    expected.add("text " + column.text(value));
                 }
             }
             NodeList cells = ((Element) rows.item(row)).getElementsByTagName("c");
@@ -279,7 +280,7 @@ class EveryRunExportedTest {
                 : value.getAsString();
     }
 
-    private static String text(CsvColumn column, CellResult result) {
-        return column.value().apply(result).text();
+    private static String text(Figure column, CellResult result) {
+        return column.text(column.of(result));
     }
 }

@@ -19,6 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.Placement;
@@ -28,9 +30,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.csv.CsvColumns;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.RunConditions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -326,9 +326,7 @@ class ExportsTest {
     /** The values of a cell in the CSV, by column. */
     private static Map<String, String> csv(CellResult result) {
         Map<String, String> row = new LinkedHashMap<>();
-        CsvColumns.of(RUN, RunOrigin.UNKNOWN)
-                .forEach(column ->
-                        row.put(column.name(), column.value().apply(result).text()));
+        Figures.of(RUN, RunOrigin.UNKNOWN).forEach(column -> row.put(column.column(), column.text(column.of(result))));
         return row;
     }
 

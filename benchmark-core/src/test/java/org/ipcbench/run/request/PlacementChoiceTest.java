@@ -27,8 +27,8 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
 import org.junit.jupiter.api.Test;
 
 class PlacementChoiceTest {

@@ -20,14 +20,14 @@ import org.ipcbench.compare.NotComparableException;
 import org.ipcbench.compare.References;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
-import org.ipcbench.compare.SideReader;
+import org.ipcbench.compare.RunSide;
 import org.ipcbench.report.chart.HistoryFigure;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.report.text.ComparisonText;
 import org.ipcbench.report.text.HistoryText;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description =
                 "Compares runs with an earlier one, cell by cell: faster, slower, no difference seen, or not comparable. A run is"
-                        + " its directory below output, a file of share, or a result of JMH in JSON (-rf json). What differs in"
-                        + " machine, kernel, JVM and options stands before the tables.",
+                        + " its directory below output, or a file of share. What differs in machine, kernel, JVM and"
+                        + " options stands before the tables.",
         footer = {
             "",
             "Exit codes: 0 compared; 1 if --fail-on or --strict says so, or no cell could be compared; 2 bad"
@@ -179,7 +179,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     private Side side(String parameter, Path path) {
         try {
-            Side side = SideReader.read(path);
+            Side side = RunSide.read(path);
             side.remarks().forEach(context.terminal().err()::println);
             return side;
         } catch (IOException e) {

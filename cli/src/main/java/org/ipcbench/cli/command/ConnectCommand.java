@@ -2,9 +2,9 @@ package org.ipcbench.cli.command;
 
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
-import org.ipcbench.workload.Connect;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.Connect;
 import org.ipcbench.workload.message.Payload;
 import picocli.CommandLine.Command;
 

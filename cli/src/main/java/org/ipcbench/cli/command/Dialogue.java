@@ -15,9 +15,9 @@ import org.ipcbench.report.text.MenuText;
 import org.ipcbench.run.InteractiveRun;
 import org.ipcbench.run.request.InteractiveRequest;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
-import org.ipcbench.workload.PingPong;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.stream.MessageStream;
 
 /** Shows a menu, measures what the user chooses, prints the answer, and shows the menu again. */
 final class Dialogue {

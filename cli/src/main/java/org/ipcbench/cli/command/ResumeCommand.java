@@ -63,7 +63,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-progress",
-            description = "Hide the progress bar (always hidden when stderr is not a terminal).")
+            description = "Hide the rankings so far (always hidden when stderr is not a terminal).")
     boolean noProgress;
 
     @Option(

@@ -8,11 +8,13 @@ import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.Sizes;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.stream.MessageStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -69,6 +71,12 @@ public final class RootCommand extends MeasuringCommand {
 
     public RootCommand(CliContext context) {
         super(context);
+    }
+
+    /** As for {@code throughput}: peers that the kernel places have two speeds. */
+    @Override
+    PlacementChoice usualPlacements(List<Clients> clients) {
+        return PlacementChoice.usual(Question.THROUGHPUT, clients);
     }
 
     @Override

@@ -16,7 +16,7 @@ import org.ipcbench.run.TransferFiles;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Transfer;
+import org.ipcbench.workload.transfer.Transfer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -36,17 +36,6 @@ public final class PeerOptions {
     Duration timeout = Duration.ZERO;
 
     @Option(
-            names = "--pin",
-            paramLabel = "thread|process",
-            defaultValue = "thread",
-            converter = NamedChoices.PinName.class,
-            completionCandidates = NamedChoices.PinName.class,
-            description =
-                    "What a --placement binds to a CPU: each peer's measuring thread, or its whole process, as in a"
-                            + " container with one CPU (default: ${DEFAULT-VALUE}).")
-    Pin pin = Pin.THREAD;
-
-    @Option(
             names = JVM,
             paramLabel = "JAVA_HOME",
             description = "Java home or java command of the peers, 17 or later (default: the JVM of this program).")
@@ -80,6 +69,12 @@ public final class PeerOptions {
     /** The request of these options for peers behind these walls. */
     PeerRequest request(Optional<Variation> variation, Walls walls) {
         return new PeerRequest(
-                Optional.ofNullable(jvm), jvmArguments, timeout, Optional.ofNullable(warmUp), pin, variation, walls);
+                Optional.ofNullable(jvm),
+                jvmArguments,
+                timeout,
+                Optional.ofNullable(warmUp),
+                Pin.THREAD,
+                variation,
+                walls);
     }
 }

@@ -74,7 +74,7 @@ public final class RunOptions {
             completionCandidates = PlacementCandidates.class,
             description =
                     "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
-                            + " (default: latency on one CPU and on two, throughput and advise on two, else unpinned: the kernel decides).")
+                            + " (default: latency on one CPU and on two; throughput, advise and runs without a command on two; else unpinned: the kernel decides).")
     @Nullable
     Placements placements;
 
@@ -97,7 +97,7 @@ public final class RunOptions {
 
     @Option(
             names = "--no-progress",
-            description = "Hide the progress bar (always hidden when stderr is not a terminal).")
+            description = "Hide the rankings so far (always hidden when stderr is not a terminal).")
     public boolean noProgress;
 
     @Option(
@@ -166,7 +166,7 @@ public final class RunOptions {
 
     /** This number of iterations. */
     public Repetition times(int iterations) {
-        return new Repetition(new StoppingRule.FixedRounds(iterations), Repetition.Extra.NONE, false, orderSeed());
+        return new Repetition(new StoppingRule.FixedRounds(iterations), Repetition.Extra.NONE, orderSeed());
     }
 
     /** The placements that the user has chosen; empty for the usual ones. */

@@ -5,10 +5,10 @@ import java.util.Optional;
 import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.run.advice.TrialSchedule;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.ArrivalPattern;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.schedule.ArrivalPattern;
-import org.ipcbench.workload.schedule.Pacing;
 import picocli.CommandLine.Option;
 
 /** How the times of a load are spread, and how the client waits for them. */

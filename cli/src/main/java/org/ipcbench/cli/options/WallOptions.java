@@ -19,8 +19,7 @@ public final class WallOptions {
     public static final String SERVER_VIA = "--server-via";
     public static final String CLIENT_VIA = "--client-via";
     public static final String SERVER_ADDRESS = "--server-address";
-    private static final String VIA_JAR = "--via-jar";
-    private static final String DEPLOY = "--deploy";
+    private static final String REMOTE_JAVA = "--remote-java";
     public static final String SERVER_PEER = "--server-peer";
     public static final String CLIENT_PEER = "--client-peer";
 
@@ -53,25 +52,12 @@ public final class WallOptions {
     Wall client = Wall.NONE;
 
     @Option(
-            names = "--via-java",
-            paramLabel = "COMMAND",
-            description = "Java command behind a prefix (default: the path of the one here; with --deploy, java).")
-    @Nullable
-    String java;
-
-    @Option(
-            names = VIA_JAR,
-            paramLabel = "JAR",
-            description = "Copy of this program's jar behind a prefix (default: the path of the one here).")
-    @Nullable
-    String jar;
-
-    @Option(
-            names = DEPLOY,
+            names = REMOTE_JAVA,
+            paramLabel = "JAVA[:JAR]",
             description =
-                    "Copy this program's jar behind each prefix, below /tmp, for the time of the run; needs a shell and Java"
-                            + " there.")
-    boolean deploys;
+                    "Java command behind each prefix, such as java, and this program's jar there; without JAR a shell there gets"
+                            + " a copy, below /tmp, for the time of the run (default: the paths of both here).")
+    Wall.@Nullable RemoteJava java;
 
     @Option(
             names = SERVER_ADDRESS,
@@ -87,20 +73,15 @@ public final class WallOptions {
 
     /** The walls of both peers, if not a variation has the server's. */
     Walls walls(Optional<Variation> variation) {
-        if (deploys && jar != null) {
-            throw refusal("option '%s' names a jar that is there already; omit it or %s".formatted(VIA_JAR, DEPLOY));
-        }
         boolean varied =
                 variation.filter(each -> each.key() == Variation.Key.VIA).isPresent();
-        if (deploys && server.isOpen() && client.isOpen() && !varied) {
-            throw refusal("option '%s' copies behind a prefix; give %s, %s or %s via as well"
-                    .formatted(DEPLOY, SERVER_VIA, CLIENT_VIA, VaryOption.NAME));
+        if (java != null && server.isOpen() && client.isOpen() && !varied) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "option '%s' is for peers behind a prefix; give %s, %s or %s via as well"
+                            .formatted(REMOTE_JAVA, SERVER_VIA, CLIENT_VIA, VaryOption.NAME));
         }
         return new Walls(wall(server), wall(client), addresses.list()).running(clientProgram, serverProgram);
-    }
-
-    private ParameterException refusal(String text) {
-        return new ParameterException(spec.commandLine(), text);
     }
 
     /** The variation, whose walls lead to the same programs. */
@@ -109,7 +90,6 @@ public final class WallOptions {
     }
 
     private Wall wall(Wall wall) {
-        Wall named = wall.with(Optional.ofNullable(java), Optional.ofNullable(jar));
-        return deploys ? named.deploying() : named;
+        return java == null ? wall : wall.with(java);
     }
 }

@@ -25,7 +25,7 @@ public enum ExitCode {
 
     /** The exit code of a run; takes missing files into account. */
     public static ExitCode of(RunOutcome outcome) {
-        ExitCode measured = of(outcome.result(), outcome.named());
+        ExitCode measured = of(outcome.result(), outcome.named(), outcome.isEndWanted());
         if (!outcome.gate().failures().isEmpty()) {
             return FAILED;
         }
@@ -42,9 +42,10 @@ public enum ExitCode {
      * The exit code of the figures.
      *
      * @param named ids of the transports that the user named one by one and that must be available
+     * @param isEndWanted whether an early end is what the user asked for, and no interruption
      */
-    static ExitCode of(RunResult result, List<String> named) {
-        if (result.interrupted()) {
+    static ExitCode of(RunResult result, List<String> named, boolean isEndWanted) {
+        if (result.interrupted() && !isEndWanted) {
             return INTERRUPTED;
         }
         boolean failed = result.cells().stream().anyMatch(CellResult::hasFailures);

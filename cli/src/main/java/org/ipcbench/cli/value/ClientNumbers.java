@@ -1,7 +1,7 @@
 package org.ipcbench.cli.value;
 
 import java.util.List;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 
 /** The numbers of {@code --clients}. */
 public record ClientNumbers(List<Integer> list) {

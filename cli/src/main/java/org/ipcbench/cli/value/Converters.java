@@ -16,7 +16,7 @@ import org.ipcbench.run.program.JavaHome;
 import org.ipcbench.run.program.JvmArguments;
 import org.ipcbench.run.program.PeerPrograms;
 import org.ipcbench.run.program.Variation;
-import org.ipcbench.workload.schedule.ArrivalPattern;
+import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine;
 
@@ -51,6 +51,7 @@ public final class Converters {
                 .registerConverter(AddressList.class, new Parsed<>(AddressList::parse))
                 .registerConverter(Work.class, new Parsed<>(Quantity::work))
                 .registerConverter(Wall.class, new Parsed<>(text -> Wall.of(CommandWords.parse(text))))
+                .registerConverter(Wall.RemoteJava.class, new Parsed<>(Wall.RemoteJava::parse))
                 .registerConverter(PeerProgram.class, new Parsed<>(PeerPrograms::parse))
                 .registerConverter(Gate.class, new Parsed<>(Converters::gate));
     }

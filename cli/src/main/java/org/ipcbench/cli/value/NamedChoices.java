@@ -2,10 +2,9 @@ package org.ipcbench.cli.value;
 
 import java.util.List;
 import java.util.Locale;
-import org.ipcbench.placement.Pin;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.schedule.Pacing;
 
 /** The options whose value is one of a few names. */
 public final class NamedChoices {
@@ -28,13 +27,6 @@ public final class NamedChoices {
     public static final class ServingName extends NamedChoice<Serving> {
         ServingName() {
             super(List.of(Serving.values()), Serving::label);
-        }
-    }
-
-    /** What a placement binds to a CPU. */
-    public static final class PinName extends NamedChoice<Pin> {
-        PinName() {
-            super(List.of(Pin.values()), Pin::label);
         }
     }
 

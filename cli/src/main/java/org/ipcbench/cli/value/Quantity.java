@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.run.program.FilePath;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 import org.ipcbench.run.request.MixFile;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Load;
+import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;
 

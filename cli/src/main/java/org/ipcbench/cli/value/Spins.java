@@ -2,7 +2,7 @@ package org.ipcbench.cli.value;
 
 import java.util.List;
 import org.ipcbench.plan.cell.Spin;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 
 /** The times of {@code --spin}. */
 public record Spins(List<Spin> list) {

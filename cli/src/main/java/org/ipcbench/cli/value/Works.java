@@ -1,7 +1,7 @@
 package org.ipcbench.cli.value;
 
 import java.util.List;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 import org.ipcbench.workload.shape.Work;
 
 /** The server's works of {@code --work}; a separate type, because picocli would convert the elements of a list one by one. */

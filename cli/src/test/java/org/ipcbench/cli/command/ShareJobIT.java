@@ -48,7 +48,6 @@ class ShareJobIT {
                 "1",
                 "--warmup",
                 "1ms",
-                "--no-baseline",
                 "--label",
                 "host=" + HOST,
                 "--jvm-args",

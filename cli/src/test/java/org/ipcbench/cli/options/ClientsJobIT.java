@@ -61,8 +61,7 @@ class ClientsJobIT extends RunningJobs {
                 "--warmup",
                 "20ms",
                 "--clients",
-                "1,3",
-                "--no-baseline");
+                "1,3");
 
         assertThat(site.table())
                 .satisfiesExactly(
@@ -103,8 +102,7 @@ class ClientsJobIT extends RunningJobs {
                 "20ms",
                 "--clients",
                 "3",
-                "--client-threads",
-                "--no-baseline");
+                "--client-threads");
 
         assertThat(site.table())
                 .singleElement()
@@ -143,8 +141,7 @@ class ClientsJobIT extends RunningJobs {
                 "--clients",
                 "3",
                 "--server-model",
-                "selector",
-                "--no-baseline");
+                "selector");
 
         assertThat(site.table()).hasSize(6).allSatisfy(row -> {
             boolean selectable = !"uds-junix".equals(row.get("Transport"));
@@ -179,8 +176,7 @@ class ClientsJobIT extends RunningJobs {
                 "20ms",
                 "--clients",
                 "3",
-                "--client-threads",
-                "--no-baseline");
+                "--client-threads");
 
         assertThat(site.table())
                 .filteredOn(row -> !"measured".equals(row.get("Status")))
@@ -206,8 +202,7 @@ class ClientsJobIT extends RunningJobs {
                 "1h",
                 "-i",
                 "1",
-                "--verbose",
-                "--no-baseline");
+                "--verbose");
         job.awaitMeasuring(1, Role.SERVER);
         List<ProcessHandle> clients = clients(job);
         assertThat(clients).hasSize(3);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class PlotsJobIT extends RunningJobs {
     private static final String[] SWEEP = {
-        "throughput", "-i", "1", "--no-baseline", "-t", "tcp,zmq", "-s", "64,128,256", "-n", "1000", "--warmup", "1ms"
+        "throughput", "-i", "1", "-t", "tcp,zmq", "-s", "64,128,256", "-n", "1000", "--warmup", "1ms"
     };
 
     /** All that the launcher needs; java.desktop, which holds AWT, is not among them. */
@@ -35,7 +35,7 @@ class PlotsJobIT extends RunningJobs {
         assertThat(ImageIO.read(site.run().resolve("throughput-over-size.png").toFile()))
                 .isNotNull();
 
-        assertThat(start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1000", "--warmup", "1ms")
+        assertThat(start("throughput", "-i", "1", "-t", "tcp", "-n", "1000", "--warmup", "1ms")
                         .exitCode())
                 .isZero();
         assertThat(site.runs()).hasSize(2);

@@ -8,9 +8,9 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
 
 class SizedWorkloadTest {

@@ -51,18 +51,18 @@ class WallJobIT extends RunningJobs {
 
     @Test
     void prefixThatCannotLeadToAPeerIsNamedInOneLine() throws IOException, InterruptedException {
-        assertRefused("--server-via", "no-such-command", "exit code 127", "--via-java");
+        assertRefused("--server-via", "no-such-command", "exit code 127", "--remote-java");
         assertRefused("--client-via", "sh -c 'echo Welcome; exec \"$@\"' x", "a line of 7 characters", "silence it");
         assertRefused("--server-via", "sleep 1000 #", "exit code 1");
         assertRefused("--server-via", "sh -c 'exec \"$@\" </dev/null' x", "exit code 3", "podman exec -i");
-        assertRefused(List.of("--via-jar", "/nope"), "--server-via", SHELL, "exit code 1", "see --via-java, --via-jar");
-        assertRefused(List.of("--via-java", "/nope"), "--client-via", SHELL, "exit code 127", "/nope", "--via-java");
+        assertRefused(List.of("--remote-java", "java:/nope"), "--server-via", SHELL, "exit code 1", "see --remote-java");
+        assertRefused(List.of("--remote-java", "/nope:/nope"), "--client-via", SHELL, "exit code 127", "/nope", "see --remote-java");
     }
 
     @Test
     void peerOfAnotherJarOrProtocolIsRefusedInOneLine() throws IOException, InterruptedException {
         assertRefused(
-                "--server-via", described(1), "leads to another jar (SHA-256 cafe...", "--via-jar, or use --deploy");
+                "--server-via", described(1), "leads to another jar (SHA-256 cafe...", "use --remote-java, which copies");
         assertRefused("--client-via", described(2), "a peer of control protocol 2, this program has 1");
     }
 
@@ -77,7 +77,7 @@ class WallJobIT extends RunningJobs {
         String onceItIsAssigned =
                 script("case \"$*\" in *probe.control*) exec \"$@\" ;; esac; echo nonsense; cat >/dev/null");
 
-        Job job = start(arguments("-t", "tcp", "--no-baseline", "--server-via", onceItIsAssigned));
+        Job job = start(arguments("-t", "tcp", "--server-via", onceItIsAssigned));
 
         assertThat(job.exitCode()).isEqualTo(1);
         assertThat(job.out())
@@ -91,11 +91,11 @@ class WallJobIT extends RunningJobs {
     @Test
     void jarThatCannotBeCopiedIsRefusedInOneLine() throws IOException, InterruptedException {
         assertRefused(
-                List.of("--deploy", "--via-java", "no-such-java"),
+                List.of("--remote-java", "no-such-java"),
                 "--client-via",
                 SHELL,
                 "no-such-java: not found",
-                "--via-java");
+                "see --remote-java");
     }
 
     @Test
@@ -104,7 +104,7 @@ class WallJobIT extends RunningJobs {
         String prefix = script("[ \"$1\" = rm ] && exec \"$@\"; read line; echo ipcbench java; echo ipcbench "
                 + precious + "; exit 1");
 
-        assertRefused(List.of("--deploy"), "--server-via", prefix, "names no directory of a copy");
+        assertRefused(List.of("--remote-java", "java"), "--server-via", prefix, "names no directory of a copy");
 
         assertThat(precious).exists();
     }
@@ -124,7 +124,6 @@ class WallJobIT extends RunningJobs {
                 "pipe,pipe-native",
                 "--placement",
                 "same-cpu",
-                "--no-baseline",
                 "--vary",
                 "via=none," + copies()));
 
@@ -271,7 +270,7 @@ class WallJobIT extends RunningJobs {
                 .as("namespaces can be made here")
                 .isTrue();
         List<String> more = new ArrayList<>(
-                List.of("-t", "tcp", "--duration", "20s", "--timeout", "8s", "--no-baseline", "--deploy", "--verbose"));
+                List.of("-t", "tcp", "--duration", "20s", "--timeout", "8s", "--remote-java", "java", "--verbose"));
         more.addAll(List.of("--warmup", "1s", "--server-via", prefix));
         if (victim == Victim.LAUNCHER) { // no peer is left that sees its directory
             more.addAll(List.of("--client-via", prefix));
@@ -492,8 +491,7 @@ class WallJobIT extends RunningJobs {
                 "--vary",
                 "peer=java,c,python",
                 option,
-                otherClock(seconds),
-                "--no-baseline"));
+                otherClock(seconds)));
 
         assertThat(site.table()).hasSize(6).allSatisfy(row -> {
             boolean canBeMeasured = "tcp".equals(row.get("Transport")) || "java".equals(row.get("Variant"));

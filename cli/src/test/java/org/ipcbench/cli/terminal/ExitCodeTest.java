@@ -16,7 +16,7 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
+import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -50,13 +50,13 @@ class ExitCodeTest {
     @MethodSource("runs")
     void exitCodeIsZeroOnlyWhereEveryNamedCellWasMeasured(
             String run, List<CellResult> cells, List<String> named, ExitCode expected) {
-        assertThat(ExitCode.of(new RunResult(cells, false), named)).as(run).isEqualTo(expected);
+        assertThat(ExitCode.of(new RunResult(cells, false), named, false)).as(run).isEqualTo(expected);
     }
 
     @Test
     void interruptionHasPrecedenceOverFailures() {
         assertThat(Stream.of(MEASURED, FAILED, NOT_MEASURED)
-                        .map(cell -> ExitCode.of(new RunResult(List.of(cell), true), List.of())))
+                        .map(cell -> ExitCode.of(new RunResult(List.of(cell), true), List.of(), false)))
                 .containsOnly(ExitCode.INTERRUPTED);
     }
 

@@ -13,7 +13,7 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
@@ -64,7 +64,7 @@ sealed class DatagramMessages implements DuplexChannel {
             }
             socket.setOption(StandardSocketOptions.SO_SNDBUF, needed);
         }
-        return Spin.isAsked(session)
+        return SpinLoop.isAsked(session)
                 ? new Spinning(socket, session)
                 : new DatagramMessages(socket, session.maxMessageBytes());
     }
@@ -139,11 +139,11 @@ sealed class DatagramMessages implements DuplexChannel {
 
     /** Asks the socket again and again for some time, without waiting, before it waits in the kernel. */
     private static final class Spinning extends DatagramMessages {
-        private final Spin spin;
+        private final SpinLoop spin;
 
         Spinning(AFUNIXDatagramChannel socket, Session session) throws IOException {
             super(socket, session.maxMessageBytes());
-            spin = new Spin(session);
+            spin = new SpinLoop(session);
         }
 
         @Override

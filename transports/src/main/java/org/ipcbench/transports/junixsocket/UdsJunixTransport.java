@@ -17,7 +17,7 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
@@ -82,7 +82,7 @@ public final class UdsJunixTransport implements JunixTransport {
         private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {
             SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
             return new StreamChannel(
-                            Spin.isAsked(session) ? new PeekingSource(socket, session) : socket,
+                            SpinLoop.isAsked(session) ? new PeekingSource(socket, session) : socket,
                             socket,
                             session.maxMessageBytes())
                     .forOneThread()
@@ -104,14 +104,14 @@ public final class UdsJunixTransport implements JunixTransport {
         private final LibC libc = CLibrary.calls();
         private final ByteBuffer peeked = AlignedMemory.allocate(1);
         private final long peekedAddress = CLibrary.addressOf(peeked);
-        private final Spin spin;
+        private final SpinLoop spin;
         /** None once the socket is closed, because another file may have the number by then. */
         private int descriptor;
 
         PeekingSource(AFUNIXSocketChannel socket, Session session) throws IOException {
             this.socket = socket;
             descriptor = FileDescriptorCast.using(socket.getFileDescriptor()).as(Integer.class);
-            spin = new Spin(session);
+            spin = new SpinLoop(session);
         }
 
         @Override

@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /** How a side waits while the other side's cursor does not move; the only difference between some transports. */
 public interface Waiting extends Closeable {
@@ -54,16 +54,16 @@ public interface Waiting extends Closeable {
      */
     static final class SpinningFirst implements Waiting {
         private final Waiting sleeping;
-        private final Spin spin;
+        private final SpinLoop spin;
 
-        private SpinningFirst(Waiting sleeping, Spin spin) {
+        private SpinningFirst(Waiting sleeping, SpinLoop spin) {
             this.sleeping = sleeping;
             this.spin = spin;
         }
 
         /** How a reader of this session waits: as before, unless the session asks for a spin. */
         public static Waiting asAsked(Waiting sleeping, Session session) {
-            return Spin.isAsked(session) ? new SpinningFirst(sleeping, new Spin(session)) : sleeping;
+            return SpinLoop.isAsked(session) ? new SpinningFirst(sleeping, new SpinLoop(session)) : sleeping;
         }
 
         @Override

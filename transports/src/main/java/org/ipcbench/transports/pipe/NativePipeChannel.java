@@ -10,7 +10,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.libc.FailedCallException;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /**
  * Messages over two pipes by native calls: a message takes one {@code write(2)} and one {@code read(2)} if it fits into the
@@ -95,13 +95,13 @@ sealed class NativePipeChannel implements DuplexChannel {
      */
     static final class Spinning extends NativePipeChannel {
         private final Descriptor nonBlocking;
-        private final Spin spin;
+        private final SpinLoop spin;
 
         private Spinning(
                 Descriptor source, Descriptor nonBlocking, Descriptor sink, Session session, Room.Source room) {
             super(source, sink, session.maxMessageBytes(), room);
             this.nonBlocking = nonBlocking;
-            spin = new Spin(session);
+            spin = new SpinLoop(session);
         }
 
         /** Takes both ends over, unless it fails. */

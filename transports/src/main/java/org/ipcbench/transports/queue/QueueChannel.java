@@ -12,7 +12,7 @@ import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.shared.Polling;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /** Two queues: the other side's to send through, this side's own to receive from. */
 public sealed class QueueChannel implements DuplexChannel {
@@ -56,7 +56,7 @@ public sealed class QueueChannel implements DuplexChannel {
     }
 
     private static Channel of(MessageQueue sink, MessageQueue source, Session session) {
-        return Spin.isAsked(session) ? new Spinning(sink, source, session) : new QueueChannel(sink, source, session);
+        return SpinLoop.isAsked(session) ? new Spinning(sink, source, session) : new QueueChannel(sink, source, session);
     }
 
     QueueChannel(MessageQueue sink, MessageQueue source, Session session) {
@@ -142,12 +142,12 @@ public sealed class QueueChannel implements DuplexChannel {
     /** Asks the queue again and again for some time, without waiting, before it waits in the kernel. */
     private static final class Spinning extends QueueChannel {
         private final MessageQueue source;
-        private final Spin spin;
+        private final SpinLoop spin;
 
         Spinning(MessageQueue sink, MessageQueue source, Session session) {
             super(sink, source, session);
             this.source = source;
-            spin = new Spin(session);
+            spin = new SpinLoop(session);
         }
 
         @Override

@@ -16,7 +16,7 @@ import org.ipcbench.transports.shared.InPlaceReader;
 import org.ipcbench.transports.shared.InPlaceWriter;
 import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /**
  * An attached System V segment: a page for authentication, then both rings. The segment is marked for removal as soon as
@@ -203,7 +203,7 @@ final class Segment implements Closeable {
 
         /** The reader of a session: it sleeps at once, unless the session asks for a spin. */
         static GuardedReader of(GuardedRing ring, Session session) {
-            return Spin.isAsked(session) ? new Spinning(ring, new Spin(session)) : new GuardedReader(ring);
+            return SpinLoop.isAsked(session) ? new Spinning(ring, new SpinLoop(session)) : new GuardedReader(ring);
         }
 
         /** Whether there is nothing to receive, as far as can be seen without the mutex. */
@@ -267,9 +267,9 @@ final class Segment implements Closeable {
          * there only ends the spin; only the mutex makes a message the reader's.
          */
         private static final class Spinning extends GuardedReader {
-            private final Spin spin;
+            private final SpinLoop spin;
 
-            Spinning(GuardedRing ring, Spin spin) {
+            Spinning(GuardedRing ring, SpinLoop spin) {
                 super(ring);
                 this.spin = spin;
             }

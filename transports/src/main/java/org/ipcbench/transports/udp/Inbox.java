@@ -10,7 +10,7 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.Readiness;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ sealed class Inbox implements Closeable {
     static Inbox open(Session session) throws IOException {
         DatagramChannel socket = Loopback.bound();
         try {
-            return Spin.isAsked(session)
+            return SpinLoop.isAsked(session)
                     ? Spinning.of(socket, session)
                     : new Inbox(socket, new Alarm(Loopback.addressOf(socket), socket));
         } catch (IOException e) {
@@ -116,9 +116,9 @@ sealed class Inbox implements Closeable {
     private static final class Spinning extends Inbox {
         private final DatagramChannel socket;
         private final Selector readable;
-        private final Spin spin;
+        private final SpinLoop spin;
 
-        private Spinning(DatagramChannel socket, Alarm alarm, Selector readable, Spin spin) {
+        private Spinning(DatagramChannel socket, Alarm alarm, Selector readable, SpinLoop spin) {
             super(socket, alarm);
             this.socket = socket;
             this.readable = readable;
@@ -135,7 +135,7 @@ sealed class Inbox implements Closeable {
                     socket.close();
                     readable.wakeup(); // closing alone does not
                 });
-                return new Spinning(socket, alarm, readable, new Spin(session));
+                return new Spinning(socket, alarm, readable, new SpinLoop(session));
             } catch (IOException e) {
                 readable.close();
                 throw e;

@@ -27,9 +27,9 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.MessageStream;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.stream.MessageStream;
 
 /** The server's process in the contract test: plays the server's part of a script at every assignment. */
 public final class ContractServer {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.ipcbench.workload.exchange.ServerHalf;
+import org.ipcbench.workload.ServerHalf;
 
 /** A server that begins late, so that its client has filled what it may by then. */
 final class LateServer {

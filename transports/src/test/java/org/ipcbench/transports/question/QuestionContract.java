@@ -33,10 +33,10 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.SampleWorkloads;
 import org.ipcbench.workload.Serving;
-import org.ipcbench.workload.Transfer;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Acknowledgement;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.transfer.Transfer;
 
 /**
  * What peers do over a transport is what the question says, in one way to serve clients: launcher and peers are those of every run,

@@ -1,0 +1,66 @@
+package org.ipcbench.workload.block;
+
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Acknowledgement;
+import org.ipcbench.workload.message.Payload;
+
+/**
+ * One block at a time, as one message or in pieces, with an acknowledgement of one byte.
+ *
+ * @param extent number of blocks, or the time
+ * @param blockBytes size of a block, in bytes
+ */
+public record Block(Extent extent, int blockBytes, Payload payload) implements Workload {
+    public Block {
+        if (blockBytes < 1) {
+            throw new IllegalArgumentException("blockBytes must be at least 1, was " + blockBytes);
+        }
+    }
+
+    @Override
+    public Workload over(Extent other) {
+        return new Block(other, blockBytes, payload);
+    }
+
+    @Override
+    public Question question() {
+        return Question.BLOCK;
+    }
+
+    @Override
+    public int requestBytes() {
+        return blockBytes;
+    }
+
+    @Override
+    public int answerBytes() {
+        return Acknowledgement.BYTES;
+    }
+
+    @Override
+    public int maxMessageBytes(int limitBytes) {
+        return Math.min(blockBytes, limitBytes);
+    }
+
+    @Override
+    public boolean needsEveryMessage() {
+        return true;
+    }
+
+    @Override
+    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        return new BlockClient(channel, new Pieces(blockBytes, maxMessageBytes, payload), recorder, clock);
+    }
+
+    @Override
+    public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        return new BlockServer(channel, new Pieces(blockBytes, maxMessageBytes, payload), recorder);
+    }
+}

@@ -1,0 +1,131 @@
+package org.ipcbench.workload.call;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
+import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.transport.RequestChannel;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PacedSender;
+import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
+
+/** Calls: requests, one or more of them under way at a time, and the answer to each. */
+public record PingPong(Extent extent, Shape call, Payload payload) implements Workload {
+    /** Answers of the requests' size. */
+    public PingPong(Extent extent, int requestBytes, Payload payload) {
+        this(extent, Shape.of(requestBytes), payload);
+    }
+
+    /** Answers of the requests' size, with a payload that is touched. */
+    public PingPong(Extent extent, int requestBytes) {
+        this(extent, requestBytes, Payload.TOUCHED);
+    }
+
+    @Override
+    public Workload over(Extent other) {
+        return new PingPong(other, call, payload);
+    }
+
+    @Override
+    public Workload bare() {
+        return new PingPong(extent, call.bare(), payload);
+    }
+
+    @Override
+    public Question question() {
+        return Question.LATENCY;
+    }
+
+    @Override
+    public Optional<Shape> shape() {
+        return Optional.of(call);
+    }
+
+    @Override
+    public int requestBytes() {
+        return call.requestBytes();
+    }
+
+    @Override
+    public int answerBytes() {
+        return call.answerBytes();
+    }
+
+    /** Several requests in flight are answered in their order, and a server counts to know the next size of a mix. */
+    @Override
+    public boolean needsEveryMessage() {
+        return call.inFlight() > 1 || call.mix() != null;
+    }
+
+    @Override
+    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
+            throws IOException {
+        if (channel instanceof LossyChannel lossy) {
+            return new LossyPingPongClient(lossy, requestBytes(), answerBytes(), payload, recorder, clock);
+        }
+        if (call.inFlight() > 1) {
+            return WindowClient.of(channel, call, payload, recorder, clock);
+        }
+        return oneAtATime(channel, recorder, clock);
+    }
+
+    /** A client whose calls begin at given times. */
+    public PacedSender sender(Channel channel, Recorder recorder, NanoClock clock) {
+        if (call.inFlight() == 1) {
+            return oneAtATime(channel, recorder, clock);
+        }
+        if (!(channel instanceof DuplexChannel duplex) || !duplex.isForTwoThreads()) {
+            throw new UnsupportedOperationException("the channel cannot send and receive at the same time");
+        }
+        return new OverlappingClient(duplex, call, payload, recorder, clock);
+    }
+
+    /** A client that samples no latency and sends as many messages as the connection takes, up to the number of requests in flight. */
+    public ClientHalf untimed(Channel channel, Recorder recorder, NanoClock clock) throws IOException {
+        return WindowClient.bothWays(channel, call, payload, recorder, clock);
+    }
+
+    private PacedSender oneAtATime(Channel channel, Recorder recorder, NanoClock clock) {
+        if (channel instanceof RequestChannel requests) {
+            requests.sendRequests();
+        }
+        SizeMix mix = call.mix();
+        if (mix != null) {
+            return new MixedClient(channel, mix, call.ownAnswerBytes(), payload, recorder, clock);
+        }
+        return new PingPongClient(channel, requestBytes(), answerBytes(), payload, recorder, clock);
+    }
+
+    @Override
+    public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        if (channel instanceof LossyChannel lossy) {
+            return new LossyPingPongServer(
+                    lossy, requestBytes(), answerBytes(), payload, call.work().worker(clock), recorder);
+        }
+        SizeMix mix = call.mix();
+        return mix == null
+                ? new PingPongServer(
+                        channel,
+                        requestBytes(),
+                        answerBytes(),
+                        payload,
+                        call.work().worker(clock),
+                        recorder)
+                : new MixedServer(
+                        channel,
+                        mix,
+                        call.ownAnswerBytes(),
+                        payload,
+                        call.work().worker(clock),
+                        recorder);
+    }
+}

@@ -1,0 +1,121 @@
+package org.ipcbench.workload.stream;
+
+import java.io.IOException;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.LossyChannel;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PacedSender;
+import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+
+/**
+ * Messages as fast as possible: in one direction, of which the last one is acknowledged, or both ways. Both ways, each peer sends
+ * and receives in turns, and a message each way counts once.
+ *
+ * @param bothWays number of messages of each peer that are under way at once; {@link #ONE_WAY} if only the client sends
+ */
+public record MessageStream(Extent extent, int requestBytes, Payload payload, int bothWays) implements Workload {
+    public static final int ONE_WAY = 0;
+
+    /** Enough that no peer waits for the other one's wake-up, as in the windows of other benchmarks. */
+    public static final int MAX_IN_FLIGHT = 64;
+
+    public MessageStream {
+        if (bothWays < ONE_WAY || bothWays > MAX_IN_FLIGHT) {
+            throw new IllegalArgumentException(
+                    "bothWays must be between %d and %d, was %d".formatted(ONE_WAY, MAX_IN_FLIGHT, bothWays));
+        }
+    }
+
+    /** In one direction. */
+    public MessageStream(Extent extent, int requestBytes, Payload payload) {
+        this(extent, requestBytes, payload, ONE_WAY);
+    }
+
+    /** In one direction, with a payload that is touched. */
+    public MessageStream(Extent extent, int requestBytes) {
+        this(extent, requestBytes, Payload.TOUCHED);
+    }
+
+    @Override
+    public Workload over(Extent other) {
+        return new MessageStream(other, requestBytes, payload, bothWays);
+    }
+
+    /** One thread that takes both sides in turns has one message each way. */
+    @Override
+    public MessageStream bare() {
+        return underWay(Math.min(1, bothWays));
+    }
+
+    @Override
+    public MessageStream underWay(int number) {
+        return new MessageStream(extent, requestBytes, payload, number);
+    }
+
+    @Override
+    public Question question() {
+        return Question.THROUGHPUT;
+    }
+
+    @Override
+    public boolean isBothWays() {
+        return bothWays != ONE_WAY;
+    }
+
+    @Override
+    public int inFlight() {
+        return Math.max(1, bothWays);
+    }
+
+    @Override
+    public int answerBytes() {
+        return isBothWays() ? requestBytes : 0;
+    }
+
+    @Override
+    public boolean needsEveryMessage() {
+        return isBothWays();
+    }
+
+    /** Payload of both ways, in bytes. */
+    @Override
+    public long carriedBytes(long requests) {
+        return requests * ((long) requestBytes + answerBytes());
+    }
+
+    @Override
+    public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
+            throws IOException {
+        return isBothWays() ? calls().untimed(channel, recorder, clock) : sender(channel, recorder, clock);
+    }
+
+    /** A client that sends in one direction. */
+    public PacedSender sender(Channel channel, Recorder recorder, NanoClock clock) {
+        return channel instanceof LossyChannel lossy
+                ? new LossyStreamClient(lossy, requestBytes, payload, recorder, clock)
+                : new StreamClient(channel, requestBytes, payload, recorder, clock);
+    }
+
+    private PingPong calls() {
+        return new PingPong(extent, Shape.of(requestBytes).inFlight(inFlight()), payload);
+    }
+
+    @Override
+    public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
+        if (isBothWays()) {
+            return calls().serverHalf(channel, maxMessageBytes, recorder, clock);
+        }
+        if (channel instanceof LossyChannel lossy) {
+            return new LossyStreamServer(lossy, requestBytes, payload, recorder, clock);
+        }
+        return new StreamServer(channel, requestBytes, payload, recorder, clock);
+    }
+}
