@@ -17,8 +17,9 @@ final class Keys implements AutoCloseable {
     private static final char END = 'q';
 
     /** Standard input is the pipe whose end tells that this program is gone; the terminal's own signals are left to this program. */
-    private static final String SWITCH = "trap '' INT TERM HUP QUIT TTOU TSTP; exec 3</dev/tty; before=$(stty -g <&3) || exit;"
-            + " stty -icanon -echo min 1 time 0 <&3; echo; cat >/dev/null; stty \"$before\" <&3";
+    private static final String SWITCH =
+            "trap '' INT TERM HUP QUIT TTOU TSTP; exec 3</dev/tty; before=$(stty -g <&3) || exit;"
+                    + " stty -icanon -echo min 1 time 0 <&3; echo; cat >/dev/null; stty \"$before\" <&3";
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Path OWN_STATE = Path.of("/proc/self/stat");
@@ -59,7 +60,8 @@ final class Keys implements AutoCloseable {
     private static boolean isForeground() {
         try {
             String line = Files.readString(OWN_STATE);
-            List<String> fields = List.of(line.substring(line.lastIndexOf(')') + 2).split(" ", -1));
+            List<String> fields =
+                    List.of(line.substring(line.lastIndexOf(')') + 2).split(" ", -1));
             return fields.get(PROCESS_GROUP).equals(fields.get(FOREGROUND));
         } catch (IOException e) {
             return false;

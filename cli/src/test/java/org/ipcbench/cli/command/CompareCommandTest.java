@@ -62,8 +62,8 @@ final class CompareCommandTest {
     void oneOfSeveralRunsFailsTheGate() throws IOException {
         String old = run("old", "a", STEADY);
 
-        Console console = Console.of(
-                "compare", old, run("same", "a", STEADY), run("new", "a", SLOWER), "--fail-on", "slower:5%");
+        Console console =
+                Console.of("compare", old, run("same", "a", STEADY), run("new", "a", SLOWER), "--fail-on", "slower:5%");
 
         assertThat(console.exitCode()).isEqualTo(1);
         assertThat(console.out()).filteredOn(line -> line.startsWith("BASE")).hasSize(2);
@@ -92,9 +92,7 @@ final class CompareCommandTest {
         assertRefused("are the same; give two different ones", old, old);
         assertRefused("have no cell in common: transport is a in ", old, run("other", "z", STEADY));
         assertRefused(
-                "Invalid value for NEW: " + csv + " is neither a directory of a run, nor a file of 'share'",
-                old,
-                csv);
+                "Invalid value for NEW: " + csv + " is neither a directory of a run, nor a file of 'share'", old, csv);
         assertRefused(
                 "Invalid value for BASE: " + json + " is neither a directory of a run, nor a file of 'share'",
                 json,
@@ -134,10 +132,7 @@ final class CompareCommandTest {
 
         assertThat(console.exitCode()).isEqualTo(2);
         assertThat(console.out()).isEmpty();
-        assertThat(console.err())
-                .singleElement()
-                .asString()
-                .contains(message);
+        assertThat(console.err()).singleElement().asString().contains(message);
     }
 
     private String run(String name, String transport, double[] speeds) throws IOException {

@@ -49,19 +49,7 @@ class ClientsJobIT extends RunningJobs {
     void messagesOfAllClientsAreCountedTogetherAndApart()
             throws IOException, InterruptedException, CsvValidationException {
         measured(
-                "throughput",
-                "-t",
-                "uds",
-                "-s",
-                "64",
-                "-n",
-                "4001",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms",
-                "--clients",
-                "1,3");
+                "throughput", "-t", "uds", "-s", "64", "-n", "4001", "-i", "1", "--warmup", "20ms", "--clients", "1,3");
 
         assertThat(site.table())
                 .satisfiesExactly(
@@ -192,17 +180,7 @@ class ClientsJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void clientThatDiesIsNamedAndNothingIsLeft() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start(
-                "throughput",
-                "-t",
-                "uds",
-                "--clients",
-                "3",
-                "--duration",
-                "1h",
-                "-i",
-                "1",
-                "--verbose");
+        Job job = start("throughput", "-t", "uds", "--clients", "3", "--duration", "1h", "-i", "1", "--verbose");
         job.awaitMeasuring(1, Role.SERVER);
         List<ProcessHandle> clients = clients(job);
         assertThat(clients).hasSize(3);

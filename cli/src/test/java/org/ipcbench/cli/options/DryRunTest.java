@@ -345,9 +345,11 @@ class DryRunTest {
 
     @Test
     void harnessAloneIsACellOnlyWhereItIsAskedFor() {
-        assertThat(Console.dry("throughput", "-t", "tcp", "--placement", "unpinned").out())
+        assertThat(Console.dry("throughput", "-t", "tcp", "--placement", "unpinned")
+                        .out())
                 .hasSize(2);
-        assertThat(Console.dry("throughput", "-t", "tcp,null", "--placement", "unpinned").out())
+        assertThat(Console.dry("throughput", "-t", "tcp,null", "--placement", "unpinned")
+                        .out())
                 .hasSize(3)
                 .anyMatch(line -> line.startsWith("throughput null, "));
     }

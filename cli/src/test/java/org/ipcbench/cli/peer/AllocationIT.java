@@ -52,8 +52,7 @@ class AllocationIT extends RunningJobs {
     @Test
     void roundTripsOfTheStandardTransportsAllocateNothingPerMessage()
             throws IOException, InterruptedException, CsvValidationException {
-        assertNothingAllocatedBy(
-                "latency -i 1 -t standard -s 64 -n 40000 --warmup 1s --placement same-cpu");
+        assertNothingAllocatedBy("latency -i 1 -t standard -s 64 -n 40000 --warmup 1s --placement same-cpu");
     }
 
     /** Another size of answers, work that is measured, and a window; the other tests have other transports. */

@@ -55,14 +55,24 @@ class WallJobIT extends RunningJobs {
         assertRefused("--client-via", "sh -c 'echo Welcome; exec \"$@\"' x", "a line of 7 characters", "silence it");
         assertRefused("--server-via", "sleep 1000 #", "exit code 1");
         assertRefused("--server-via", "sh -c 'exec \"$@\" </dev/null' x", "exit code 3", "podman exec -i");
-        assertRefused(List.of("--remote-java", "java:/nope"), "--server-via", SHELL, "exit code 1", "see --remote-java");
-        assertRefused(List.of("--remote-java", "/nope:/nope"), "--client-via", SHELL, "exit code 127", "/nope", "see --remote-java");
+        assertRefused(
+                List.of("--remote-java", "java:/nope"), "--server-via", SHELL, "exit code 1", "see --remote-java");
+        assertRefused(
+                List.of("--remote-java", "/nope:/nope"),
+                "--client-via",
+                SHELL,
+                "exit code 127",
+                "/nope",
+                "see --remote-java");
     }
 
     @Test
     void peerOfAnotherJarOrProtocolIsRefusedInOneLine() throws IOException, InterruptedException {
         assertRefused(
-                "--server-via", described(1), "leads to another jar (SHA-256 cafe...", "use --remote-java, which copies");
+                "--server-via",
+                described(1),
+                "leads to another jar (SHA-256 cafe...",
+                "use --remote-java, which copies");
         assertRefused("--client-via", described(2), "a peer of control protocol 2, this program has 1");
     }
 
@@ -119,13 +129,7 @@ class WallJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void standardStreamsPassThroughThePrefixOfTheServer() throws Exception {
-        measured(arguments(
-                "-t",
-                "pipe,pipe-native",
-                "--placement",
-                "same-cpu",
-                "--vary",
-                "via=none," + copies()));
+        measured(arguments("-t", "pipe,pipe-native", "--placement", "same-cpu", "--vary", "via=none," + copies()));
 
         assertThat(site.table())
                 .hasSize(4)
@@ -484,14 +488,7 @@ class WallJobIT extends RunningJobs {
     }
 
     private void assertOneClockDecides(String question, String option, String seconds) throws Exception {
-        measured(words(
-                question,
-                "-t",
-                "tcp,udp",
-                "--vary",
-                "peer=java,c,python",
-                option,
-                otherClock(seconds)));
+        measured(words(question, "-t", "tcp,udp", "--vary", "peer=java,c,python", option, otherClock(seconds)));
 
         assertThat(site.table()).hasSize(6).allSatisfy(row -> {
             boolean canBeMeasured = "tcp".equals(row.get("Transport")) || "java".equals(row.get("Variant"));

@@ -50,7 +50,9 @@ class ExitCodeTest {
     @MethodSource("runs")
     void exitCodeIsZeroOnlyWhereEveryNamedCellWasMeasured(
             String run, List<CellResult> cells, List<String> named, ExitCode expected) {
-        assertThat(ExitCode.of(new RunResult(cells, false), named, false)).as(run).isEqualTo(expected);
+        assertThat(ExitCode.of(new RunResult(cells, false), named, false))
+                .as(run)
+                .isEqualTo(expected);
     }
 
     @Test
