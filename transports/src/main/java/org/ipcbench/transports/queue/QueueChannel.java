@@ -56,7 +56,9 @@ public sealed class QueueChannel implements DuplexChannel {
     }
 
     private static Channel of(MessageQueue sink, MessageQueue source, Session session) {
-        return SpinLoop.isAsked(session) ? new Spinning(sink, source, session) : new QueueChannel(sink, source, session);
+        return SpinLoop.isAsked(session)
+                ? new Spinning(sink, source, session)
+                : new QueueChannel(sink, source, session);
     }
 
     QueueChannel(MessageQueue sink, MessageQueue source, Session session) {
