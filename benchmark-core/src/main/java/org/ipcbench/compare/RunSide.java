@@ -47,7 +47,8 @@ public final class RunSide {
      */
     public static Side read(Path path) throws IOException {
         if (Files.isRegularFile(path) && !path.endsWith(ResultsLog.FILE_NAME) && !SharedRun.isAt(path)) {
-            throw new UnreadableRunException("%s is neither a directory of a run, nor a file of 'share'".formatted(path));
+            throw new UnreadableRunException(
+                    "%s is neither a directory of a run, nor a file of 'share'".formatted(path));
         }
         return of(path.toString(), RecordedRun.read(path));
     }

@@ -15,11 +15,7 @@ import java.util.Map;
  * @param remarks remarks for the user on this side alone
  */
 public record Side(
-        String name,
-        Origin origin,
-        Map<String, String> conditions,
-        List<MeasuredCell> cells,
-        List<String> remarks) {
+        String name, Origin origin, Map<String, String> conditions, List<MeasuredCell> cells, List<String> remarks) {
     public Side {
         conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
         cells = List.copyOf(cells);

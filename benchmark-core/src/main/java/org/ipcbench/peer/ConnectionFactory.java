@@ -25,9 +25,9 @@ import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
-import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.Serving;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the connections of an assignment; opening them is left to their user. */

@@ -52,7 +52,10 @@ public record RunEstimate(
                 + roundSeconds * plan.iterations()
                 + seconds(plan, round, Plan.Part.BASELINE) * plan.baselineRounds();
         Forecast forecast = plan.stopping()
-                .forecast(Forecast.of(seconds, roundSeconds, plan.iterations()), round.size(), IterationTimes.addedShare(plan));
+                .forecast(
+                        Forecast.of(seconds, roundSeconds, plan.iterations()),
+                        round.size(),
+                        IterationTimes.addedShare(plan));
         long memory =
                 round.stream().mapToLong(turn -> memoryBytes(turn.cell())).max().orElse(0);
         return new RunEstimate(

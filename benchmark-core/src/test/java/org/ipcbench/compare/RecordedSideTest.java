@@ -65,8 +65,7 @@ final class RecordedSideTest {
         Path empty = Files.createDirectory(directory.resolve("empty"));
 
         assertThatThrownBy(() -> RunSide.read(empty)).isInstanceOf(UnreadableRunException.class);
-        assertThatThrownBy(() -> RunSide.read(directory.resolve("nowhere")))
-                .isInstanceOf(UnreadableRunException.class);
+        assertThatThrownBy(() -> RunSide.read(directory.resolve("nowhere"))).isInstanceOf(UnreadableRunException.class);
     }
 
     private Side run(String name, String startedAt, String jvm, long warmUpNanos, double... seconds)

@@ -46,8 +46,7 @@ class IterationTimesTest {
                 ListedTransport.of("fast"), new PingPong(period(500), 1024), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
 
         assertThat(IterationTimes.addedShare(plan(List.of(FAST)))).isZero();
-        assertThat(IterationTimes.addedShare(plan(List.of(FAST, unpinned))))
-                .isEqualTo(0.4);
+        assertThat(IterationTimes.addedShare(plan(List.of(FAST, unpinned)))).isEqualTo(0.4);
         assertThat(IterationTimes.addedShare(plan(List.of(load("fast"))))).isZero();
     }
 

@@ -16,8 +16,8 @@ import org.ipcbench.plan.rounds.RunListener;
 import org.junit.jupiter.api.Test;
 
 class DryRunTest {
-    private static final Plan PLAN = new Plan(
-            List.of(SampleCells.cell("fast", 1024), SampleCells.cell("slow", 1024)), 10, 400_000_000, 1);
+    private static final Plan PLAN =
+            new Plan(List.of(SampleCells.cell("fast", 1024), SampleCells.cell("slow", 1024)), 10, 400_000_000, 1);
 
     @Test
     void timesBelowAMinuteAreSeconds() {
@@ -56,8 +56,7 @@ class DryRunTest {
     private static List<String> correction(Plan plan, Duration firstRound) throws IOException {
         List<String> lines = new ArrayList<>();
         AtomicLong now = new AtomicLong(1);
-        RunListener listener =
-                new DryRun(plan, RunEstimate.of(plan, 0), List.of()).corrected(now::get, lines::add);
+        RunListener listener = new DryRun(plan, RunEstimate.of(plan, 0), List.of()).corrected(now::get, lines::add);
         for (Cell cell : plan.cells()) {
             listener.iterationStarted(new Plan.Turn(cell, 1));
             assertThat(lines).isEmpty();

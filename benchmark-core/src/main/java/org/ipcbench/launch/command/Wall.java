@@ -54,13 +54,7 @@ public record Wall(
 
     /** The wall of this prefix, before anybody has looked behind it. */
     public static Wall of(List<String> prefix) {
-        return new Wall(
-                prefix,
-                Optional.empty(),
-                PeerProgram.JAVA,
-                Optional.empty(),
-                true,
-                prefix.isEmpty());
+        return new Wall(prefix, Optional.empty(), PeerProgram.JAVA, Optional.empty(), true, prefix.isEmpty());
     }
 
     /** Whether there is no wall. */
@@ -80,9 +74,7 @@ public record Wall(
 
     /** Returns a copy with Java of the other side; without a wall, there is no other side. */
     public Wall with(RemoteJava javaThere) {
-        return isOpen()
-                ? this
-                : new Wall(prefix, Optional.of(javaThere), program, there, sharesFiles, sharesClock);
+        return isOpen() ? this : new Wall(prefix, Optional.of(javaThere), program, there, sharesFiles, sharesClock);
     }
 
     /** Whether the launcher's jars are still to be copied there. */

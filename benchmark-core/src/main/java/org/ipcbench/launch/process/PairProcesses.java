@@ -26,9 +26,9 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.stream.MessageStream;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.stream.MessageStream;
 
 /**
  * The processes of one pair: one peer or both, and the auxiliary process if the transport needs one, with their shared

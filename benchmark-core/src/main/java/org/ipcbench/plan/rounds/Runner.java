@@ -49,8 +49,7 @@ public final class Runner {
      *
      * @param isEndWanted asked before each iteration; if true, the run ends as if it were interrupted there
      */
-    public Runner(
-            VariantSettings settings, NanoClock clock, List<RunListener> listeners, BooleanSupplier isEndWanted) {
+    public Runner(VariantSettings settings, NanoClock clock, List<RunListener> listeners, BooleanSupplier isEndWanted) {
         this(
                 cell -> PeerPair.start(
                         settings.of(cell), cell.transport(), cell.maxMessageBytes(), cell.placement(), cell.clients()),

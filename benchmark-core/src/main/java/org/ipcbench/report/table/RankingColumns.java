@@ -108,8 +108,8 @@ public final class RankingColumns {
                 .filter(dimension -> varies(dimension, ranking.cells()))
                 .map(Column::of)
                 .forEach(columns::add);
-        columns.add(Column.of(
-                QuestionFigures.of(ranking.group().question()).shown().get(0), format));
+        columns.add(
+                Column.of(QuestionFigures.of(ranking.group().question()).shown().get(0), format));
         columns.add(Column.optional("× of best", cell -> behind(cell, ranking)));
         return columns;
     }

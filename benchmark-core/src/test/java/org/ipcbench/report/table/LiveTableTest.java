@@ -40,7 +40,8 @@ class LiveTableTest {
 
     @Test
     void nothingIsShownBeforeTheFirstFigureAndWhereThereIsNoRoom() {
-        assertThat(lines(new RunResult(RUN.cells().subList(0, 1), false), 80, 30)).isEmpty();
+        assertThat(lines(new RunResult(RUN.cells().subList(0, 1), false), 80, 30))
+                .isEmpty();
         assertThat(lines(RUN, 80, 3)).isEmpty();
     }
 
