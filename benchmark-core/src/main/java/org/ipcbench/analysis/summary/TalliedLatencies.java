@@ -90,13 +90,13 @@ public final class TalliedLatencies {
         private final boolean areWithheld;
 
         /** @param areWithheld whether none is given; see {@link CellLatencies#areWithheld} */
-        public LatenciesBySpeed(List<TalliedIteration> iterations, boolean areWithheld) {
+        LatenciesBySpeed(List<TalliedIteration> iterations, boolean areWithheld) {
             this.iterations = iterations;
             this.areWithheld = areWithheld;
         }
 
         /** The latencies of the slower iterations, then those of the faster ones; one group if nothing tells them apart. */
-        public List<CellLatencies> divided(TwoSpeeds speeds) {
+        List<CellLatencies> divided(TwoSpeeds speeds) {
             return switch (speeds.basis()) {
                 case ITERATIONS -> byRate(speeds);
                 case SIXTEENTHS -> byMedian();
