@@ -257,7 +257,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
             Workload workload,
             boolean receiverKeepsTime) {
 
-        public void requireEqualCounts() throws IterationFailedException {
+        void requireEqualCounts() throws IterationFailedException {
             if (received.isPresent() && sent.attempted() != received.get().attempted()) {
                 throw new IterationFailedException("%s sent %d messages, the server received %d"
                         .formatted(
@@ -268,26 +268,26 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
         }
 
         /** The end that knows the latencies and when the last message has arrived. */
-        public ConnectionMeasurement timekeeper() {
+        ConnectionMeasurement timekeeper() {
             return workload.question().inTurns() ? sent : received.orElse(sent);
         }
 
         /** The losses that the receivers counted; for round trips, both ends together. */
-        public Losses losses() {
+        Losses losses() {
             return received.map(ConnectionMeasurement::losses)
                     .orElse(Losses.NONE)
                     .plus(sent.losses());
         }
 
-        public long startNanos() {
+        long startNanos() {
             return sent.startNanos();
         }
 
-        public long endNanos() {
+        long endNanos() {
             return startNanos() + elapsedNanos();
         }
 
-        public ClientFigures figures() {
+        ClientFigures figures() {
             return ClientFigures.of(timekeeper(), elapsedNanos());
         }
 

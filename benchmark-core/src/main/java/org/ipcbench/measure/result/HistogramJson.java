@@ -59,7 +59,7 @@ final class HistogramJson extends TypeAdapter<Histogram> {
         private HistogramCodec() {}
 
         /** Encodes a histogram. */
-        public static byte[] compress(Histogram histogram) {
+        static byte[] compress(Histogram histogram) {
             ByteBuffer encoded = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
             int length = histogram.encodeIntoCompressedByteBuffer(encoded);
             byte[] bytes = new byte[length];
@@ -68,7 +68,7 @@ final class HistogramJson extends TypeAdapter<Histogram> {
         }
 
         /** Decodes a histogram into a packed one, because an unpacked one that reaches up to an hour would take 270 KB. */
-        public static Histogram decompress(byte[] bytes) throws DataFormatException {
+        static Histogram decompress(byte[] bytes) throws DataFormatException {
             return PackedHistogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
         }
     }

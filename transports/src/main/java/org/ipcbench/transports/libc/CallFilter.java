@@ -80,7 +80,7 @@ public record CallFilter(boolean active) {
     }
 
     /** Makes a system call without effect; the exit code tells whether it was forbidden. */
-    private static final class CallTrial {
+    static final class CallTrial {
         static final int PERMITTED = 0;
         static final int FORBIDDEN = 3;
 
