@@ -127,6 +127,7 @@ public final class Main {
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))
                 .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem, failed));
         Converters.register(commandLine);
+        HelpText.arrange(commandLine);
         commandLine
                 .getSubcommands()
                 .values()

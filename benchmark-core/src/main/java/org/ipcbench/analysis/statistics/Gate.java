@@ -111,8 +111,8 @@ public record Gate(Figure figure, double allowed) {
     }
 
     public Gate {
-        if (!(allowed > 0 && allowed < 1)) {
-            throw new IllegalArgumentException("allowed must be between 0 and 1, was " + allowed);
+        if (!(allowed >= 0 && allowed < 1)) {
+            throw new IllegalArgumentException("allowed must be from 0 to below 1, was " + allowed);
         }
     }
 

@@ -60,6 +60,10 @@ import picocli.CommandLine.Option;
                         + " --transports is given.",
         footer = {
             "",
+            "Examples:",
+            "  ipcbench advise -s 800 --rate 50K --p99 200us",
+            "  ipcbench advise -s 300 --answer 4K --rate 5K --p99 1ms --no-shared-memory",
+            "",
             "Exit codes: 0 answered; 1 no candidate is left or reaches the target, or a cell failed; 2 bad usage; 130"
                     + " interrupted."
         })

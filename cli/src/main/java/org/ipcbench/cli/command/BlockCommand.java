@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
         description =
                 "Measures one block and its acknowledgement of one byte: MiB/s and ms. A block larger than the transport's"
                         + " limit is sent in the largest messages it carries. Blocks follow each other for 500ms unless"
-                        + " --count or --duration is given.")
+                        + " --count or --duration is given.",
+        footer = {"", "Examples:", "  ipcbench block -s 1M", "  ipcbench block -t pipe,uds,sysv-shm -s 64K..16M"})
 public final class BlockCommand extends MeasuringCommand {
     @Option(
             names = {"-s", GridOptions.SIZES, GridOptions.SIZE},

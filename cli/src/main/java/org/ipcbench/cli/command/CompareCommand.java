@@ -14,7 +14,7 @@ import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.compare.ComparedCell;
-import org.ipcbench.compare.FailedCell;
+import org.ipcbench.compare.GatedCell;
 import org.ipcbench.compare.History;
 import org.ipcbench.compare.NotComparableException;
 import org.ipcbench.compare.References;
@@ -48,9 +48,12 @@ import picocli.CommandLine.Spec;
                         + " options stands before the tables.",
         footer = {
             "",
+            "Examples:",
+            "  ipcbench compare output/BASE output/NEW --fail-on slower:5%%",
+            "  ipcbench compare --history output/*/",
+            "",
             "Exit codes: 0 compared; 1 if --fail-on or --strict says so, or no cell could be compared; 2 bad"
-                    + " usage, or no cell in"
-                    + " common."
+                    + " usage, or no cell in common; 125 --fail-on is not certain of a cell."
         })
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "BASE", description = "Run that the others are compared with.")
@@ -112,7 +115,12 @@ public final class CompareCommand implements Callable<Integer> {
         context.terminal().out().print(ComparisonText.of(comparisons, divisors));
         List<String> complaints = complaints(comparisons);
         complaints.forEach(context.terminal().err()::println);
-        return (complaints.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();
+        List<String> undecided = gateLines(comparisons, false);
+        undecided.forEach(context.terminal().err()::println);
+        if (!complaints.isEmpty()) {
+            return ExitCode.FAILED.code();
+        }
+        return (undecided.isEmpty() ? ExitCode.MEASURED : ExitCode.UNDECIDED).code();
     }
 
     private void requireSpeed() {
@@ -189,16 +197,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** The reasons for exit code 1; empty if the exit code is another one. */
     private List<String> complaints(List<SideComparison> comparisons) {
-        List<String> complaints = new ArrayList<>();
-        if (gate != null) {
-            for (FailedCell failure : FailedCell.of(gate, comparisons)) {
-                complaints.add("--fail-on: %s: speed NEW/BASE is %s in %s"
-                        .formatted(
-                                failure.cell().key().text(),
-                                ComparisonText.ratio(failure.cell()),
-                                failure.now().name()));
-            }
-        }
+        List<String> complaints = new ArrayList<>(gateLines(comparisons, true));
         if (strict) {
             for (SideComparison comparison : comparisons) {
                 comparison.cells().stream()
@@ -211,5 +210,20 @@ public final class CompareCommand implements Callable<Integer> {
             complaints.add("no cell could be compared");
         }
         return complaints.stream().map(MessageLine::of).toList();
+    }
+
+    /** What the gate says of the cells that fail, or of those of which it is not certain. */
+    private List<String> gateLines(List<SideComparison> comparisons, boolean fails) {
+        return gate == null
+                ? List.of()
+                : GatedCell.of(gate, comparisons).stream()
+                        .filter(each -> each.fails() == fails)
+                        .map(each -> MessageLine.of("--fail-on: %s: speed NEW/BASE is %s in %s%s"
+                                .formatted(
+                                        each.cell().key().text(),
+                                        ComparisonText.ratio(each.cell()),
+                                        each.now().name(),
+                                        fails ? "" : ", not certain; measure more iterations (-i)")))
+                        .toList();
     }
 }

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Looks for what would spoil or prevent measuring on this machine; reports the effect and the"
-                + " fix. The exit code is 1 if something serious was found.")
+                + " fix. The exit code is 1 if something serious was found.",
+        footer = {"", "Examples:", "  ipcbench doctor", "  ipcbench doctor -t uds,posix-mq -s 64K"})
 public final class DoctorCommand implements Callable<Integer> {
     private static final String REMEDY_BEHIND = "; ";
 

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description =
                 "Shows a menu and measures what is chosen, round trips or one direction, over one running pair of JVMs;"
-                        + " leaves no files. Each question takes 1s unless --count or --duration is given.")
+                        + " leaves no files. Each question takes 1s unless --count or --duration is given.",
+        footer = {"", "Examples:", "  ipcbench interactive", "  ipcbench interactive -t uds,tcp,pipe"})
 public final class InteractiveCommand implements Callable<Integer> {
     /** The group of the transport that is measured unless the user names one; neither core nor cli names a transport. */
     private static final String DEFAULT_GROUP = "interactive";

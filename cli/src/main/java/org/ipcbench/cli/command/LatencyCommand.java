@@ -22,7 +22,13 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         description =
                 "Measures round trips: one message at a time and its answer. Takes 500ms unless --count or --duration is"
-                        + " given.")
+                        + " given.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench latency -t uds,tcp -s 64",
+            "  ipcbench latency -t uds,pipe -s 300 --answer 4K --work 50us"
+        })
 public final class LatencyCommand extends ExchangeCommand {
     @Mixin
     ShapeOptions shape = new ShapeOptions();

@@ -42,7 +42,13 @@ import picocli.CommandLine.ParameterException;
         sortOptions = false,
         description =
                 "Measures messages in one direction at given rates, or calls with --answer, --work, --in-flight or a mix of sizes: latency from the time at"
-                        + " which a message was meant to be sent, and CPU time per message. Unreached rates report no latency.")
+                        + " which a message was meant to be sent, and CPU time per message. Unreached rates report no latency.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench load -t uds,ring-futex -s 800 --rate 10K,50K",
+            "  ipcbench load -t uds -s 300 --answer 4K --rate auto --p99 1ms"
+        })
 public final class LoadCommand extends MeasuringCommand {
     private static final String RATE = "--rate";
     private static final String P99 = "--p99";

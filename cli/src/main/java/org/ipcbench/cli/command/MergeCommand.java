@@ -34,7 +34,13 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description =
                 "Makes one run of several, of many hosts or jobs: cells of different machines stay apart, iterations of"
-                        + " the same machine and cell add up.")
+                        + " the same machine and cell add up.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench merge host-a.json host-b.json",
+            "  ipcbench merge output/2026-01-31T* -o merged"
+        })
 public final class MergeCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUN",

@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Measures a predefined ladder, 128 B x 1, 512 B x 10, 1024 B x 100 and 4096 B x 1000: a table for each"
-                        + " rung, with the throughput of one second and that number of round trips.")
+                        + " rung, with the throughput of one second and that number of round trips.",
+        footer = {"", "Examples:", "  ipcbench reproduce", "  ipcbench reproduce -t uds,tcp -i 5"})
 public final class ReproduceCommand extends MeasuringCommand {
     @Option(
             names = {"-i", IterationsOption.NAME},

@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Resumes a run that was killed or interrupted: measures its missing iterations in its order and"
-                + " adds them to its directory. JVM, jars and files have to be named again.")
+                + " adds them to its directory. JVM, jars and files have to be named again.",
+        footer = {"", "Examples:", "  ipcbench resume output/2026-01-31T12-00-00-k7f3q"})
 public final class ResumeCommand implements Callable<Integer> {
     public static final String NAME = "resume";
 

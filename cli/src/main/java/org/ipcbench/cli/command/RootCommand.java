@@ -28,8 +28,10 @@ import picocli.CommandLine.Parameters;
         description = "Measures speed, cost and reliability of inter-process communication on this machine.",
         footer = {
             "",
-            "Example: ipcbench 2 2048,4096 2 sends 2 GB in packages of 2048 and of 4096 bytes over each of"
-                    + " the classic transports, twice.",
+            "Examples; the first one sends 2 GB in packages of 2048 and of 4096 bytes over each of the classic"
+                    + " transports, twice:",
+            "  ipcbench 2 2048,4096 2",
+            "  ipcbench latency -t uds,tcp -s 64 --placement same-cpu",
             "Exit codes: 0 measured, 1 a cell failed or a named transport is not available, 2 bad usage, 130 interrupted."
         })
 public final class RootCommand extends MeasuringCommand {

@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
                     + " environment, the table and the page; report, compare, merge and advise --from read it.",
             "Pseudonyms such as HOST1, USER1 and PATH1 replace names of machines, users and containers, paths and"
                     + " addresses. Names of transports and relative paths stay: look into the file before you publish it."
-        })
+        },
+        footer = {"", "Examples:", "  ipcbench share output/2026-01-31T12-00-00-k7f3q"})
 public final class ShareCommand implements Callable<Integer> {
     private static final String FILE = "FILE";
     private static final int KIBIBYTE = 1024;

@@ -25,7 +25,13 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Measures messages in one direction, or both ways, sent as fast as possible. Takes 500ms unless --count, --duration or"
-                        + " --total is given.")
+                        + " --total is given.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench throughput -t pipe,uds,tcp -s 64,4K",
+            "  ipcbench throughput -t all -s 64..64K -i 3 --duration 200ms"
+        })
 public final class ThroughputCommand extends MeasuringCommand {
     private static final String TOTAL = "--total";
 

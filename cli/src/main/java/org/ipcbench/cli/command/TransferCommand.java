@@ -29,7 +29,13 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description =
                 "Sends a file from one process to the other and compares what arrived: seconds per file. The clock"
-                        + " stops when the receiver has written everything; the kernel may not have put it on a disk yet.")
+                        + " stops when the receiver has written everything; the kernel may not have put it on a disk yet.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench transfer big.iso -t tcp,uds",
+            "  ipcbench transfer --generate 1G -t pipe,uds --to /tmp/copy"
+        })
 public final class TransferCommand extends MeasuringCommand {
     private static final String FILE = "FILE";
     private static final String OPTION = "option '%s'";

@@ -11,6 +11,8 @@ public enum ExitCode {
     MEASURED(0),
     FAILED(1),
     USAGE(2),
+    /** A gate neither holds nor fails. {@code git bisect run} skips such a commit. */
+    UNDECIDED(125),
     INTERRUPTED(130);
 
     private final int code;
@@ -32,10 +34,11 @@ public enum ExitCode {
         if (!outcome.gate().unmeasured().isEmpty()) {
             return USAGE; // a gate that could not measure neither holds nor fails
         }
-        return outcome.brokenOff().isPresent()
-                        || (measured == MEASURED && !outcome.troubles().isEmpty())
-                ? FAILED
-                : measured;
+        if (outcome.brokenOff().isPresent()
+                || (measured == MEASURED && !outcome.troubles().isEmpty())) {
+            return FAILED;
+        }
+        return measured == MEASURED && !outcome.gate().undecided().isEmpty() ? UNDECIDED : measured;
     }
 
     /**

@@ -62,7 +62,7 @@ public final class Converters {
         Gate.Figure figure = Gate.Figure.labelled(text.substring(0, Math.max(0, colon)))
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is not of the form %s:5%% or %s:20%%"
                         .formatted(text, Gate.Figure.SPEED.label(), Gate.Figure.P99.label())));
-        return new Gate(figure, Quantity.share(text.substring(colon + 1)));
+        return new Gate(figure, Quantity.shareOrNone(text.substring(colon + 1)));
     }
 
     private static long seed(String text) {

@@ -229,6 +229,11 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
         return (int) count(text, Clients.MAX_CLIENTS);
     }
 
+    /** A share as of {@link #share}, or none at all, {@code 0%}. */
+    static double shareOrNone(String text) {
+        return text.strip().matches("0+%?") ? 0 : share(text);
+    }
+
     /** A share in per cent such as {@code 5%} or {@code 2.5%}; the sign may be left out. */
     static double share(String text) {
         Matcher form = PERCENT.matcher(text.strip());

@@ -51,8 +51,13 @@ final class CompareCommandTest {
                 .anySatisfy(line -> assertThat(line)
                         .startsWith("--fail-on: a, throughput, bytes 64, unpinned: speed NEW/BASE is 0.800 (0.79")
                         .endsWith("in " + slower));
-        assertThat(Console.of("compare", old, slower, "--fail-on", "slower:20%").exitCode())
+        Console there = Console.of("compare", old, slower, "--fail-on", "slower:20%");
+        assertThat(there.exitCode()).as("the speed is 0.8").isEqualTo(125);
+        assertThat(there.err()).anyMatch(line -> line.endsWith(", not certain; measure more iterations (-i)"));
+        assertThat(Console.of("compare", old, slower, "--fail-on", "slower:30%").exitCode())
                 .isZero();
+        assertThat(Console.of("compare", old, slower, "--fail-on", "slower:0%").exitCode())
+                .isEqualTo(1);
         assertThat(Console.of("compare", slower, old, "--fail-on", "slower:5%").exitCode())
                 .as("faster")
                 .isZero();
@@ -103,7 +108,7 @@ final class CompareCommandTest {
         assertRefused("'slower' is not of the form slower:5% or p99-slower:20%", old, csv, "--fail-on", "slower");
         assertRefused("'9' is not of the form slower:5% or p99-slower:20%", old, csv, "--fail-on", "9");
         assertRefused("runs are compared by their speeds; give slower:PERCENT", old, csv, "--fail-on", "p99-slower:5%");
-        assertRefused("'0%' must be between 0.1% and 50%", old, csv, "--fail-on", "slower:0%");
+        assertRefused("'0.01%' must be between 0.1% and 50%", old, csv, "--fail-on", "slower:0.01%");
         assertRefused("separate values by single commas", old, csv, "--normalize-by", "a,");
         assertRefused("has no reference b", old, run("new", "a", STEADY), "--normalize-by", "b");
     }
