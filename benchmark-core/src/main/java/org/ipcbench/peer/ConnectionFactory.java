@@ -188,7 +188,8 @@ final class ConnectionFactory {
             warm(warmUp().run(client, limitNanos));
             messageNanos = workload().messageNanos(warm().messageNanos());
             long messages = workload().extent().expectedMessages(messageNanos);
-            Sampling chosen = workload().question().latencyKind().sampling(sampleCost.getAsDouble(), messageNanos, messages);
+            Sampling chosen =
+                    workload().question().latencyKind().sampling(sampleCost.getAsDouble(), messageNanos, messages);
             client.sampleEvery(chosen.interval());
             sampling = client.takesSamples() ? chosen : Sampling.NONE;
         }

@@ -89,7 +89,8 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
                 .map(RunChart::chart)
                 .filter(LineChart::isMeasured)
                 .forEach(chart -> PlotImage.write(markup, chart));
-        new DistributionTable(cells).write(markup, names, id(ranking), question.latencyKind().label() + " latency");
+        new DistributionTable(cells)
+                .write(markup, names, id(ranking), question.latencyKind().label() + " latency");
         new CostTable(cells)
                 .write(
                         markup,

@@ -8,7 +8,6 @@ import org.ipcbench.analysis.summary.TwoSpeeds;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Percentiles;
-import org.ipcbench.workload.Question;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
@@ -17,6 +16,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.PhraseLines;
 import org.ipcbench.report.words.Phrases;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.shape.Shape;
 
 /** The text of the cells: seven or more lines for each, in the user's language; a reason if there are no figures. */

@@ -42,10 +42,7 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
     public JsonElement serialize(Cell cell, Type type, JsonSerializationContext unused) {
         JsonObject json = new JsonObject();
         json.addProperty(Dimension.TRANSPORT.key(), cell.transportId());
-        Stream.of(
-                        QuestionTerms.of(cell.workload()),
-                        cell.workload().ownTerms(),
-                        FeasibilityJson.of(cell.feasibility()))
+        Stream.of(QuestionTerms.of(cell.workload()), cell.workload().ownTerms(), FeasibilityJson.of(cell.feasibility()))
                 .map(part -> gson.toJsonTree(part).getAsJsonObject())
                 .forEach(part -> part.asMap().forEach(json::add));
         cell.settings().write(json);
