@@ -47,8 +47,7 @@ class IterationTimesTest {
         Cell unpinned = Cell.of(ListedTransport.of("fast"), new PingPong(period(500), 1024));
 
         assertThat(IterationTimes.addedShare(plan(List.of(FAST)))).isZero();
-        assertThat(IterationTimes.addedShare(plan(List.of(FAST, unpinned))))
-                .isEqualTo(0.4);
+        assertThat(IterationTimes.addedShare(plan(List.of(FAST, unpinned)))).isEqualTo(0.4);
         assertThat(IterationTimes.addedShare(plan(List.of(load("fast"))))).isZero();
     }
 

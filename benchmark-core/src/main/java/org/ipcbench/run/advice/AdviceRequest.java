@@ -131,9 +131,7 @@ public record AdviceRequest(
         return new RunRequest(
                 loaded(new TransportSelection(candidates.transports(), named), clients(), load()),
                 new Repetition(
-                        new Elimination(iterations, target.bound(), Set.copyOf(named)),
-                        Repetition.Extra.NONE,
-                        seed),
+                        new Elimination(iterations, target.bound(), Set.copyOf(named)), Repetition.Extra.NONE, seed),
                 setup,
                 Preparation.NONE);
     }
