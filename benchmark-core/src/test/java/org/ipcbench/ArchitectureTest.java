@@ -39,7 +39,9 @@ final class ArchitectureTest {
             entry("plot", Set.of("markup")),
             entry("workload", Set.of("measure", "transport")),
             entry("control", Set.of("kernel", "text", "workload", "measure", "transport")),
-            entry("plan", Set.of("kernel", "launch", "analysis", "placement", "workload", "measure", "transport")),
+            entry(
+                    "plan",
+                    Set.of("kernel", "text", "launch", "analysis", "placement", "workload", "measure", "transport")),
             entry(
                     "results",
                     Set.of(
