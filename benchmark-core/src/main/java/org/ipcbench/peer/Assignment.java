@@ -94,7 +94,7 @@ final class Assignment {
         launcher.await(AllConnected.class);
         long connected = clock.nanos();
         warmMeters();
-        SampleCost sampleCost = new SampleCost(assign.workload().question(), clock);
+        SampleCost sampleCost = new SampleCost(assign.workload().question().latencyKind(), clock);
         connections.warmUp(leftForWarmUp(clock.nanos() - connected), sampleCost);
         arm(connections);
         machine.arm();
@@ -251,5 +251,14 @@ final class Assignment {
                 all.stream().mapToLong(Connection::connectNanos).max().orElse(0),
                 conditions.on(load, conditions.stalls().plus(afterwards)));
         link.send(new Finished(measurement));
+    }
+
+    /** Thrown if an assignment failed and the launcher has been told why. */
+    static final class ReportedFailureException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        ReportedFailureException(Throwable cause) {
+            super(cause);
+        }
     }
 }

@@ -18,8 +18,8 @@ import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.OfferedLoad;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
@@ -101,7 +101,7 @@ class RecordedAnswerTest {
         long messages = Math.round(rate);
         Cost cost = new Cost(Math.round(cpuNanosEach * messages), 0);
         return new MadeUpMeasurement(sizeBytes, messages)
-                .question(Question.LOAD)
+                .latencyKind(LatencyKind.INTENDED_ONE_WAY)
                 .latencies(latencies)
                 .costs(cost, cost)
                 .offering(new OfferedLoad(messages, 0, 1_000_000_000, 0, new OfferedLoad.Lateness(1, 1, 1, 1)))

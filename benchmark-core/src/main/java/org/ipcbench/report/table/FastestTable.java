@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.figure.RankingGroup;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Question;
 
 /**
  * The fastest cells at each size of a question, of loads at each size and rate, with a column for each way of waiting. Cells that

@@ -7,6 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonSerializationContext;
 import com.google.gson.JsonSerializer;
+import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,9 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.terms.QuestionTerms;
+import org.ipcbench.workload.QuestionTerms;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.terms.Questions;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a cell to a record, and reads it: the values of its parts side by side in one object. */
@@ -39,7 +42,7 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
     public JsonElement serialize(Cell cell, Type type, JsonSerializationContext unused) {
         JsonObject json = new JsonObject();
         json.addProperty(Dimension.TRANSPORT.key(), cell.transportId());
-        Stream.of(QuestionTerms.of(cell.workload()), FeasibilityJson.of(cell.feasibility()))
+        Stream.of(QuestionTerms.of(cell.workload()), cell.workload().ownTerms(), FeasibilityJson.of(cell.feasibility()))
                 .map(part -> gson.toJsonTree(part).getAsJsonObject())
                 .forEach(part -> part.asMap().forEach(json::add));
         cell.settings().write(json);
@@ -57,7 +60,7 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
         }
         return new Cell(
                 transport,
-                part(json, QuestionTerms.class).asked(),
+                workload(json),
                 CellSettings.read(json),
                 part(json, FeasibilityJson.class).told());
     }
@@ -68,6 +71,31 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
                         value.isJsonPrimitive() && value.getAsJsonPrimitive().isString())
                 .map(JsonElement::getAsString)
                 .forEach(RunTerms::requirePrintable);
+    }
+
+    /** Throws if a term that the question needs is missing, or if there is a term that it does not have. The file is only a name. */
+    private Workload workload(JsonObject json) {
+        QuestionTerms all = part(json, QuestionTerms.class);
+        Class<? extends QuestionTerms.Own> ofQuestion = Questions.terms(all.label());
+        QuestionTerms.Own own = gson.fromJson(json, ofQuestion);
+        RunHeader.complete((Record) own);
+        Workload asked = own.asked(all);
+        boolean hasOthers = Questions.terms().stream()
+                .flatMap(CellJson::keys)
+                .anyMatch(key -> keys(ofQuestion).noneMatch(key::equals)
+                        && json.has(key)
+                        && !json.get(key).isJsonNull());
+        if (hasOthers
+                || !QuestionTerms.of(asked).equals(all)
+                || !asked.ownTerms().equals(own)) {
+            throw new IllegalArgumentException(
+                    "a cell has terms that its question '%s' does not have".formatted(all.label()));
+        }
+        return asked;
+    }
+
+    private static Stream<String> keys(Class<?> terms) {
+        return Stream.of(terms.getRecordComponents()).map(RecordComponent::getName);
     }
 
     private <T extends Record> T part(JsonElement json, Class<T> type) {

@@ -9,7 +9,6 @@ import org.ipcbench.advise.Candidates;
 import org.ipcbench.advise.Demand;
 import org.ipcbench.advise.RecordedAnswer;
 import org.ipcbench.advise.Target;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
@@ -27,6 +26,7 @@ import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.load.Load;
 
 /**

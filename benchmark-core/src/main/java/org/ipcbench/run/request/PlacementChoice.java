@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.Prefixes;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Role;
 
 /**

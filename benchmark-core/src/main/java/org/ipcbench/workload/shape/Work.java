@@ -69,7 +69,7 @@ public record Work(Kind kind, long nanos) {
     /** Makes a worker; called by the thread that will use it. */
     public Worker worker(NanoClock clock) {
         if (nanos == 0) {
-            return new IdleWorker();
+            return new Worker.Idle();
         }
         return switch (kind) {
             case BUSY -> new BusyWorker(nanos, CpuClock.ofCallingThread());

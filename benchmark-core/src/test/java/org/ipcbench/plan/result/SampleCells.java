@@ -155,7 +155,7 @@ public final class SampleCells {
         return new MadeUpMeasurement(cell.requestBytes(), VOLUME_BYTES / cell.requestBytes())
                 .losses(losses)
                 .elapsedNanos(Math.round(seconds * 1e9))
-                .question(cell.workload().question())
+                .latencyKind(cell.workload().question().latencyKind())
                 .latencies(latencies)
                 .costs(CLIENT_COST, SERVER_COST)
                 .auxiliary(new Cost(auxiliaryCpuNanos, 0))

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.MadeUpMeasurement;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
@@ -94,7 +94,7 @@ final class WorkRatesTest {
                     cell,
                     round,
                     new MadeUpMeasurement(64, 5_000)
-                            .question(Question.LATENCY)
+                            .latencyKind(LatencyKind.ROUND_TRIP)
                             .working(simulation.measured(random))
                             .measurement()));
         }

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.environment.Cpu;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.Environment.LauncherJvm;
 import org.ipcbench.environment.Kernel;
-import org.ipcbench.environment.LauncherJvm;
 import org.ipcbench.environment.Machine;
 import org.ipcbench.environment.Memory;
 import org.ipcbench.environment.PeerJvm;
@@ -123,7 +123,7 @@ public final class SampleRun {
         long messages = 200_000;
         return new MadeUpMeasurement(cell.requestBytes(), messages)
                 .elapsedNanos(Math.round(messages * messageNanos))
-                .question(cell.workload().question())
+                .latencyKind(cell.workload().question().latencyKind())
                 .latencies(latencies)
                 .sampling(new Sampling(8, 134.5, messageNanos))
                 .costs(cost(messages * messageNanos), cost(messages * messageNanos * 0.9))
