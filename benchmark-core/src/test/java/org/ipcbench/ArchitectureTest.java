@@ -140,7 +140,7 @@ final class ArchitectureTest {
             entry("report.table", Set.of("report.words")),
             entry("report.csv", Set.of("report.file", "report.table")),
             entry("report.text", Set.of("report.table", "report.words")),
-            entry("report.export", Set.of("report.csv", "report.file", "report.table", "report.words")),
+            entry("report.export", Set.of("report.chart", "report.csv", "report.file", "report.table", "report.words")),
             entry("report.html", Set.of("report.chart", "report.csv", "report.file", "report.table", "report.words")),
             entry("report", Set.of("report.chart", "report.csv", "report.file", "report.html")),
             entry("results.header", Set.of()),
