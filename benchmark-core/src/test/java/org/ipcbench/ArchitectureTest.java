@@ -132,8 +132,6 @@ final class ArchitectureTest {
             entry("plan.result", Set.of("plan", "plan.cell")),
             entry("plan.rounds", Set.of("plan", "plan.cell", "plan.result")),
             entry("plot", Set.of()),
-            entry("plot.file", Set.of("plot")),
-            entry("plot.page", Set.of("plot")),
             entry("report.file", Set.of()),
             entry("report.words", Set.of()),
             entry("report.chart", Set.of("report.file")),

@@ -38,10 +38,8 @@ public record RunTrials(RunResult run) {
                 .filter(result -> result.cell().requestBytes() == target.requestBytes()
                         && result.cell().clients().number() == target.clients()
                         && result.cell().workload().shape().equals(target.call())
-                        && result.cell()
-                                .workload()
-                                .offeredPerSecond()
-                                .equals(OptionalDouble.of(target.ratePerSecond())))
+                        && result.cell().workload().offeredPerSecond().equals(OptionalDouble.of((double)
+                                target.ratePerSecond())))
                 .toList();
     }
 

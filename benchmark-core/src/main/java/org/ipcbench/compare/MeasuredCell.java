@@ -26,7 +26,7 @@ public record MeasuredCell(
         CellKey key,
         OptionalDouble score,
         String unit,
-        Map<Figure, Value.Number> further,
+        Map<Figure, Value.Quantity> further,
         NavigableMap<Integer, Double> speeds,
         String work,
         String extent,

@@ -99,8 +99,8 @@ public final class RunSide {
                 obstacle);
     }
 
-    private static Map<Figure, Value.Number> further(CellResult result) {
-        Map<Figure, Value.Number> further = new LinkedHashMap<>();
+    private static Map<Figure, Value.Quantity> further(CellResult result) {
+        Map<Figure, Value.Quantity> further = new LinkedHashMap<>();
         QuestionFigures.of(result.cell().workload().question())
                 .compared()
                 .forEach(figure -> figure.number(result).ifPresent(number -> further.put(figure, number)));

@@ -16,6 +16,10 @@ import org.ipcbench.plan.cell.Dimension;
 
 /** What only some cells have: loads, several clients, the shape of calls, sizes that differ from call to call. */
 public final class CallFigures {
+    /** The dimensions of several clients. */
+    public static final List<Dimension> OF_CLIENTS =
+            List.of(Dimension.CLIENTS, Dimension.CLIENT_THREADS, Dimension.SERVING);
+
     private static final double PERCENT = 100;
 
     /** What arrived of a load in a second; of other questions the rate. */
@@ -41,8 +45,7 @@ public final class CallFigures {
     /** How the clients of a server compare; all but the dimensions are empty if there is one client. */
     static List<Figure> ofClients() {
         return Stream.concat(
-                        Stream.of(Dimension.CLIENTS, Dimension.CLIENT_THREADS, Dimension.SERVING)
-                                .map(Figure::of),
+                        OF_CLIENTS.stream().map(Figure::of),
                         Stream.of(
                                 clientRate("Mean", ClientSpread::meanRate),
                                 clientRate("Min", ClientSpread::slowestRate),
@@ -74,7 +77,7 @@ public final class CallFigures {
                 unit,
                 group,
                 digits,
-                summary -> summary.clients().map(number).map(Value::of).orElse(Value.NONE));
+                summary -> summary.clients().map(number).map(Value::of).orElse(Value.none()));
     }
 
     static List<Figure> ofLoads() {

@@ -129,7 +129,8 @@ final class ConditionFigures {
                 unit,
                 group,
                 digits,
-                summary -> summary.stalls().isKnown() ? Value.of(number.applyAsDouble(summary.stalls())) : Value.NONE);
+                summary ->
+                        summary.stalls().isKnown() ? Value.of(number.applyAsDouble(summary.stalls())) : Value.none());
     }
 
     private static Figure explained(String name, double percentile) {
@@ -172,7 +173,7 @@ final class ConditionFigures {
                     .map(ofIteration)
                     .flatMapToDouble(OptionalDouble::stream)
                     .toArray();
-            return told.length < summary.count() ? Value.NONE : Value.of(mean(told));
+            return told.length < summary.count() ? Value.none() : Value.of(mean(told));
         });
     }
 
@@ -222,7 +223,7 @@ final class ConditionFigures {
                 .filter(bound -> bound != MeasurementConditions.NO_BOUND)
                 .toArray();
         return bounds.length < summary.count()
-                ? Value.NONE
+                ? Value.none()
                 : Value.of(LongStream.of(bounds).max().orElseThrow());
     }
 }

@@ -116,7 +116,7 @@ public record Figure(
                 Better.NEITHER,
                 group,
                 digits,
-                result -> result.summary().map(value).orElse(Value.NONE));
+                result -> result.summary().map(value).orElse(Value.none()));
     }
 
     static Figure count(String column, Function<Summary, Number> count) {
@@ -163,17 +163,17 @@ public record Figure(
 
     /** The number alone, even if the cell has two speeds. */
     Figure plain() {
-        return onNumbers(Value.Number::plain);
+        return onNumbers(Value.Quantity::plain);
     }
 
     Figure withoutInterval() {
-        return onNumbers(Value.Number::withoutInterval);
+        return onNumbers(Value.Quantity::withoutInterval);
     }
 
-    private Figure onNumbers(Function<Value.Number, Value> part) {
+    private Figure onNumbers(Function<Value.Quantity, Value> part) {
         return new Figure(names, unit, better, group, digits, result -> {
             Value value = measured.apply(result);
-            return value instanceof Value.Number number ? part.apply(number) : value;
+            return value instanceof Value.Quantity number ? part.apply(number) : value;
         });
     }
 
@@ -193,9 +193,9 @@ public record Figure(
                 Better.NEITHER,
                 group,
                 ownDigits,
-                result -> measured.apply(result) instanceof Value.Number number
+                result -> measured.apply(result) instanceof Value.Quantity number
                         ? Value.of(number.certainty().stream().mapToDouble(end).findFirst())
-                        : Value.NONE);
+                        : Value.none());
     }
 
     public String column() {
@@ -213,8 +213,8 @@ public record Figure(
     }
 
     /** The value in the figure's unit if it is a number. */
-    public Optional<Value.Number> number(CellResult result) {
-        return of(result) instanceof Value.Number number ? Optional.of(number) : Optional.empty();
+    public Optional<Value.Quantity> number(CellResult result) {
+        return of(result) instanceof Value.Quantity number ? Optional.of(number) : Optional.empty();
     }
 
     /** A number with the digits that it has in files. */
@@ -227,7 +227,7 @@ public record Figure(
 
     /** A value in {@code output.csv}: numbers in plain notation with a dot in every locale. */
     public String text(Value value) {
-        if (value instanceof Value.Number number) {
+        if (value instanceof Value.Quantity number) {
             return rounded(number.number()).toPlainString();
         }
         if (value instanceof Value.Several several) {

@@ -47,7 +47,7 @@ public final class Figures {
                     6,
                     summary -> summary.meanLatencyNanos().isPresent()
                             ? Value.of(summary.meanLatencyNanos().getAsDouble(), summary.meanLatencyInterval())
-                            : Value.NONE)
+                            : Value.none())
             .named("mean", "mean us", "mean round trip", "mean round trip")
             .better(Better.SMALLER);
 
@@ -162,7 +162,7 @@ public final class Figures {
             Figure.text("InPlace", result -> result.cell().inPlace() ? "yes" : "no"),
             Figure.ofCell("InFlight", result -> {
                 OptionalLong messages = result.inFlight();
-                return messages.isPresent() ? Value.of(messages.getAsLong()) : Value.NONE;
+                return messages.isPresent() ? Value.of(messages.getAsLong()) : Value.none();
             }),
             Figure.of(
                     "Samples",
@@ -199,7 +199,7 @@ public final class Figures {
                     Group.RESULT,
                     3,
                     summary -> summary.question().hasGivenRate()
-                            ? Value.NONE
+                            ? Value.none()
                             : Value.of(summary.speed().usualMessageNanos())),
             speed(
                     "SlowSpeedMessagesPerSecond",
@@ -257,12 +257,15 @@ public final class Figures {
                                         3,
                                         result -> result.mebibytesEachWay()
                                                 .map(Value::of)
-                                                .orElse(Value.NONE)),
+                                                .orElse(Value.none())),
                                 Figure.text("Peers", result -> origin.programs(result.cell()))),
                         standings.longerThanFirstVariant(),
                         CallFigures.ofSizes(),
                         OF_ALL_CALLS,
-                        List.of(THROUGHPUT))
+                        List.of(
+                                THROUGHPUT,
+                                P9999.low("LatencyP9999CiLowMicros", 3),
+                                P9999.high("LatencyP9999CiHighMicros", 3)))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();
@@ -327,7 +330,7 @@ public final class Figures {
     }
 
     private static Value ifSampled(Summary summary, Value value) {
-        return summary.latencies().count() == 0 ? Value.NONE : value;
+        return summary.latencies().count() == 0 ? Value.none() : value;
     }
 
     private static Figure cpuSeconds(String process, Function<Measurement, Cost> cost) {
@@ -360,7 +363,9 @@ public final class Figures {
     /** CPU time of all processes per MiB; none for an empty file. */
     private static Value cpuNanosPerMebibyte(Summary summary) {
         double mebibytesPerMessage = summary.mebibytesPerSecond() / summary.messagesPerSecond();
-        return mebibytesPerMessage == 0 ? Value.NONE : Value.of(summary.cpu().nanosPerMessage() / mebibytesPerMessage);
+        return mebibytesPerMessage == 0
+                ? Value.none()
+                : Value.of(summary.cpu().nanosPerMessage() / mebibytesPerMessage);
     }
 
     private static Figure speed(String column, Unit unit, Function<TwoSpeeds, Double> number) {
@@ -369,7 +374,7 @@ public final class Figures {
                 unit,
                 Group.RESULT,
                 3,
-                summary -> summary.twoSpeeds().map(number).map(Value::of).orElse(Value.NONE));
+                summary -> summary.twoSpeeds().map(number).map(Value::of).orElse(Value.none()));
     }
 
     private static Figure kinds(String column, Function<CellResult, List<Reason>> reasons) {

@@ -33,6 +33,8 @@ public record QuestionFigures(
     private static final int MIN_TIMED_BYTES = 16;
 
     private static final Figure LOAD_TAIL = Figures.P99.named("p99", "p99 us", "p99", "p99 from intended time");
+    private static final Figure LOAD_FAR_TAIL =
+            Figures.P9999.named("p9999", "p99.99 us", "p99.99", "p99.99 from intended time");
     private static final Figure LOAD_MEDIAN =
             Figures.MEDIAN.named("median", "p50 us", "median latency", "median from intended time");
     private static final Figure MEAN_ROUND_TRIP = Figures.MEAN_TIME;
@@ -172,17 +174,17 @@ public record QuestionFigures(
                         Figures.MEDIAN,
                         Figures.P90.withoutInterval(),
                         Figures.P999.withoutInterval(),
-                        Figures.P9999.withoutInterval(),
+                        Figures.P9999,
                         CallFigures.LATE_P99,
                         Figures.CLIENT_CPU,
                         Figures.SERVER_CPU),
-                List.of(LOAD_TAIL, LOAD_MEDIAN, Figures.CPU),
+                List.of(LOAD_TAIL, LOAD_MEDIAN, Figures.CPU, LOAD_FAR_TAIL),
                 LOAD_TAIL,
                 Optional.empty(),
                 Optional.of(LOAD_TAIL),
                 0,
                 tracked(question, "message"),
-                List.of());
+                List.of(Figures.P9999));
     }
 
     /** The rate of a load is given, so no rate of it is better. */
@@ -196,6 +198,7 @@ public record QuestionFigures(
         }
         tracked.add(Figures.MEDIAN.in(Unit.NANOS).headed("ns"));
         tracked.add(Figures.P99.in(Unit.NANOS).headed("ns"));
+        tracked.add(Figures.P9999.in(Unit.NANOS).headed("ns"));
         tracked.add(Figures.CPU.named("cpu-time", "ns", "CPU time", ""));
         return tracked;
     }

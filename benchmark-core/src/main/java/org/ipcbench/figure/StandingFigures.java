@@ -116,6 +116,6 @@ final class StandingFigures {
                 Better.NEITHER,
                 Group.RESULT,
                 digits,
-                result -> value.apply(result).orElse(Value.NONE));
+                result -> value.apply(result).orElse(Value.none()));
     }
 }

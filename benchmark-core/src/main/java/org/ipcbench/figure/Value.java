@@ -11,11 +11,10 @@ import org.ipcbench.analysis.summary.TwoSpeeds;
 
 /** What a figure is of a cell. */
 public sealed interface Value {
-    /** The cell has no such figure. */
-    Value NONE = new Text("");
-
     /** A name, a sentence or a time of day. */
-    record Text(String text) implements Value {}
+    record Text(String text) implements Value {
+        private static final Text NONE = new Text("");
+    }
 
     /**
      * A number.
@@ -26,7 +25,7 @@ public sealed interface Value {
      * @param speeds the numbers of the slow iterations and of the fast ones; empty for one speed
      * @param byMachine whether the machine's stalls explain it
      */
-    record Number(
+    record Quantity(
             double number,
             Optional<Interval> interval,
             Optional<Interval> ofSamples,
@@ -35,7 +34,7 @@ public sealed interface Value {
             implements Value {
         private static final double MIN_SHARE_DRAWN = 0.1;
 
-        public Number {
+        public Quantity {
             speeds = List.copyOf(speeds);
         }
 
@@ -46,7 +45,7 @@ public sealed interface Value {
 
         /** Whether what tables show of it is explained by the machine's stalls. */
         public boolean isShownByMachine() {
-            return certainty().isPresent() || speeds.isEmpty()
+            return (certainty().isPresent() || speeds.isEmpty())
                     ? byMachine
                     : speeds.stream().anyMatch(Speed::byMachine);
         }
@@ -61,18 +60,18 @@ public sealed interface Value {
         }
 
         /** The number alone. */
-        Number plain() {
-            return new Number(number, Optional.empty(), Optional.empty(), List.of(), false);
+        Quantity plain() {
+            return new Quantity(number, Optional.empty(), Optional.empty(), List.of(), false);
         }
 
         /** The number, or both of two speeds, without an interval. */
-        Number withoutInterval() {
-            return new Number(number, Optional.empty(), Optional.empty(), speeds, byMachine);
+        Quantity withoutInterval() {
+            return new Quantity(number, Optional.empty(), Optional.empty(), speeds, byMachine);
         }
 
         @Override
-        public Number scaled(double perUnit) {
-            return new Number(
+        public Quantity scaled(double perUnit) {
+            return new Quantity(
                     number / perUnit,
                     interval.map(each -> scaled(each, perUnit)),
                     ofSamples.map(each -> scaled(each, perUnit)),
@@ -104,7 +103,7 @@ public sealed interface Value {
 
         @Override
         public boolean isNone() {
-            return values.isEmpty() || values.size() == 1 && values.get(0).isNone();
+            return values.isEmpty() || (values.size() == 1 && values.get(0).isNone());
         }
 
         @Override
@@ -113,8 +112,17 @@ public sealed interface Value {
         }
     }
 
+    /** The cell has no such figure. */
+    static Value none() {
+        return Text.NONE;
+    }
+
     static Value of(String text) {
         return new Text(text);
+    }
+
+    static Value of(long count) {
+        return of((double) count);
     }
 
     static Value of(double number) {
@@ -122,12 +130,12 @@ public sealed interface Value {
     }
 
     static Value of(OptionalDouble number) {
-        return number.isPresent() ? of(number.getAsDouble()) : NONE;
+        return number.isPresent() ? of(number.getAsDouble()) : none();
     }
 
     /** A number with its interval by the iterations. */
     static Value of(double number, Optional<Interval> interval) {
-        return new Number(number, interval, Optional.empty(), List.of(), false);
+        return new Quantity(number, interval, Optional.empty(), List.of(), false);
     }
 
     /**
@@ -136,7 +144,7 @@ public sealed interface Value {
      * @param ofRate the same figure at another rate, in messages a second
      */
     static Value ofRate(Summary summary, double number, Optional<Interval> interval, DoubleUnaryOperator ofRate) {
-        return new Number(
+        return new Quantity(
                 number,
                 interval,
                 Optional.empty(),
@@ -156,10 +164,10 @@ public sealed interface Value {
     static Value ofPercentile(Summary summary, double percentile) {
         OptionalDouble nanos = summary.latencies().percentileNanos(percentile);
         if (nanos.isEmpty()) {
-            return NONE;
+            return none();
         }
         List<Double> bySpeed = summary.percentilesNanosBySpeed(percentile);
-        return new Number(
+        return new Quantity(
                 nanos.getAsDouble(),
                 summary.latencies().percentileInterval(percentile),
                 summary.latencies().certainty(percentile),
@@ -179,8 +187,8 @@ public sealed interface Value {
     static Value ofPercentile(CellLatencies latencies, double percentile) {
         OptionalDouble nanos = latencies.percentileNanos(percentile);
         return nanos.isEmpty()
-                ? NONE
-                : new Number(
+                ? none()
+                : new Quantity(
                         nanos.getAsDouble(),
                         latencies.percentileInterval(percentile),
                         latencies.certainty(percentile),
@@ -189,7 +197,7 @@ public sealed interface Value {
     }
 
     default boolean isNone() {
-        return equals(NONE);
+        return equals(Text.NONE);
     }
 
     /** The value in a unit that is so many times as large. */

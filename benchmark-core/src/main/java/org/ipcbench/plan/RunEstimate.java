@@ -31,8 +31,8 @@ public record RunEstimate(
     /** Environment, table and the file system's own blocks. */
     private static final long BASE_BYTES = 256 << 10;
 
-    /** A plot of twenty lines, as PNG and as SVG. */
-    private static final long PLOT_BYTES = 256 << 10;
+    /** A plot of twenty lines. */
+    private static final long PLOT_BYTES = 32 << 10;
 
     /** Space of a cell in the page: 200 cells take a little less than a megabyte. */
     private static final long PAGE_BYTES = 5 << 10;

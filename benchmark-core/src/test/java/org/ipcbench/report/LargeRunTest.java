@@ -18,7 +18,7 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.csv.CsvReport;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
@@ -95,7 +95,7 @@ class LargeRunTest {
             (new SummaryText(Locale.ROOT).of(result) + table.of(result) + table.doubts(result))
                     .lines()
                     .close();
-            RunFigures.of(result);
+            RunCharts.of(result);
         }
     }
 }

@@ -175,7 +175,10 @@ final class LoadReportTest {
                 .isEqualTo("| quick | 10000 | 3.00 ± 0.00 | 0.00 % | 0.00 % | meets | 10000 | 3.00 ± 0.00 |");
         new PlotFiles(directory, LoadReportTest::refuse).write(bounded);
         assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
-                .contains("quick, capacity 10000");
+                .contains("quick, capacity 10000", "red line: the limit of p99, 10 µs", "class=\"limit\" d=\"M");
+        assertThat(Files.readString(directory.resolve("load-median-over-rate.svg")))
+                .as("the limit is not that of the median")
+                .doesNotContain("class=\"limit\"");
     }
 
     /** Too few messages were sent at the lowest rate. */
@@ -196,7 +199,7 @@ final class LoadReportTest {
 
         assertThat(directory)
                 .isDirectoryContaining("glob:**/load-p99-over-rate.svg")
-                .isDirectoryContaining("glob:**/load-median-over-rate.png")
+                .isDirectoryContaining("glob:**/load-median-over-rate.svg")
                 .isDirectoryContaining("glob:**/load-percentiles-rate-10000.svg");
         assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
                 .contains("slow, knee 10000", "quick, knee ≥ 100000", "p99 over rate");

@@ -30,7 +30,9 @@ public record Gate(Figure figure, double allowed) {
         /** The speed of comparisons: of rates the rate, of a load the inverse of its tail. */
         SPEED("slower", "", OptionalDouble.empty()),
         /** The inverse of the 99th percentile of the latencies. */
-        P99("p99-slower", "p99", Percentiles.P99);
+        P99("p99-slower", "p99", Percentiles.P99),
+        /** The inverse of the 99.99th percentile. */
+        P9999("p99.99-slower", "p99.99", Percentiles.P9999);
 
         private final String label;
         private final String percentileLabel;

@@ -23,7 +23,7 @@ public final class Latencies {
     private static final double ALL = 100;
 
     /** The percentiles whose intervals are kept. */
-    private static final List<Double> CERTAIN = List.of(Percentiles.MEDIAN, Percentiles.P99);
+    private static final List<Double> CERTAIN = List.of(Percentiles.MEDIAN, Percentiles.P99, Percentiles.P9999);
 
     /** Half of a 95 % interval of the normal distribution, in standard deviations. */
     private static final double NORMAL = 1.96;

@@ -19,11 +19,12 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plot.Chart.Limit;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
- * Cells of one question and one way of waiting, for figures. Spinning and blocking transports are plotted separately.
+ * Cells of one question and one way of waiting, for charts. Spinning and blocking transports are plotted separately.
  *
  * @param all the cells in the order of the plan; at least one
  * @param dimensions the dimensions that distinguish cells
@@ -31,6 +32,9 @@ import org.ipcbench.transport.WaitStrategy;
  */
 public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Optional<LatencyBound> bound) {
     private static final double NANOS_PER_MICRO = 1e3;
+
+    /** The value that a bound is about, by its part of the names of files. */
+    private static final String BOUNDED = "p99";
 
     public PlottedCells {
         all = List.copyOf(all);
@@ -171,6 +175,19 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
         return limits;
     }
 
+    /** The bound of the 99th percentile, in microseconds; empty if the run has none. */
+    List<Limit> bounds() {
+        return bound.stream()
+                .map(each -> each.nanos() / NANOS_PER_MICRO)
+                .map(micros -> new Limit(micros, "the limit of p99, %s µs".formatted(Markup.number(micros))))
+                .toList();
+    }
+
+    /** The same, for the axis of a value: empty unless the value is what the bound is about. */
+    List<Limit> bounds(PlottedValue value) {
+        return value.stem().equals(BOUNDED) ? bounds() : List.of();
+    }
+
     /** The transport, with the other names that distinguish these cells. */
     public String name(CellResult result) {
         return name(result, naming());
@@ -197,6 +214,11 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
 
     private static WaitStrategy waits(Cell cell) {
         return cell.transport().traits().waitStrategy();
+    }
+
+    /** Whether there is no transport, and so nothing to compare with. */
+    public boolean isInOneProcess() {
+        return waits(cell()) == WaitStrategy.NONE;
     }
 
     private boolean isBlocking() {

@@ -47,7 +47,7 @@ public record PlottedValue(Figure figure) {
     }
 
     /** The number of a cell; empty for zero, which has no place on a logarithmic axis. */
-    private Optional<Value.Number> number(CellResult result) {
+    private Optional<Value.Quantity> number(CellResult result) {
         return figure.number(result).filter(number -> number.number() > 0);
     }
 
@@ -56,14 +56,14 @@ public record PlottedValue(Figure figure) {
      * was not repeated. Empty for a cell without any figure.
      */
     public Optional<Point> point(double x, CellResult result) {
-        return number(result).map(number -> point(x, number.number(), number.drawnInterval(), result));
+        return number(result).map(number -> point(x, number.number(), number.certainty(), result));
     }
 
     /** The figures of a cell: both if it has two speeds, between which no message may lie; otherwise one, or none. */
     public List<Point> points(CellResult result) {
         return number(result)
                 .map(number -> number.speeds().isEmpty()
-                        ? List.of(point(0, number.number(), number.drawnInterval(), result))
+                        ? List.of(point(0, number.number(), number.certainty(), result))
                         : number.speeds().stream()
                                 .map(speed -> point(0, speed.number(), Optional.empty(), result))
                                 .toList())

@@ -46,7 +46,7 @@ final class ActionExport implements Export {
     }
 
     private static JsonObject entry(
-            String name, Figure figure, Value.Number number, CellResult result, String machine) {
+            String name, Figure figure, Value.Quantity number, CellResult result, String machine) {
         JsonObject entry = new JsonObject();
         entry.addProperty("name", name + ": " + figure.names().words());
         entry.addProperty("unit", figure.names().heading());

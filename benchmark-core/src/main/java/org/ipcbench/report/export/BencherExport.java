@@ -31,7 +31,7 @@ final class BencherExport implements Export {
         AtomicFile.replace(directory.resolve(FILE_NAME), gson.toJson(benchmarks) + "\n");
     }
 
-    private static JsonObject metric(Value.Number number) {
+    private static JsonObject metric(Value.Quantity number) {
         JsonObject metric = new JsonObject();
         metric.addProperty("value", ExportedRun.rounded(number.number()));
         number.interval().ifPresent(interval -> {

@@ -54,7 +54,7 @@ public record ExportedRun(
     }
 
     /** Calls back for each figure of a cell that services track; for none of a cell that has none, or only invalid ones. */
-    static void forTracked(CellResult result, BiConsumer<Figure, Value.Number> each) {
+    static void forTracked(CellResult result, BiConsumer<Figure, Value.Quantity> each) {
         if (result.verdict().level() != Verdict.Level.INVALID) {
             QuestionFigures.of(result.cell().workload().question())
                     .tracked()

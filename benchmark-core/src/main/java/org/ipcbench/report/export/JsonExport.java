@@ -79,7 +79,7 @@ final class JsonExport implements Export {
         if (value.isNone()) {
             return JsonNull.INSTANCE;
         }
-        if (value instanceof Value.Number number) {
+        if (value instanceof Value.Quantity number) {
             return new JsonPrimitive(figure.rounded(number.number()));
         }
         if (value instanceof Value.Several several) {

@@ -45,7 +45,7 @@ final class SpreadsheetExport implements Export {
 
     private static void write(Worksheet sheet, int row, int column, Figure figure, CellResult cell) {
         Value value = figure.of(cell);
-        if (value instanceof Value.Number number) {
+        if (value instanceof Value.Quantity number) {
             sheet.value(row, column, figure.rounded(number.number()));
         } else if (!value.isNone()) {
             String text = figure.text(value);

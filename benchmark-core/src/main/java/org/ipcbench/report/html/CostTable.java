@@ -9,8 +9,8 @@ import java.util.stream.DoubleStream;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Shown;
 
@@ -53,7 +53,7 @@ final class CostTable {
         column(table, "auxiliary", "auxiliary", CpuTime::auxiliary);
         column(table, "mode unknown", "unknown-mode", CpuTime::unknown);
         column(table, "sum", "", CpuTime::total);
-        table.write(markup, names, axis, (row, cell, look) -> writeBar(row, time(cell), most, axis));
+        table.write(markup, names, axis, (body, row, look) -> writeBar(body, time(cells.get(row)), most, axis));
     }
 
     private void column(RowTable table, String heading, String look, ToDoubleFunction<CpuTime> part) {

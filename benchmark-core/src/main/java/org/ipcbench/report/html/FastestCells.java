@@ -13,7 +13,7 @@ import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.Look;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.words.FigureFormat;
@@ -84,7 +84,7 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
     private void writeWinners(Markup markup, Optional<Ranking> ranking) {
         markup.open("td");
         List<CellResult> winners = ranking.map(Ranking::winners).orElse(List.of());
-        List<SeriesLook> looks = names.looks(winners);
+        List<Look> looks = names.looks(winners);
         List<String> rows = names.rows(winners, ranking.map(Ranking::cells).orElse(List.of()));
         for (int i = 0; i < winners.size(); i++) {
             CellResult winner = winners.get(i);

@@ -9,9 +9,9 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Look;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Shown;
 
@@ -79,7 +79,8 @@ final class IterationTable {
                         markup,
                         names,
                         axis,
-                        (row, cell, look) -> writeDots(row, rates(cell), look, Math.min(most, MAX_DOTS), reach));
+                        (body, row, look) ->
+                                writeDots(body, rates(cells.get(row)), look, Math.min(most, MAX_DOTS), reach));
     }
 
     /** The first and the last iteration. */
@@ -87,7 +88,7 @@ final class IterationTable {
         return List.of(1.0, (double) Math.min(most, MAX_DOTS));
     }
 
-    private static void writeDots(Markup markup, double[] rates, SeriesLook look, int slots, double reach) {
+    private static void writeDots(Markup markup, double[] rates, Look look, int slots, double reach) {
         int step = (rates.length + slots - 1) / slots;
         double mean = mean(rates);
         StringBuilder dots = new StringBuilder();
@@ -100,7 +101,7 @@ final class IterationTable {
         markup.open(
                         "svg",
                         "class",
-                        "row " + look.colour(),
+                        "row " + look.colourClass(),
                         "data-slots",
                         Integer.toString(slots),
                         "data-word",

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.Look;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Shown;
 
@@ -51,11 +51,11 @@ final class RowTable {
 
     /** Draws the plot of a row. */
     interface RowPlot {
-        void write(Markup markup, CellResult result, SeriesLook look);
+        void write(Markup markup, int row, Look look);
     }
 
     void write(Markup markup, SeriesNames names, RowAxis axis, RowPlot plot) {
-        List<SeriesLook> looks = names.looks(cells);
+        List<Look> looks = names.looks(cells);
         List<String> rows = names.rows(cells);
         markup.open("figure", "class", "rows")
                 .open("figcaption")
@@ -67,8 +67,7 @@ final class RowTable {
         shown.add(PageColumn.of(
                 head -> PageColumn.writeHeading(head, "verdict", "v"),
                 (body, row) -> RankingTable.writeVerdict(body, cells.get(row))));
-        shown.add(
-                PageColumn.ofPlots(plotHeading, axis, (body, row) -> plot.write(body, cells.get(row), looks.get(row))));
+        shown.add(PageColumn.ofPlots(plotHeading, axis, (body, row) -> plot.write(body, row, looks.get(row))));
         shown.addAll(columns);
         new PageTable("", cells.size(), shown).write(markup, "");
         markup.close();

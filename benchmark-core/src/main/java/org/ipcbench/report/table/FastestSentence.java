@@ -201,7 +201,7 @@ public final class FastestSentence {
                 .orElse("too few samples");
     }
 
-    private static String figure(Figure figure, Value.Number number) {
+    private static String figure(Figure figure, Value.Quantity number) {
         String words = figure.names().words().equals(figure.unit().label())
                 ? ""
                 : figure.names().words() + " ";

@@ -43,7 +43,7 @@ public record MachineLegend(RankingColumns columns) {
         return ranking.cells().stream()
                 .filter(cell -> shown.stream()
                         .flatMap(figure -> figure.number(cell).stream())
-                        .anyMatch(Value.Number::isShownByMachine));
+                        .anyMatch(Value.Quantity::isShownByMachine));
     }
 
     private static String range(List<Double> ascending, DoubleFunction<String> text) {

@@ -65,7 +65,7 @@ public record FigureFormat(Locale locale) {
      * interval; for two speeds both, of rates with their shares.
      */
     private Shown of(Unit unit, Value value) {
-        if (!(value instanceof Value.Number number)) {
+        if (!(value instanceof Value.Quantity number)) {
             return value instanceof Value.Text text ? Shown.of(text.text()) : Shown.NOTHING;
         }
         if (unit == Unit.MICROS) {
@@ -102,7 +102,7 @@ public record FigureFormat(Locale locale) {
     }
 
     /** The mean with the upper half of the interval, because the lower half ends at zero. */
-    private Shown withUpperHalf(int decimals, Value.Number number) {
+    private Shown withUpperHalf(int decimals, Value.Quantity number) {
         Shown mean = number(decimals, number.number());
         return number.interval()
                 .map(interval -> mean.plusMinus(number(decimals, interval.high() - number.number())))
@@ -119,7 +119,7 @@ public record FigureFormat(Locale locale) {
                         PERCENT - slowPercent);
     }
 
-    private Shown time(Value.Number micros) {
+    private Shown time(Value.Quantity micros) {
         Optional<Interval> interval = micros.certainty();
         if (interval.isPresent()) {
             return certain(micros.number(), mark(micros.byMachine()), interval.get());

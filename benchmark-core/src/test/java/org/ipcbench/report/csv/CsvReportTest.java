@@ -107,7 +107,7 @@ class CsvReportTest {
         assertThat(row.entrySet())
                 .filteredOn(entry ->
                         entry.getKey().contains("Latency") && !entry.getKey().equals("AvgLatencySeconds"))
-                .hasSize(21)
+                .hasSize(23)
                 .allSatisfy(entry -> assertThat(entry.getValue()).isEmpty());
     }
 

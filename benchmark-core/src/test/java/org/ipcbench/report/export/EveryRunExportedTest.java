@@ -183,6 +183,7 @@ class EveryRunExportedTest {
             case HGRM -> HgrmExport.DIRECTORY_NAME;
             case BMF -> BencherExport.FILE_NAME;
             case GITHUB_BENCHMARK -> ActionExport.BIGGER;
+            case PNG -> "block-throughput-over-buffer-clients-1.png";
         };
     }
 
@@ -233,7 +234,7 @@ class EveryRunExportedTest {
             CellResult own = result.cells().get(row - 1);
             for (Figure column : columns) {
                 Value value = column.of(own);
-                if (value instanceof Value.Number number) {
+                if (value instanceof Value.Quantity number) {
                     expected.add("number " + column.rounded(number.number()).doubleValue());
                 } else if (!value.isNone()) {
                     expected.add("text " + column.text(value));

@@ -227,7 +227,7 @@ class BrowserTest {
 
             String places = browser.evaluate("""
                             [document.querySelector('#answer .says').getBoundingClientRect().bottom,
-                             document.querySelector('#answer .lines > svg, #answer tbody .row')
+                             document.querySelector('#answer svg:has(.curve), #answer .lines .s')
                                  .getBoundingClientRect().bottom,
                              document.documentElement.scrollWidth].join(' ')""").getAsString();
             String[] pixels = places.split(" ", -1);

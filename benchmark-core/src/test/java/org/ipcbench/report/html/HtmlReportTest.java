@@ -111,7 +111,7 @@ class HtmlReportTest {
     @Test
     void plotsAndTheirSignsHaveNames() throws IOException {
         assertThat(page(SampleRun.of(2, 1, 3), "latency"))
-                .contains("median round trip (dot), p99 (diamond)", "<title>p99: ")
+                .contains("diamond: p99; ", "\np99: ")
                 .doesNotContain("<title>diamond");
     }
 

@@ -21,8 +21,7 @@ import org.ipcbench.compare.References;
 import org.ipcbench.compare.RunSide;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
-import org.ipcbench.report.chart.HistoryFigure;
-import org.ipcbench.report.chart.PlotFiles;
+import org.ipcbench.report.chart.HistoryChart;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.report.text.ComparisonText;
@@ -154,17 +153,19 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private boolean written(History told, Path directory) {
-        List<String> troubles = new ArrayList<>();
         try {
             Files.createDirectories(directory);
-            AtomicFile.replace(
-                    directory.resolve(HistoryFigure.STEM + ".md"), new HistoryText(TableStyle.MARKDOWN).of(told));
-            new PlotFiles(directory, troubles::add).write(HistoryFigure.STEM, HistoryFigure.of(told));
+            AtomicFile.replace(directory.resolve("history.md"), new HistoryText(TableStyle.MARKDOWN).of(told));
         } catch (IOException e) {
             throw new InvalidValueException(spec.commandLine(), "option '--output'", e);
         }
-        troubles.forEach(context.terminal().err()::println);
-        return troubles.isEmpty();
+        try {
+            HistoryChart.write(told, directory);
+            return true;
+        } catch (IOException e) {
+            context.terminal().err().println("plots are left out: " + e.getMessage());
+            return false;
+        }
     }
 
     private References references() {

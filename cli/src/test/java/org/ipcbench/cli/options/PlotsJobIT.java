@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -32,6 +33,9 @@ class PlotsJobIT extends RunningJobs {
         assertThat(site.run().resolve("report.html"))
                 .content()
                 .contains("ipcbench throughput -i 1", "MiB/s over message size", "</html>");
+        assertThat(site.run()).as("pixels are for those who ask").isDirectoryNotContaining("glob:**.png");
+        assertThat(start("report", site.run().toString(), "--export", "png").exitCode())
+                .isZero();
         assertThat(ImageIO.read(site.run().resolve("throughput-over-size.png").toFile()))
                 .isNotNull();
 
@@ -40,7 +44,7 @@ class PlotsJobIT extends RunningJobs {
                 .isZero();
         assertThat(site.runs()).hasSize(2);
         assertThat(site.runs().get(1))
-                .isDirectoryContaining("glob:**/throughput-bars.{png,svg}")
+                .isDirectoryContaining("glob:**/throughput-bars.svg")
                 .isDirectoryNotContaining("glob:**/throughput-over-size.svg");
         site.assertNothingLeft();
     }
@@ -48,11 +52,13 @@ class PlotsJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void withoutAwtTheRunSucceedsAndSaysInALineWhatIsMissing() throws IOException, InterruptedException {
-        Job job = startBehind(List.of("env", NO_AWT), SWEEP);
+        String[] exporting =
+                Stream.concat(Stream.of(SWEEP), Stream.of("--export", "png")).toArray(String[]::new);
+        Job job = startBehind(List.of("env", NO_AWT), exporting);
 
         assertThat(job.exitCode()).as("%s", job.err()).isZero();
         assertThat(job.err())
-                .filteredOn(line -> line.startsWith("plots are left out as PNG"))
+                .filteredOn(line -> line.startsWith("no export as png: this Java cannot paint"))
                 .hasSize(1);
         assertThat(site.run())
                 .isDirectoryContaining("glob:**/output.csv")

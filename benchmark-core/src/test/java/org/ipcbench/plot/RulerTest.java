@@ -1,10 +1,8 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Scale.Range;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +27,15 @@ class RulerTest {
         assertThat(new Ruler(axis, new Range(ends[0], ends[1]), 0, 100).marks(0))
                 .extracting(Ruler.ShownTick::text)
                 .containsExactly("5", "10", "20");
+    }
+
+    @Test
+    void ofLabelsAtUnevenDistancesThoseStandForWhichThereIsRoomAndTheLast() {
+        Axis rates = new Axis("rate", Scale.LINEAR, List.of(0.0, 10.0, 60.0, 65.0, 96.0, 100.0));
+
+        assertThat(new Ruler(rates, new Range(0, 100), 0, 100).marks(4))
+                .extracting(Ruler.ShownTick::text)
+                .containsExactly("0", "", "60", "", "", "100");
     }
 
     private static List<String> texts(double letter) {

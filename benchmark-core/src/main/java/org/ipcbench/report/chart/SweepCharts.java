@@ -7,7 +7,7 @@ import java.util.Map;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
@@ -18,23 +18,23 @@ import org.ipcbench.plot.Series.Spot;
  *
  * @param names the looks of lines
  */
-record SweepFigures(SeriesNames names) {
+record SweepCharts(SeriesNames names) {
     private static final String NOTE =
             "whiskers: 95 % interval; hollow: suspect; without a line: measured less than three times";
 
-    /** The figures of the sweeps with enough values for lines. */
-    List<RunFigure<LineFigure>> of(List<Sweep> sweeps) {
+    /** The charts of the sweeps with enough values for lines. */
+    List<RunChart<LineChart>> of(List<Sweep> sweeps) {
         return sweeps.stream()
                 .filter(Sweep::isLines)
-                .map(sweep -> new RunFigure<>(sweep.stem(), sweep.cells(), figure(sweep), true))
+                .map(sweep -> new RunChart<>(sweep.stem(), sweep.cells(), chart(sweep), true))
                 .toList();
     }
 
-    private LineFigure figure(Sweep sweep) {
+    private LineChart chart(Sweep sweep) {
         PlottedCells cells = sweep.cells();
         Dimension axis = sweep.axis();
         Map<String, String> limits = cells.limits(axis);
-        return new LineFigure(
+        return new LineChart(
                 cells.question(),
                 sweep.title(),
                 NOTE,
@@ -43,6 +43,7 @@ record SweepFigures(SeriesNames names) {
                         axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES,
                         cells.numbers(axis)),
                 new Axis(sweep.value().axisTitle(), Scale.DECADES),
+                cells.bounds(sweep.value()),
                 cells.byName().entrySet().stream()
                         .map(line -> {
                             String limit = limits.getOrDefault(line.getKey(), "");
@@ -67,13 +68,7 @@ record SweepFigures(SeriesNames names) {
                 spots.add(new Spot(point, place + value.text(point) + (point.hollow() ? "\nsuspect" : "")));
             }
         }
-        return new Series(
-                name,
-                spots.isEmpty() ? value.lack(cells) : limit,
-                names.look(cells.get(0)).place(),
-                points,
-                spots,
-                1);
+        return new Series(name, spots.isEmpty() ? value.lack(cells) : limit, names.look(cells.get(0)), points, spots);
     }
 
     private static double number(Dimension axis, CellResult result) {

@@ -1,11 +1,11 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
 class NamePlacesTest {
-    private static final NamePlaces PLACES = new NamePlaces(10, 0, 100);
+    private static final LinePainter.NamePlaces PLACES = new LinePainter.NamePlaces(10, 0, 100);
 
     @Test
     void namesWithRoomStayBesideTheirLines() {
@@ -18,12 +18,12 @@ class NamePlacesTest {
     }
 
     @Test
-    void namesDoNotLeaveTheFigure() {
+    void namesDoNotLeaveTheChart() {
         assertThat(PLACES.of(98, 99, 100)).containsExactly(80, 90, 100);
     }
 
     @Test
     void moreNamesThanThereIsRoomForKeepTheirDistance() {
-        assertThat(new NamePlaces(10, 0, 15).of(1, 2, 3)).containsExactly(0, 10, 20);
+        assertThat(new LinePainter.NamePlaces(10, 0, 15).of(1, 2, 3)).containsExactly(0, 10, 20);
     }
 }

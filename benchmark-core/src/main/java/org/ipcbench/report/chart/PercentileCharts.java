@@ -11,50 +11,48 @@ import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
-import org.ipcbench.plot.LineFigure;
+import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.plot.Series.Spot;
 
 /**
- * Latencies over their percentiles, with one line per cell; one figure for each message size and each other varying number.
+ * Latencies over their percentiles, with one line per cell; one chart for each message size and each other varying number.
  *
  * @param names the looks of lines
  */
-record PercentileFigures(SeriesNames names) {
+record PercentileCharts(SeriesNames names) {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double ALL = 100;
 
-    /** Number of points from one marker to the next; two lines with markers at this distance are easy to distinguish. */
-    private static final int POINTS_PER_MARKER = 12;
-
-    List<RunFigure<LineFigure>> of(Collection<PlottedCells> sets) {
-        List<RunFigure<LineFigure>> figures = new ArrayList<>();
+    List<RunChart<LineChart>> of(Collection<PlottedCells> sets) {
+        List<RunChart<LineChart>> charts = new ArrayList<>();
         for (PlottedCells cells : sets) {
             List<Dimension> varying = cells.varyingNumbers();
             Collection<PlottedCells> parts = cells.split(varying);
             for (PlottedCells part : parts) {
                 String latency = cells.figures().words().latency().orElse("latency");
-                figures.add(new RunFigure<>(
+                charts.add(new RunChart<>(
                         cells.question() + "-percentiles" + part.stem(varying),
                         part,
-                        figure(part, latency),
+                        chart(part, latency),
                         cells.figures().words().latency().isPresent() && part.isComparisonAmong(parts)));
             }
         }
-        return figures;
+        return charts;
     }
 
     /** @param latency the kind of latency, in the singular */
-    private LineFigure figure(PlottedCells cells, String latency) {
-        return new LineFigure(
+    private LineChart chart(PlottedCells cells, String latency) {
+        return new LineChart(
                 cells.question(),
                 "percentiles" + cells.qualifiers(),
                 "a percentile is shown if ten samples lie beyond it; hollow: suspect",
                 new Axis(
                         "percentile of %s".formatted(latency.endsWith("y") ? "latencies" : latency + "s"), Scale.NINES),
                 new Axis(latency + " (µs)", Scale.DECADES),
+                cells.bounds(),
                 cells.byName().entrySet().stream().map(this::series).toList());
     }
 
@@ -73,10 +71,9 @@ record PercentileFigures(SeriesNames names) {
         return new Series(
                 line.getKey(),
                 points.isEmpty() ? PlottedValue.lack(line.getValue(), PlottedValue.TOO_FEW_SAMPLES) : "",
-                names.look(line.getValue().get(0)).place(),
+                names.look(line.getValue().get(0)),
                 points,
-                spots,
-                POINTS_PER_MARKER);
+                spots);
     }
 
     private static void addSpot(List<Spot> spots, String name, Summary summary, double percentile, CellResult result) {

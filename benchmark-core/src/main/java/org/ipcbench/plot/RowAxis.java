@@ -1,7 +1,6 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Scale.Range;
 
 /**

@@ -1,12 +1,12 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plot.Position;
 
 /**
- * A line through spots of a drawing.
+ * A line through spots of a chart.
  *
  * @param spots from beginning to end
  */
@@ -18,16 +18,16 @@ record Curve(List<Position> spots) {
         spots = List.copyOf(spots);
     }
 
-    /** The data of an SVG path, without the spots that hardly bend it. */
-    String path() {
-        StringBuilder path = new StringBuilder();
-        for (Position spot : simplified(spots)) {
-            path.append(path.isEmpty() ? "M" : "L")
-                    .append(Markup.number(spot.x()))
-                    .append(' ')
-                    .append(Markup.number(spot.y()));
-        }
-        return path.toString();
+    /** The spots without those that hardly bend the line. */
+    List<Position> bends() {
+        return simplified(spots);
+    }
+
+    /** The line as the data of an SVG path. */
+    String data() {
+        return spots.stream()
+                .map(spot -> Markup.number(spot.x()) + " " + Markup.number(spot.y()))
+                .collect(Collectors.joining("L", "M", ""));
     }
 
     /** Distance of a spot from the line between two others. */

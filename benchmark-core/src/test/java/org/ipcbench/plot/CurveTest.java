@@ -1,10 +1,9 @@
-package org.ipcbench.plot.page;
+package org.ipcbench.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.ipcbench.plot.Position;
 import org.junit.jupiter.api.Test;
 
 class CurveTest {
@@ -15,14 +14,15 @@ class CurveTest {
                 .mapToObj(x -> new Position(x, 2 * x + (x % 2) * 0.1))
                 .toList();
 
-        assertThat(new Curve(straight).path()).isEqualTo("M0 0L100 200");
+        assertThat(new Curve(straight).bends()).isEqualTo(List.of(new Position(0, 0), new Position(100, 200)));
     }
 
     @Test
     void bendsStay() {
-        assertThat(new Curve(List.of(
-                                new Position(0, 0), new Position(50, 0), new Position(60, 10), new Position(100, 10)))
-                        .path())
-                .isEqualTo("M0 0L50 0L60 10L100 10");
+        List<Position> bent =
+                List.of(new Position(0, 0), new Position(50, 0), new Position(60, 10), new Position(100, 10));
+
+        assertThat(new Curve(bent).bends()).isEqualTo(bent);
+        assertThat(new Curve(bent).data()).isEqualTo("M0 0L50 0L60 10L100 10");
     }
 }
