@@ -27,9 +27,9 @@ import org.ipcbench.analysis.summary.TwoSpeeds;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Percentiles;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 
@@ -98,8 +98,8 @@ public final class Summary {
         return iterations.size();
     }
 
-    public Question question() {
-        return iterations.get(0).question();
+    public LatencyKind latencyKind() {
+        return iterations.get(0).latencyKind();
     }
 
     /**
@@ -336,8 +336,8 @@ public final class Summary {
 
     /** The mean latency of each iteration. */
     private Optional<Sample> meanLatencies() {
-        boolean oneAfterTheOther = question().inTurns()
-                && !question().hasGivenRate()
+        boolean oneAfterTheOther = latencyKind().inTurns()
+                && !latencyKind().hasGivenRate()
                 && iterations.get(0).requestsInFlight() == 1;
         return oneAfterTheOther && losses().lost() == 0
                 ? Optional.of(sample(measurement -> (double) measurement.clientNanos() / measurement.messages()))

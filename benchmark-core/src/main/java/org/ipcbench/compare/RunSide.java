@@ -22,7 +22,6 @@ import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Value;
 import org.ipcbench.measure.sample.Percentiles;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -33,6 +32,7 @@ import org.ipcbench.results.SharedRun;
 import org.ipcbench.results.UnreadableRunException;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
 
 /** A run as one side of a comparison. */
 public final class RunSide {

@@ -131,7 +131,7 @@ public final class Figures {
                     Unit.NONE,
                     Group.LATENCY,
                     0,
-                    summary -> ifSampled(summary, Value.of(summary.question().latencyLabel()))),
+                    summary -> ifSampled(summary, Value.of(summary.latencyKind().label()))),
             MEDIAN,
             P90,
             P99,
@@ -198,7 +198,7 @@ public final class Figures {
                     Unit.NANOS,
                     Group.RESULT,
                     3,
-                    summary -> summary.question().hasGivenRate()
+                    summary -> summary.latencyKind().hasGivenRate()
                             ? Value.none()
                             : Value.of(summary.speed().usualMessageNanos())),
             speed(

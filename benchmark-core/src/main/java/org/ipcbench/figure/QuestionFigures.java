@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.figure.Figure.Unit;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.workload.Question;
 
 /**
  * The figures that reports show of a question, and the words for what it measures.

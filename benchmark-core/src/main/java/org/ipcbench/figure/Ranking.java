@@ -95,7 +95,7 @@ public final class Ranking {
 
     /** Whether times of messages are compared, not only rates. */
     public boolean comparesTimes() {
-        return group.question().answersWithPercentiles()
+        return group.question().latencyKind().answersWithPercentiles()
                 && (!group.question().inTurns() || ranked.stream().allMatch(Ranking::isOneAtATime));
     }
 

@@ -2,11 +2,11 @@ package org.ipcbench.figure;
 
 import java.util.Comparator;
 import java.util.stream.Collectors;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Question;
 
 /**
  * The common properties of cells that may be ranked against each other. Spinning and blocking transports are ranked

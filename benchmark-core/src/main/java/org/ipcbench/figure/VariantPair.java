@@ -63,7 +63,7 @@ public record VariantPair(
 
         /** Whether times of messages are compared, not only rates. */
         public boolean comparesTimes() {
-            return cell().workload().question().answersWithPercentiles();
+            return cell().workload().question().latencyKind().answersWithPercentiles();
         }
 
         /** How much longer a message takes; empty if rates are compared, and without a common round. */

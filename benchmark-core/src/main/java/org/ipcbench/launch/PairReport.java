@@ -104,7 +104,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 workload.carriedBytes(messages),
                 connections.stream().map(ConnectionReport::losses).reduce(Losses.NONE, Losses::plus),
                 spanNanos(connections),
-                workload.question(),
+                workload.question().latencyKind(),
                 latencies(connections),
                 Sampling.mostExpensive(
                         clientMeasurements().map(PeerMeasurement::sampling).toList()),
@@ -146,7 +146,7 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 .toList();
         Optional<List<ConnectionMeasurement>> received =
                 server.map(report -> report.measurement().connections());
-        boolean areLatenciesOfTwoClocks = workload.question().needsOneClock() && !hasOneClock();
+        boolean areLatenciesOfTwoClocks = workload.question().latencyKind().needsOneClock() && !hasOneClock();
         if (received.isPresent() && received.get().size() != sent.size()) {
             throw new IterationFailedException("%d connections were driven, and %d were served"
                     .formatted(sent.size(), received.get().size()));

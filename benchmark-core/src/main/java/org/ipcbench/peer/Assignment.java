@@ -94,7 +94,7 @@ final class Assignment {
         launcher.await(AllConnected.class);
         long connected = clock.nanos();
         warmMeters();
-        SampleCost sampleCost = new SampleCost(assign.workload().question(), clock);
+        SampleCost sampleCost = new SampleCost(assign.workload().question().latencyKind(), clock);
         connections.warmUp(leftForWarmUp(clock.nanos() - connected), sampleCost);
         arm(connections);
         machine.arm();

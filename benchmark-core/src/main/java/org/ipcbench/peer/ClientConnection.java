@@ -55,7 +55,8 @@ final class ClientConnection extends DrivenConnection {
         warm(warmUp().run(client, limitNanos));
         messageNanos = workload().messageNanos(warm().messageNanos());
         long messages = workload().extent().expectedMessages(messageNanos);
-        Sampling chosen = workload().question().sampling(sampleCost.getAsDouble(), messageNanos, messages);
+        Sampling chosen =
+                workload().question().latencyKind().sampling(sampleCost.getAsDouble(), messageNanos, messages);
         client.sampleEvery(chosen.interval());
         sampling = client.takesSamples() ? chosen : Sampling.NONE;
     }

@@ -137,6 +137,6 @@ final class ConnectionFactory {
      * Whether latencies are one peer's time minus the other's; everything else is timed only by the client's clock.
      */
     private boolean needsOneClock() {
-        return assign.workload().question().needsOneClock();
+        return assign.workload().question().latencyKind().needsOneClock();
     }
 }

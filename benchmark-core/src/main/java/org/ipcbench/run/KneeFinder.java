@@ -94,7 +94,7 @@ public final class KneeFinder {
             long warmUpNanos = wanted.longestWarmUp().toNanos();
             rates(cell, settings, warmUpNanos, unloaded.bound()).forEach(rate -> workloads.add(workload(cell, rate)));
         }
-        return unloaded.asking(workloads);
+        return unloaded.about(unloaded.grid().asking(workloads));
     }
 
     /** What a run would search before it begins, and the time that this takes. */

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.resource.CloseOnFailure;
@@ -27,6 +26,9 @@ public interface Workload {
     Workload over(Extent extent);
 
     Question question();
+
+    /** What a record keeps of it besides the terms of every question. */
+    QuestionTerms.Own ownTerms();
 
     /** How much of the payload is written and read. */
     Payload payload();

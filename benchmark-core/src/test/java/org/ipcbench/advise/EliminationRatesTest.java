@@ -25,9 +25,9 @@ import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Stalls;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.SampleProgress;
@@ -255,7 +255,7 @@ final class EliminationRatesTest {
             }
             double cpu = CPU_NANOS[candidate] * Math.exp(variation * random.nextGaussian());
             return MadeUpMeasurement.like(Iteration.of(messages, extent.nanos / 1e9))
-                    .question(Question.LOAD)
+                    .latencyKind(LatencyKind.INTENDED_ONE_WAY)
                     .latencies(latencies)
                     .costs(new Cost(Math.round(cpu * messages), 0), Cost.NONE)
                     .offering(new OfferedLoad(messages, 0, (long) extent.nanos, 0, new Lateness(50, 80, 90, 100)))

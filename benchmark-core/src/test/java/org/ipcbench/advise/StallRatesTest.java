@@ -21,9 +21,9 @@ import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Stalls;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -194,7 +194,7 @@ final class StallRatesTest {
                 latencies.recordValue((long) (wait + own(random, late)));
             }
             return MadeUpMeasurement.like(Iteration.of(MESSAGES, 2))
-                    .question(Question.LOAD)
+                    .latencyKind(LatencyKind.INTENDED_ONE_WAY)
                     .latencies(latencies)
                     .offering(
                             new OfferedLoad(MESSAGES, 0, (long) PART_NANOS, 0, Lateness.of(new Recorder().latencies())))

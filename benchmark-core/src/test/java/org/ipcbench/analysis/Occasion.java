@@ -18,8 +18,8 @@ import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.result.Scheduling;
 import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.measure.result.WarmUpEnd;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 
@@ -38,7 +38,7 @@ public final class Occasion {
     private final double[] parts = new double[PARTS];
     private final int[] serverCpus = new int[PARTS + 1];
     private double rate = 1;
-    private Question question = Question.LATENCY;
+    private LatencyKind latencyKind = LatencyKind.ROUND_TRIP;
     private Losses losses = Losses.NONE;
     private Cost cost = Cost.NONE;
     private Cost auxiliary = Cost.NONE;
@@ -56,8 +56,8 @@ public final class Occasion {
         Arrays.fill(serverCpus, Mark.UNKNOWN_CPU);
     }
 
-    public Occasion question(Question other) {
-        question = other;
+    public Occasion latencyKind(LatencyKind other) {
+        latencyKind = other;
         return this;
     }
 
@@ -158,7 +158,7 @@ public final class Occasion {
         MadeUpMeasurement measurement = new MadeUpMeasurement(SIZE_BYTES, MESSAGES)
                 .losses(losses)
                 .elapsedNanos(Math.round(nanos))
-                .question(question)
+                .latencyKind(latencyKind)
                 .sampling(latencies.isPresent() ? CHEAP : Sampling.NONE)
                 .costs(cost, cost)
                 .auxiliary(auxiliary)

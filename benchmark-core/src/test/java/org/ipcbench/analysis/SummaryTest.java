@@ -15,8 +15,8 @@ import org.ipcbench.analysis.summary.TwoSpeeds;
 import org.ipcbench.measure.result.Iteration;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +43,7 @@ final class SummaryTest {
         assertThat(summary.count()).isEqualTo(3);
         assertThat(summary.messages()).isEqualTo(1_000);
         assertThat(summary.losses().lost()).isEqualTo(3);
-        assertThat(summary.question()).isEqualTo(Question.THROUGHPUT);
+        assertThat(summary.latencyKind()).isEqualTo(LatencyKind.ONE_WAY);
         assertThat(summary.meanSeconds()).isEqualTo(2);
         assertThat(summary.meanMebibytes()).isCloseTo(1_000 / 3.0, within(1e-9));
         assertThat(summary.cpu().seconds(Measurement::clientCost)).isEqualTo(1);
@@ -132,8 +132,9 @@ final class SummaryTest {
     @Test
     void samplesOfFewIterationsMakeAnIntervalUnlessTheyDependOnEachOther() {
         Measurement stream = Iteration.of(1000, 1, latencies(1_000, 100));
-        Measurement trips =
-                MadeUpMeasurement.like(stream).question(Question.LATENCY).measurement();
+        Measurement trips = MadeUpMeasurement.like(stream)
+                .latencyKind(LatencyKind.ROUND_TRIP)
+                .measurement();
 
         assertThat(summaryOf(trips, trips).latencies().certainty(50)).isPresent();
         assertThat(summaryOf(stream, stream).latencies().certainty(50)).isEmpty();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.SizeLatencies;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
@@ -36,7 +36,7 @@ class CallFiguresTest {
                 CELL,
                 1,
                 List.of(SampleCells.measured(
-                        CELL, 1, measurement.question(Question.LATENCY).measurement())));
+                        CELL, 1, measurement.latencyKind(LatencyKind.ROUND_TRIP).measurement())));
         return CallFigures.ofSizes().stream()
                 .map(figure -> figure.text(figure.of(result)))
                 .toList();

@@ -2,7 +2,7 @@ package org.ipcbench.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.junit.jupiter.api.Test;
 
 final class SampleCostTest {
@@ -10,7 +10,7 @@ final class SampleCostTest {
 
     @Test
     void isMeasuredOnceAndNotBeforeItIsAskedFor() {
-        SampleCost cost = new SampleCost(Question.LATENCY, () -> 25 * readings++);
+        SampleCost cost = new SampleCost(LatencyKind.ROUND_TRIP, () -> 25 * readings++);
         assertThat(readings).isZero();
 
         double first = cost.getAsDouble();

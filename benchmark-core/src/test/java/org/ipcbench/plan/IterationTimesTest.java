@@ -15,6 +15,8 @@ import org.ipcbench.launch.Breakdown;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.call.PingPong;
@@ -42,8 +44,7 @@ class IterationTimesTest {
 
     @Test
     void wakeUpsAcrossCpusScatterAndAreExpectedToGetExtraTime() {
-        Cell unpinned = new Cell(
-                ListedTransport.of("fast"), new PingPong(period(500), 1024), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        Cell unpinned = Cell.of(ListedTransport.of("fast"), new PingPong(period(500), 1024));
 
         assertThat(IterationTimes.addedShare(plan(List.of(FAST)))).isZero();
         assertThat(IterationTimes.addedShare(plan(List.of(FAST, unpinned)))).isEqualTo(0.4);
@@ -69,15 +70,16 @@ class IterationTimesTest {
     }
 
     private static Cell latency(String transport) {
-        return new Cell(ListedTransport.of(transport), new PingPong(period(500), 1024), Cell.DEFAULT_BUFFER, SAME_CPU);
+        return Cell.of(
+                ListedTransport.of(transport),
+                new PingPong(period(500), 1024),
+                CellSettings.USUAL.with(Dimension.PLACEMENT, SAME_CPU));
     }
 
     private static Cell load(String transport) {
-        return new Cell(
+        return Cell.of(
                 ListedTransport.of(transport),
-                new Load(period(1000), 800, Payload.TOUCHED, 50_000, new ArrivalPattern.Constant(), Pacing.SLEEP),
-                Cell.DEFAULT_BUFFER,
-                Placement.UNPINNED);
+                new Load(period(1000), 800, Payload.TOUCHED, 50_000, new ArrivalPattern.Constant(), Pacing.SLEEP));
     }
 
     private static Extent.Period period(long millis) {

@@ -34,11 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
 class AdditionalDimensionTest {
     private static final Transport POST = ListedTransport.of("post");
 
-    private static final Dimension RATE = new Dimension(
+    private static final Dimension RATE = Dimension.told(
             "ratePerSecond", "RatePerSecond", "rate", "rate", "messages/s", cell -> Optional.of(messages(cell)));
 
     private static final Dimension AGE =
-            new Dimension("age", "Age", "age", "age", "", cell -> Optional.of(messages(cell) > 5000 ? "old" : "new"));
+            Dimension.told("age", "Age", "age", "age", "", cell -> Optional.of(messages(cell) > 5000 ? "old" : "new"));
 
     @TempDir
     private Path directory;

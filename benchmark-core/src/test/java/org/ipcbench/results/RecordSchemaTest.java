@@ -19,7 +19,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.measure.sample.Checksum;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
@@ -28,6 +27,7 @@ import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
@@ -40,6 +40,7 @@ import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.SampleWorkloads;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
@@ -68,12 +69,13 @@ class RecordSchemaTest {
             .map(workload -> new Cell(
                     TRANSPORT,
                     workload,
-                    4096,
-                    PLACEMENT,
-                    new Clients(4, true, Serving.SELECTOR),
-                    new Spin(10_000),
-                    new Variant("JDK 25"),
-                    "node7",
+                    CellSettings.USUAL
+                            .with(Dimension.BUFFER, 4096)
+                            .with(Dimension.PLACEMENT, PLACEMENT)
+                            .with(new Clients(4, true, Serving.SELECTOR))
+                            .with(Dimension.SPIN, new Spin(10_000))
+                            .with(Dimension.VARIANT, new Variant("JDK 25"))
+                            .with(Dimension.HOST, "node7"),
                     ANSWER))
             .toList();
     private static final Plan PLAN = new Plan(

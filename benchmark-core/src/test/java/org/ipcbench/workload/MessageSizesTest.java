@@ -5,19 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
-import org.ipcbench.workload.call.PingPongServer;
-import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.shape.Work;
+import org.ipcbench.workload.call.PingPong;
 import org.junit.jupiter.api.Test;
 
 final class MessageSizesTest {
-    private final Half half = new PingPongServer(
-            MemoryChannel.connect(64).server(),
-            64,
-            64,
-            Payload.TOUCHED,
-            Work.NONE.worker(System::nanoTime),
-            new Recorder());
+    private final Half half = new PingPong(new Extent.Count(1), 64)
+            .serverHalf(MemoryChannel.connect(64).server(), 64, new Recorder(), System::nanoTime);
 
     @Test
     void halfThatAnswersInAnotherSizeIsRefused() {

@@ -4,7 +4,7 @@ import static org.ipcbench.analysis.doubt.Rule.found;
 import static org.ipcbench.analysis.doubt.Rule.text;
 
 import java.util.Optional;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.LatencyKind;
 
 /** Doubts about lost and damaged messages. */
 enum DeliveryRule implements Rule {
@@ -13,7 +13,7 @@ enum DeliveryRule implements Rule {
         public Optional<Reason> doubt(Evidence evidence) {
             double share = evidence.total(iteration -> iteration.losses().lost())
                     / evidence.total(iteration -> iteration.sent());
-            if (share <= greatestLoss(evidence.question())) {
+            if (share <= greatestLoss(evidence.latencyKind())) {
                 return Optional.empty();
             }
             Optional<Reason> lost = found(
@@ -22,7 +22,7 @@ enum DeliveryRule implements Rule {
                     "share",
                     share,
                     "try a larger --buffer");
-            return evidence.question().toleratesLoss() ? lost.map(Reason::asNote) : lost;
+            return evidence.latencyKind().toleratesLoss() ? lost.map(Reason::asNote) : lost;
         }
     },
     STRANGERS {
@@ -62,7 +62,7 @@ enum DeliveryRule implements Rule {
     /** The lost round trips are the slow ones: if more than this share is lost, the 99.9th percentile is unknown. */
     private static final double ROUND_TRIP_LOSS = 0.001;
 
-    private static double greatestLoss(Question question) {
-        return question.inTurns() ? ROUND_TRIP_LOSS : STREAM_LOSS;
+    private static double greatestLoss(LatencyKind latencyKind) {
+        return latencyKind.inTurns() ? ROUND_TRIP_LOSS : STREAM_LOSS;
     }
 }

@@ -8,7 +8,7 @@ import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.analysis.summary.Rates;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.LatencyKind;
 
 /**
  * The evidence for doubts about a cell.
@@ -22,8 +22,8 @@ public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies 
     /** An effect up to this share is a note if fewer than three iterations or two speeds leave the cell without an interval. */
     private static final double NOTED_WITHOUT_INTERVAL = 0.1;
 
-    Question question() {
-        return iterations.get(0).question();
+    LatencyKind latencyKind() {
+        return iterations.get(0).latencyKind();
     }
 
     /** The reason as a note if what it costs, as a share of the rate, is less than half the width of the rate's interval. */
@@ -33,7 +33,7 @@ public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies 
 
     /** What it may cost that a peer stands still for this share of the time, in words. At a given rate, only latencies suffer. */
     String costOfStandstill(double share) {
-        return question().hasGivenRate()
+        return latencyKind().hasGivenRate()
                 ? "which may delay messages by an unknown amount"
                 : Rule.text("which may cost up to %.0f %%", 100 * Math.min(1, share));
     }

@@ -20,7 +20,7 @@ enum LoadRule implements Rule {
                     .map(load -> new Reason(
                             Reason.Kind.NOT_REACHED,
                             text(
-                                    evidence.question().inTurns()
+                                    evidence.latencyKind().inTurns()
                                             ? "%.0f of %.0f calls/s were answered%s"
                                             : "%.0f of %.0f messages/s arrived%s",
                                     load.achievedPerSecond(),

@@ -38,7 +38,7 @@ public enum RepetitionRule implements Rule {
             Map<String, Double> numbers = new TreeMap<>();
             List<String> observations = new ArrayList<>();
             boolean isAnswerWide = false;
-            if (!evidence.question().hasGivenRate()) {
+            if (!evidence.latencyKind().hasGivenRate()) {
                 double halfWidth = evidence.rates().relativeHalfWidth().orElse(0);
                 if (halfWidth > MAX_HALF_WIDTH) {
                     isAnswerWide = true;
@@ -46,11 +46,11 @@ public enum RepetitionRule implements Rule {
                     numbers.put("halfWidth", halfWidth);
                 }
             }
-            if (evidence.question().showsPercentiles()) {
+            if (evidence.latencyKind().showsPercentiles()) {
                 for (double percentile : SHOWN_WITH_INTERVAL) {
                     double factor = factor(percentile, evidence);
                     if (factor > MAX_FACTOR) {
-                        isAnswerWide |= evidence.question().answersWithPercentiles();
+                        isAnswerWide |= evidence.latencyKind().answersWithPercentiles();
                         String name = text("p%.0f", percentile);
                         observations.add(
                                 factor > MAX_NUMBERED_FACTOR
@@ -134,7 +134,7 @@ public enum RepetitionRule implements Rule {
     private static String speed(TwoSpeeds.Speed speed, Evidence evidence) {
         double rate = speed.messagesPerSecond();
         String figure;
-        if (evidence.question().inTurns()) {
+        if (evidence.latencyKind().inTurns()) {
             figure = text("%.1f us", MICROS_PER_SECOND / rate);
         } else {
             double bytes = evidence.total(Measurement::bytes) / evidence.total(Measurement::messages);

@@ -23,7 +23,7 @@ enum ResolutionRule implements Rule {
                             text("measured for only %.3f s", shortest),
                             "seconds",
                             shortest,
-                            evidence.question().moreWork());
+                            evidence.latencyKind().moreWork());
         }
     },
     TIMESTAMPS {
@@ -46,7 +46,7 @@ enum ResolutionRule implements Rule {
         @Override
         public Optional<Reason> doubt(Evidence evidence) {
             CellLatencies latencies = evidence.latencies();
-            return !evidence.question().showsPercentiles()
+            return !evidence.latencyKind().showsPercentiles()
                             || latencies.count() == 0
                             || latencies.percentiles(Percentiles.MEDIAN).isPresent()
                     ? Optional.empty()
@@ -55,7 +55,7 @@ enum ResolutionRule implements Rule {
                             "an iteration has only %d latencies, too few for percentiles".formatted(latencies.fewest()),
                             "samples",
                             (double) latencies.fewest(),
-                            evidence.question().moreWork());
+                            evidence.latencyKind().moreWork());
         }
     },
     /** If the clock's steps are as large as a latency, some messages seem to take no time. */
@@ -80,7 +80,7 @@ enum ResolutionRule implements Rule {
             if (!evidence.latencies().areWithheld()) {
                 return Optional.empty();
             }
-            boolean isLoad = evidence.question().hasGivenRate();
+            boolean isLoad = evidence.latencyKind().hasGivenRate();
             Reason reason = new Reason(
                     Reason.Kind.CLOCK_BOUND,
                     "latencies are withheld: the peers' clocks are not proven to be one",

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.LatencyKind;
 
 /** What the machine's stalls do to the percentiles of a cell: whether a tail is the machine's rather than the transport's. */
 public final class StallEffect {
@@ -41,12 +41,12 @@ public final class StallEffect {
     }
 
     private boolean isJudged() {
-        return stalls.isKnown() && (question().inTurns() || question().hasGivenRate());
+        return stalls.isKnown() && (latencyKind().inTurns() || latencyKind().hasGivenRate());
     }
 
     /** The share of the messages that the machine alone delays by more than this. */
     private double stalledShare(double nanos) {
-        return question().inTurns() && !question().hasGivenRate()
+        return latencyKind().inTurns() && !latencyKind().hasGivenRate()
                 ? stalls.shareBeyondInTurns(nanos, nanosBetweenMessages())
                 : stalls.shareBeyond(nanos);
     }
@@ -66,7 +66,7 @@ public final class StallEffect {
                         1, iterations.stream().mapToLong(Measurement::messages).sum());
     }
 
-    private Question question() {
-        return iterations.get(0).question();
+    private LatencyKind latencyKind() {
+        return iterations.get(0).latencyKind();
     }
 }

@@ -76,6 +76,6 @@ public final class TalliedLatencies {
                 latencies,
                 areWithheld,
                 twoSpeeds.isPresent(),
-                iterations.get(0).measurement().question().answersWithPercentiles());
+                iterations.get(0).measurement().latencyKind().answersWithPercentiles());
     }
 }

@@ -4,9 +4,9 @@ import com.google.gson.annotations.JsonAdapter;
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.UnderWay;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param losses what went wrong with the other messages
  * @param elapsedNanos time from just before the first claim to the acknowledgement of the last message, in nanoseconds;
  *     for a lossy stream of peers that read one clock, to the last arrival
- * @param question the question, which defines the latencies
+ * @param latencyKind what a latency is
  * @param latencies of the sampled messages, in nanoseconds; empty for files, and for throughput of messages below 16
  *     bytes
  * @param sampling the sampling rule and its cost
@@ -45,7 +45,7 @@ public record Measurement(
         long bytes,
         Losses losses,
         long elapsedNanos,
-        @SerializedName("latencyKind") Question question,
+        LatencyKind latencyKind,
         @JsonAdapter(HistogramJson.class) Histogram latencies,
         Sampling sampling,
         Cost clientCost,
@@ -78,7 +78,7 @@ public record Measurement(
 
     /** Whether messages carry send times, but latencies would be one process's time minus another's, whose clocks are not proven to be one. */
     public boolean withholdsLatencies() {
-        return question.needsOneClock()
+        return latencyKind.needsOneClock()
                 && sampling.isTaken()
                 && !MeasurementConditions.areOfOneClock(clientConditions, serverConditions);
     }
@@ -106,7 +106,7 @@ public record Measurement(
                 bytes,
                 losses,
                 elapsedNanos,
-                question,
+                latencyKind,
                 NO_LATENCIES,
                 sampling,
                 clientCost,

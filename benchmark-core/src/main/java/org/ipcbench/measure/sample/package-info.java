@@ -1,4 +1,4 @@
-/** Records of a half while it runs (messages, sampled latencies, losses), and the question that it answers. */
+/** Records of a half while it runs (messages, sampled latencies, losses), and what a latency is. */
 @NullMarked
 package org.ipcbench.measure.sample;
 

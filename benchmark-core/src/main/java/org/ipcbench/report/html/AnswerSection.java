@@ -8,7 +8,6 @@ import java.util.Set;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
@@ -23,6 +22,7 @@ import org.ipcbench.report.table.KneeTable;
 import org.ipcbench.report.table.SizeTable;
 import org.ipcbench.report.table.SpinTable;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.workload.Question;
 
 /**
  * The answer to each question at first sight: a sentence, a picture, the fastest at each size; and how much of it is in doubt.

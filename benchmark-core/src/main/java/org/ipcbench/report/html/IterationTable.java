@@ -5,8 +5,6 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Look;
@@ -14,6 +12,7 @@ import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.workload.Question;
 
 /** The rates of the iterations as dots, in their order, relative to the cell's mean. */
 final class IterationTable {
@@ -124,13 +123,10 @@ final class IterationTable {
 
     /** The rates of a cell's iterations in the question's unit; empty for a cell without figures. */
     static double[] rates(CellResult result) {
+        Question.Rate rate = result.cell().workload().question().rate();
         return result.summary().map(Summary::iterations).orElse(List.of()).stream()
-                .mapToDouble(IterationTable::rate)
+                .mapToDouble(iteration -> rate.of(iteration.mebibytesPerSecond(), iteration.requestBytes()))
                 .toArray();
-    }
-
-    private static double rate(Measurement iteration) {
-        return iteration.question().rate().of(iteration.mebibytesPerSecond(), iteration.requestBytes());
     }
 
     private static double deviation(double... rates) {

@@ -3,12 +3,12 @@ package org.ipcbench.report.html;
 import java.util.List;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.Look;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Request;
+import org.ipcbench.workload.Question;
 
 /**
  * The page: first the answers, then figures, then doubts, then the request and the machine, then everything else.

@@ -5,7 +5,6 @@ import java.util.Locale;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.PlotImage;
@@ -14,6 +13,7 @@ import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.table.RankingColumns;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.workload.Question;
 
 /**
  * The figures of one question.

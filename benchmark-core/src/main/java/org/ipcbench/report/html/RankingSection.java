@@ -6,7 +6,6 @@ import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineChart;
@@ -20,6 +19,7 @@ import org.ipcbench.report.table.DoubtLines.DoubtLine;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.MachineLegend;
 import org.ipcbench.report.table.RankingColumns;
+import org.ipcbench.workload.Question;
 
 /**
  * Cells of one question, size and way of waiting: their ranking, latencies, costs and iterations.
@@ -89,7 +89,7 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
                 .map(RunChart::chart)
                 .filter(LineChart::isMeasured)
                 .forEach(chart -> PlotImage.write(markup, chart));
-        new DistributionTable(cells).write(markup, names, id(ranking), question.latencyLabel() + " latency");
+        new DistributionTable(cells).write(markup, names, id(ranking), question.latencyKind().label() + " latency");
         new CostTable(cells)
                 .write(
                         markup,

@@ -26,7 +26,7 @@ record Detectable(double share, CellResult cell, double messagesPerSecond) {
     }
 
     private boolean isTime() {
-        return cell.cell().workload().question().answersWithPercentiles();
+        return cell.cell().workload().question().latencyKind().answersWithPercentiles();
     }
 
     private String micros(FigureFormat format) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.figure.RankingGroup;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.workload.Question;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;

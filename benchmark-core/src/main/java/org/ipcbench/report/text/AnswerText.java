@@ -23,7 +23,7 @@ public final class AnswerText {
     public String of(Cell cell, Measurement measurement) {
         Summary summary = Summary.of(List.of(measurement));
         PhraseLines lines = new PhraseLines(phrases);
-        switch (summary.question()) {
+        switch (cell.workload().question()) {
             case LATENCY -> roundTrips(cell, summary, lines);
             case THROUGHPUT, CONNECT, BLOCK, TRANSFER -> messages(cell, summary, lines);
             case LOAD, CALLS -> throw new UnsupportedOperationException("a dialogue does not ask for a load");

@@ -8,7 +8,7 @@ import org.ipcbench.analysis.summary.TwoSpeeds;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Percentiles;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.workload.Question;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
@@ -66,7 +66,7 @@ public final class SummaryText {
         Cell cell = result.cell();
         lines.add("packet", cell.requestBytes(), result.plannedIterations(), summary.meanMebibytes());
         lines.add("duration", summary.meanSeconds());
-        lines.add(rateKey(summary.question()), summary.achievedPerSecond());
+        lines.add(rateKey(cell.workload().question()), summary.achievedPerSecond());
         lines.add("throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().count() > 0;
         String noLatency = phrases.of(summary.latencies().areWithheld() ? "noLatency.twoClocks" : noLatencyKey(cell));
@@ -113,7 +113,7 @@ public final class SummaryText {
 
     /** Adds the lines that only this question has. */
     private static void summarize(Cell cell, Summary summary, PhraseLines lines) {
-        switch (summary.question()) {
+        switch (cell.workload().question()) {
             case LATENCY -> roundTrips(cell, summary, lines);
             case CONNECT -> {
                 lines.addPercentiles("firstAnswer", summary, PhraseLines.SHOWN_BRIEFLY);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.Prefixes;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.workload.Question;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
@@ -49,8 +49,8 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
      * The usual placements: round trips on one CPU and on two, everything else on two. If the machine does not have them, or if
      * there are several clients, the kernel chooses.
      */
-    public static PlacementChoice usual(Question question, List<Clients> clients) {
-        if (clients.stream().anyMatch(each -> each.number() > 1)) {
+    public static PlacementChoice usual(Question question, Clients most) {
+        if (most.number() > 1) {
             return ofTheKernel("several clients are not pinned");
         }
         try {

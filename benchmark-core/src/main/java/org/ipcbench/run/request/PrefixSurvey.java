@@ -46,7 +46,7 @@ public record PrefixSurvey(Launcher launcher) {
                 placements = placements.behind(prefixes, here);
             }
             return request.with(new RunSetup(found, setup.acceptance(), setup.output()))
-                    .at(placements);
+                    .about(request.grid().at(placements));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InvalidRequestException(Argument.REQUEST, "interrupted while looking behind a prefix");

@@ -1,11 +1,12 @@
 package org.ipcbench.workload.block;
 
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
+import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Acknowledgement;
@@ -18,6 +19,14 @@ import org.ipcbench.workload.message.Payload;
  * @param blockBytes size of a block, in bytes
  */
 public record Block(Extent extent, int blockBytes, Payload payload) implements Workload {
+    /** What a record keeps of it: nothing of its own. */
+    public record Terms() implements QuestionTerms.Own {
+        @Override
+        public Workload asked(QuestionTerms all) {
+            return new Block(all.extent(), all.requestBytes(), all.payload());
+        }
+    }
+
     public Block {
         if (blockBytes < 1) {
             throw new IllegalArgumentException("blockBytes must be at least 1, was " + blockBytes);
@@ -27,6 +36,11 @@ public record Block(Extent extent, int blockBytes, Payload payload) implements W
     @Override
     public Workload over(Extent other) {
         return new Block(other, blockBytes, payload);
+    }
+
+    @Override
+    public Terms ownTerms() {
+        return new Terms();
     }
 
     @Override

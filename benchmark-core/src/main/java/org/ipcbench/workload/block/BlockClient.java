@@ -10,7 +10,7 @@ import org.ipcbench.workload.message.Acknowledgement;
 import org.ipcbench.workload.message.MessageLayout;
 
 /** Sends one block, in pieces if necessary, and waits for its acknowledgement of one byte. */
-public final class BlockClient implements ClientHalf {
+final class BlockClient implements ClientHalf {
     private final Channel channel;
     private final Pieces pieces;
     private final Recorder recorder;
@@ -20,7 +20,7 @@ public final class BlockClient implements ClientHalf {
 
     private long sequence;
 
-    public BlockClient(Channel channel, Pieces pieces, Recorder recorder, NanoClock clock) {
+    BlockClient(Channel channel, Pieces pieces, Recorder recorder, NanoClock clock) {
         this.channel = channel;
         this.pieces = pieces;
         this.recorder = recorder;

@@ -10,13 +10,13 @@ import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.MisplacedMessageException;
 
 /** Receives and checks all pieces of a block and acknowledges it as a whole. */
-public final class BlockServer implements ServerHalf {
+final class BlockServer implements ServerHalf {
     private final Channel channel;
     private final Pieces pieces;
     private final Recorder recorder;
     private long sequence;
 
-    public BlockServer(Channel channel, Pieces pieces, Recorder recorder) {
+    BlockServer(Channel channel, Pieces pieces, Recorder recorder) {
         this.channel = channel;
         this.pieces = pieces;
         this.recorder = recorder;

@@ -4,7 +4,7 @@ import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
 /** How a block is divided into messages: all have the largest size, except the last one, which has the rest. */
-public final class Pieces {
+final class Pieces {
     private final int blockBytes;
     private final long count;
     private final int maxMessageBytes;
@@ -19,7 +19,7 @@ public final class Pieces {
      * @param maxMessageBytes the largest message, in bytes
      * @param payload how much of a message is written and read
      */
-    public Pieces(int blockBytes, int maxMessageBytes, Payload payload) {
+    Pieces(int blockBytes, int maxMessageBytes, Payload payload) {
         this.blockBytes = blockBytes;
         count = ((long) blockBytes + maxMessageBytes - 1) / maxMessageBytes;
         this.maxMessageBytes = maxMessageBytes;

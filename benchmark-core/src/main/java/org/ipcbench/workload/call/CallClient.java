@@ -9,7 +9,7 @@ import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MessageLayout;
 
 /** Sends one message and waits for its answer before it sends the next one; subclasses know the sizes. */
-public abstract class CallClient implements PacedSender {
+abstract class CallClient implements PacedSender {
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;

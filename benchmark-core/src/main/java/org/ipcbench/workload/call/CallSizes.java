@@ -10,7 +10,7 @@ import org.ipcbench.workload.shape.Shape;
  * The sizes and layouts of the calls of each batch, one call after the other. Sender, receiver and server each go through them on
  * their own, so that each knows the next length. Nothing is allocated after construction.
  */
-public sealed interface CallSizes permits CallSequence, CallSizes.Equal {
+sealed interface CallSizes permits CallSequence, CallSizes.Equal {
 
     /** The sizes of calls of this shape. */
     static CallSizes of(Shape shape, Payload payload) {

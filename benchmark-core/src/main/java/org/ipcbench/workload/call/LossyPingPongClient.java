@@ -17,7 +17,7 @@ import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
 /** Sends one message and waits for its answer with a deadline: a round trip that takes too long counts as lost. */
-public final class LossyPingPongClient implements ClientHalf {
+final class LossyPingPongClient implements ClientHalf {
     /**
      * Deadline of a round trip: the shortest time after which a TCP sender on Linux takes a segment for lost
      * (TCP_RTO_MIN).
@@ -48,7 +48,7 @@ public final class LossyPingPongClient implements ClientHalf {
     private long late;
     private long corrupt;
 
-    public LossyPingPongClient(
+    LossyPingPongClient(
             LossyChannel channel,
             int requestBytes,
             int answerBytes,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Answers every undamaged message with the message's sequence number and counts damaged ones. Only the client can tell
  * which message is missing.
  */
-public final class LossyPingPongServer implements ServerHalf {
+final class LossyPingPongServer implements ServerHalf {
     private final LossyChannel channel;
     private final int requestBytes;
     private final int answerBytes;
@@ -30,7 +30,7 @@ public final class LossyPingPongServer implements ServerHalf {
     private long asked;
     private long corrupt;
 
-    public LossyPingPongServer(
+    LossyPingPongServer(
             LossyChannel channel,
             int requestBytes,
             int answerBytes,

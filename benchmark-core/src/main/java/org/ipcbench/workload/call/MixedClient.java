@@ -10,15 +10,14 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.SizeMix;
 
 /** Sends requests of the sizes of a mix, and records their latencies by size as well. */
-public final class MixedClient extends CallClient {
+final class MixedClient extends CallClient {
     private final Channel channel;
     private final CallSequence sequence;
     private final Recorder recorder;
     private int sizeClass;
 
     /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
-    public MixedClient(
-            Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    MixedClient(Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Recorder recorder, NanoClock clock) {
         super(recorder, clock);
         this.channel = channel;
         this.recorder = recorder;

@@ -11,7 +11,7 @@ import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Worker;
 
 /** Receives requests of the sizes of a mix, in the order in which the client sends them, and answers each. */
-public final class MixedServer implements ServerHalf {
+final class MixedServer implements ServerHalf {
     private final Channel channel;
     private final CallSequence sequence;
     private final Worker worker;
@@ -19,8 +19,7 @@ public final class MixedServer implements ServerHalf {
     private long number;
 
     /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
-    public MixedServer(
-            Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Worker worker, Recorder recorder) {
+    MixedServer(Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Worker worker, Recorder recorder) {
         this.channel = channel;
         this.worker = worker;
         this.recorder = recorder;

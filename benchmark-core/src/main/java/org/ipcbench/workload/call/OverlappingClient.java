@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * thread receives the answers, because no answer may be there when the next request is due, or because the connection may not hold all
  * calls that are under way. Steps are due at once, as soon as a call may begin.
  */
-public final class OverlappingClient implements PacedSender {
+final class OverlappingClient implements PacedSender {
     private static final long NO_CALL = -1;
 
     private final DuplexChannel channel;
@@ -40,7 +40,7 @@ public final class OverlappingClient implements PacedSender {
     /** The largest number of calls that have been sent, and not yet answered, of the batch. */
     private long mostUnderWay;
 
-    public OverlappingClient(DuplexChannel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock) {
+    OverlappingClient(DuplexChannel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock) {
         this(channel, shape, payload, recorder, clock, true, AnswerThread::new);
     }
 

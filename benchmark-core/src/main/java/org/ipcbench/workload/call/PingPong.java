@@ -3,7 +3,6 @@ package org.ipcbench.workload.call;
 import java.io.IOException;
 import java.util.Optional;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.DuplexChannel;
@@ -12,14 +11,29 @@ import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.PacedSender;
+import org.ipcbench.workload.Question;
+import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
+import org.jspecify.annotations.Nullable;
 
 /** Calls: requests, one or more of them under way at a time, and the answer to each. */
 public record PingPong(Extent extent, Shape call, Payload payload) implements Workload {
+    /**
+     * What a record keeps of calls.
+     *
+     * @param shape what distinguishes them from plain ones; null if nothing does
+     */
+    public record Terms(Shape.@Nullable Terms shape) implements QuestionTerms.Own {
+        @Override
+        public Workload asked(QuestionTerms all) {
+            return new PingPong(all.extent(), Shape.Terms.asked(all.requestBytes(), shape), all.payload());
+        }
+    }
+
     /** Answers of the requests' size. */
     public PingPong(Extent extent, int requestBytes, Payload payload) {
         this(extent, Shape.of(requestBytes), payload);
@@ -38,6 +52,11 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
     @Override
     public Workload bare() {
         return new PingPong(extent, call.bare(), payload);
+    }
+
+    @Override
+    public Terms ownTerms() {
+        return new Terms(call.terms());
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
 /** Sends requests of one size, whose answers have one size. */
-public final class PingPongClient extends CallClient {
+final class PingPongClient extends CallClient {
     private final Channel channel;
     private final int requestBytes;
     private final int answerBytes;
@@ -17,7 +17,7 @@ public final class PingPongClient extends CallClient {
     private final MessageLayout answers;
     private final Recorder recorder;
 
-    public PingPongClient(
+    PingPongClient(
             Channel channel, int requestBytes, int answerBytes, Payload payload, Recorder recorder, NanoClock clock) {
         super(recorder, clock);
         this.channel = channel;

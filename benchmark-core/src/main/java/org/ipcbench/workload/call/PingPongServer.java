@@ -10,7 +10,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Worker;
 
 /** Receives and checks a message, does the work that it asks for, and answers it with a newly written one. */
-public final class PingPongServer implements ServerHalf {
+final class PingPongServer implements ServerHalf {
     private final Channel channel;
     private final int requestBytes;
     private final int answerBytes;
@@ -20,7 +20,7 @@ public final class PingPongServer implements ServerHalf {
     private final Recorder recorder;
     private long sequence;
 
-    public PingPongServer(
+    PingPongServer(
             Channel channel, int requestBytes, int answerBytes, Payload payload, Worker worker, Recorder recorder) {
         this.channel = channel;
         this.requestBytes = requestBytes;

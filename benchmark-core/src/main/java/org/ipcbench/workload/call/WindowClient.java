@@ -19,7 +19,7 @@ import org.ipcbench.workload.shape.Shape;
  * order of the requests. A latency begins with the sending of its own request. Untimed, the requests and answers are two streams in
  * opposite directions.
  */
-public final class WindowClient implements ClientHalf {
+final class WindowClient implements ClientHalf {
     private static final long NO_SEQUENCE = -1;
 
     private final Channel channel;
@@ -52,7 +52,7 @@ public final class WindowClient implements ClientHalf {
      *
      * @throws IOException if the connection neither holds them nor has ends for two threads
      */
-    public static ClientHalf of(Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock)
+    static ClientHalf of(Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock)
             throws IOException {
         long held = channel.room(shape.largestBytes()).calls();
         if (shape.inFlight() <= held) {
@@ -75,7 +75,7 @@ public final class WindowClient implements ClientHalf {
      * A client that samples no latency, and has as many messages each way under way as its connection certainly holds for one thread, up
      * to the shape's number. If these are too few for both sides to send at once, a second thread receives.
      */
-    public static ClientHalf bothWays(Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock)
+    static ClientHalf bothWays(Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock)
             throws IOException {
         long held = channel.room(shape.largestBytes()).calls();
         return held == 1 && shape.inFlight() > 1 && channel instanceof DuplexChannel duplex && duplex.isForTwoThreads()

@@ -6,7 +6,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.InProcessChannel;
 
 /** A channel within one process: the other half handles each message at once, and not only if this half has to wait. */
-public final class HandOverOnCommit implements Channel {
+final class HandOverOnCommit implements Channel {
     private final InProcessChannel channel;
 
     private HandOverOnCommit(InProcessChannel channel) {
@@ -14,7 +14,7 @@ public final class HandOverOnCommit implements Channel {
     }
 
     /** Wraps the channel; returns the channel itself if its other end has its own thread. */
-    public static Channel of(Channel channel) {
+    static Channel of(Channel channel) {
         return channel instanceof InProcessChannel inProcess ? new HandOverOnCommit(inProcess) : channel;
     }
 

@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.PacedSender;
+import org.ipcbench.workload.Question;
+import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
@@ -85,6 +86,45 @@ public record Load(
         }
     }
 
+    /**
+     * What a record keeps of a load.
+     *
+     * @param load what is offered
+     * @param shape what distinguishes its calls from plain ones; null if nothing does, or if messages are not answered
+     */
+    public record Terms(Offer load, Shape.@Nullable Terms shape) implements QuestionTerms.Own {
+        /**
+         * What is offered.
+         *
+         * @param perSecond messages per second
+         * @param arrivals pattern of the messages' times, as the user writes it
+         * @param pacing how the sender waits, as the user writes it
+         */
+        public record Offer(double perSecond, String arrivals, String pacing) {}
+
+        @Override
+        public Workload asked(QuestionTerms all) {
+            Load asked = new Load(
+                    all.period(),
+                    all.requestBytes(),
+                    all.payload(),
+                    load.perSecond(),
+                    arrivals(load.arrivals()),
+                    Pacing.labelled(load.pacing())
+                            .orElseThrow(() -> new IllegalArgumentException("no pacing " + load.pacing())));
+            return all.label().equals(Question.CALLS.label())
+                    ? asked.of(Shape.Terms.asked(all.requestBytes(), shape)) // which has the times of a trace
+                    : asked;
+        }
+
+        private static ArrivalPattern arrivals(String label) {
+            return label.startsWith(SizeMix.Trace.PREFIX)
+                    ? new ArrivalPattern.Constant()
+                    : ArrivalPattern.labelled(label)
+                            .orElseThrow(() -> new IllegalArgumentException("no arrivals " + label));
+        }
+    }
+
     /** A load of one sender. */
     public Load(
             Extent.Period extent,
@@ -152,6 +192,12 @@ public record Load(
             throw new IllegalArgumentException("a load lasts for a time, not for a number of messages");
         }
         return new Load(period, requestBytes, payload, ratePerSecond, arrivals, pacing, sender, call);
+    }
+
+    @Override
+    public Terms ownTerms() {
+        return new Terms(
+                new Terms.Offer(ratePerSecond, arrivals.label(), pacing.label()), call == null ? null : call.terms());
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.ipcbench.workload.message.MessageLayout;
  * that a slow send delays are late, and all messages carry the times of the schedule. In a batch of a number of
  * messages, as in the warm-up, all messages are due at once.
  */
-public final class LoadClient implements ClientHalf {
+final class LoadClient implements ClientHalf {
     /** Shortest time after the end of the schedule in which late messages may still be sent. */
     private static final long MIN_GRACE_NANOS = Duration.ofMillis(250).toNanos();
 
@@ -46,7 +46,7 @@ public final class LoadClient implements ClientHalf {
 
     private long free;
 
-    public LoadClient(PacedSender sender, DueTimes times, Pacer pacer, Recorder recorder, NanoClock clock) {
+    LoadClient(PacedSender sender, DueTimes times, Pacer pacer, Recorder recorder, NanoClock clock) {
         this.sender = sender;
         this.times = times;
         this.pacer = pacer;

@@ -4,7 +4,7 @@ import org.ipcbench.measure.meter.StallLog;
 import org.jspecify.annotations.Nullable;
 
 /** Waits until a message is due, and counts the CPU time of its waits. */
-public abstract sealed class Pacer permits SpinningPacer, SleepingPacer {
+abstract sealed class Pacer permits SpinningPacer, SleepingPacer {
     private static final int REHEARSALS = 200;
 
     /** Time of a wait that is rehearsed. */
@@ -14,10 +14,10 @@ public abstract sealed class Pacer permits SpinningPacer, SleepingPacer {
      * Waits until the clock has reached this time; returns at once if it already has. @return the clock's time after
      * the wait
      */
-    public abstract long await(long untilNanos);
+    abstract long await(long untilNanos);
 
     /** CPU time of all waits since the last {@link #begin}, in nanoseconds. */
-    public abstract long cpuNanos();
+    abstract long cpuNanos();
 
     /**
      * Resets the CPU time.
@@ -25,10 +25,10 @@ public abstract sealed class Pacer permits SpinningPacer, SleepingPacer {
      * @param seen begins anew, and gets the machine's stalls from a pacer that looks at the clock while it waits; null if nobody
      *     asks for them
      */
-    public abstract void begin(@Nullable StallLog seen);
+    abstract void begin(@Nullable StallLog seen);
 
     /** Waits several times for a very short time, so that the measured part runs no code that is new to the JVM. */
-    public void rehearse(long nowNanos) {
+    void rehearse(long nowNanos) {
         long now = nowNanos;
         for (int i = 0; i < REHEARSALS; i++) {
             now = await(now + REHEARSED_NANOS);

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sleeps until a message is due, and reads the CPU time before and after, which costs little compared with a sleep.
  */
-public final class SleepingPacer extends Pacer {
+final class SleepingPacer extends Pacer {
     private final NanoClock clock;
     private final CpuClock cpuClock;
     private final LongConsumer sleep;
     private long cpuNanos;
 
     /** @param sleep sleeps for about this number of nanoseconds, and may return early */
-    public SleepingPacer(NanoClock clock, CpuClock cpuClock, LongConsumer sleep) {
+    SleepingPacer(NanoClock clock, CpuClock cpuClock, LongConsumer sleep) {
         this.clock = clock;
         this.cpuClock = cpuClock;
         this.sleep = sleep;

@@ -162,3 +162,81 @@ public abstract sealed class MessageLayout
         return (word >>> 1) - 1;
     }
 }
+
+/** The layout of messages of 8 to 15 bytes: the first long is written and read. */
+final class OneLongLayout extends MessageLayout {
+    @Override
+    public void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+        buffer.putLong(buffer.position(), word(sequence, last));
+    }
+
+    @Override
+    public boolean check(ByteBuffer buffer, long sequence) throws IOException {
+        long found = buffer.getLong(buffer.position());
+        long expected = word(sequence, (int) (found & LAST));
+        if (found != expected) {
+            throw fault(buffer, sequence, expected, found);
+        }
+        return (found & LAST) != 0;
+    }
+
+    @Override
+    public long sequence(ByteBuffer buffer) {
+        return sequenceIn(buffer.getLong(buffer.position()));
+    }
+
+    @Override
+    boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+        return sequenceIn(buffer.getLong(index)) == sequence;
+    }
+
+    @Override
+    public long sequenceBits() {
+        return ALL_BITS;
+    }
+
+    @Override
+    public boolean isSound(ByteBuffer buffer) {
+        return sequence(buffer) >= 0;
+    }
+}
+
+/** The layout of messages below 8 bytes: one byte is written and read. */
+final class OneByteLayout extends MessageLayout {
+    private static final long SEVEN_BITS = 0x7f;
+
+    @Override
+    public void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+        buffer.put(buffer.position(), (byte) word(sequence, last));
+    }
+
+    @Override
+    public boolean check(ByteBuffer buffer, long sequence) throws IOException {
+        byte found = buffer.get(buffer.position());
+        byte expected = (byte) word(sequence, found & LAST);
+        if (found != expected) {
+            throw fault(buffer, sequence, expected, found);
+        }
+        return (found & LAST) != 0;
+    }
+
+    @Override
+    public long sequence(ByteBuffer buffer) {
+        return sequenceIn(Byte.toUnsignedLong(buffer.get(buffer.position()))) & SEVEN_BITS;
+    }
+
+    @Override
+    boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+        return false; // a match of seven bits proves nothing
+    }
+
+    @Override
+    public long sequenceBits() {
+        return SEVEN_BITS;
+    }
+
+    @Override
+    public boolean isSound(ByteBuffer buffer) {
+        return true; // the message has no redundancy to check
+    }
+}

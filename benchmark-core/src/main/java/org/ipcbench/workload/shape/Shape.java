@@ -1,5 +1,7 @@
 package org.ipcbench.workload.shape;
 
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,45 @@ public record Shape(
 
     /** Each request under way takes some bytes of the client's memory. */
     public static final int MAX_IN_FLIGHT = 100_000;
+
+    /**
+     * What distinguishes calls from plain ones, as stored in a record.
+     *
+     * @param answerBytes size of an answer, in bytes; null if it has the request's size
+     * @param workNanos time of the server's work for each request, in nanoseconds; null if it does none
+     * @param workKind how the work passes the time, as the user writes it; null if it does none
+     * @param inFlight number of requests under way on a connection; null for one
+     * @param mix the sizes of requests that differ; null if all have the same size
+     */
+    public record Terms(
+            @Nullable Integer answerBytes,
+            @Nullable Long workNanos,
+            @Nullable String workKind,
+            @Nullable Integer inFlight,
+            SizeMix.@Nullable Terms mix) {
+        /** The calls with these terms, which are null for plain ones. */
+        public static Shape asked(int requestBytes, @Nullable Terms terms) {
+            return terms == null
+                    ? Shape.of(requestBytes)
+                    : new Shape(
+                            requestBytes,
+                            Objects.requireNonNullElse(terms.answerBytes, AS_REQUEST),
+                            terms.work(),
+                            Objects.requireNonNullElse(terms.inFlight, 1),
+                            terms.mix == null ? null : terms.mix.asked());
+        }
+
+        private Work work() {
+            if (workNanos == null) {
+                return Work.NONE;
+            }
+            return new Work(
+                    Optional.ofNullable(workKind)
+                            .flatMap(Work.Kind::labelled)
+                            .orElseThrow(() -> new IllegalArgumentException("no work " + workKind)),
+                    workNanos);
+        }
+    }
 
     public Shape {
         if (ownAnswerBytes < AS_REQUEST) {
@@ -81,6 +122,19 @@ public record Shape(
     /** Size of the answer, in bytes; of a mix's answers that have the requests' sizes, the mean. */
     public int answerBytes() {
         return ownAnswerBytes == AS_REQUEST ? requestBytes : ownAnswerBytes;
+    }
+
+    /** The values that a record keeps; null for plain calls. */
+    public @Nullable Terms terms() {
+        boolean idle = work.equals(Work.NONE);
+        return equals(of(requestBytes))
+                ? null
+                : new Terms(
+                        ownAnswerBytes == AS_REQUEST ? null : ownAnswerBytes,
+                        idle ? null : work.nanos(),
+                        idle ? null : work.kind().label(),
+                        inFlight == 1 ? null : inFlight,
+                        mix == null ? null : mix.terms());
     }
 
     /** Whether a call consists of two equal ways, so that half a round trip is one of them. */

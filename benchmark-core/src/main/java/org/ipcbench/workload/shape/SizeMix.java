@@ -1,8 +1,11 @@
 package org.ipcbench.workload.shape;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.jspecify.annotations.Nullable;
 
 /** Sizes of requests that differ from call to call. Both peers make the same sequence from the same values. */
 public sealed interface SizeMix {
@@ -20,9 +23,46 @@ public sealed interface SizeMix {
         return "%s: %s".formatted(label(), SizeQuantiles.of(sequence()).text());
     }
 
+    /** The values that a record keeps. */
+    Terms terms();
+
     /** Returns what the connection of one of several clients sends. */
     default SizeMix share(int client, int clients) {
         return this;
+    }
+
+    /**
+     * Sizes that differ from call to call, as stored in a record: the values, so that no file is needed to measure them again.
+     *
+     * @param label the label
+     * @param parts sizes with their weights; null if they are not from a file of weights
+     * @param medianBytes median of a lognormal distribution, in bytes; null for others
+     * @param sigma its standard deviation; null for others
+     * @param dueNanos when each call of a trace was made after the first one, in nanoseconds; null for others
+     * @param traceBytes the size of each request of a trace, in bytes; null for others
+     * @param quantiles how the sizes are distributed
+     */
+    record Terms(
+            String label,
+            @Nullable List<Weighted.Part> parts,
+            @Nullable Integer medianBytes,
+            @Nullable Double sigma,
+            @Nullable List<Long> dueNanos,
+            @Nullable List<Integer> traceBytes,
+            SizeQuantiles quantiles) {
+        /** The sizes; throws if a value is missing or not allowed. */
+        SizeMix asked() {
+            if (parts != null) {
+                return new Weighted(label, parts);
+            }
+            if (dueNanos != null && traceBytes != null) {
+                return new Trace(label, dueNanos, traceBytes);
+            }
+            if (medianBytes == null || sigma == null) {
+                throw new IllegalArgumentException("the sizes '%s' lack their values".formatted(label));
+            }
+            return new Lognormal(medianBytes, sigma);
+        }
     }
 
     /**
@@ -63,6 +103,11 @@ public sealed interface SizeMix {
                 throw new IllegalArgumentException(
                         "a mix has 1 to %d sizes, not %d".formatted(MAX_PARTS, parts.size()));
             }
+        }
+
+        @Override
+        public Terms terms() {
+            return new Terms(label, parts, null, null, null, null, SizeQuantiles.of(this));
         }
 
         @Override
@@ -117,6 +162,11 @@ public sealed interface SizeMix {
         }
 
         @Override
+        public Terms terms() {
+            return new Terms(label, null, null, null, dueNanos, bytes, SizeQuantiles.of(this));
+        }
+
+        @Override
         public int largestBytes() {
             return bytes.stream().mapToInt(Integer::intValue).max().orElseThrow();
         }
@@ -161,6 +211,11 @@ public sealed interface SizeMix {
         }
 
         @Override
+        public Terms terms() {
+            return new Terms(label(), null, medianBytes, sigma, null, null, SizeQuantiles.of(this));
+        }
+
+        @Override
         public int largestBytes() {
             return bytesAt(PLACES - 1);
         }
@@ -174,5 +229,53 @@ public sealed interface SizeMix {
             double normal = STANDARD.inverseCumulativeProbability((place + 0.5) / PLACES);
             return (int) Math.max(1, Math.min(MAX_BYTES, Math.round(medianBytes * StrictMath.exp(sigma * normal))));
         }
+    }
+}
+
+/**
+ * Shuffles sizes so that each part of the sequence has about the same distribution: a measured part that ends before the sequence does
+ * has seen small and large sizes as often as one that takes longer.
+ */
+final class EvenShuffle {
+    /** One seed for every cell, so that all transports get the same sizes. */
+    private static final long SEED = 20_230_816;
+
+    /** Each of these parts of the ascending sizes is spread over the whole sequence by itself. */
+    private static final int PARTS = 64;
+
+    private EvenShuffle() {}
+
+    /** Returns the sizes in another order. */
+    static int[] of(int[] ascending) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] places = new double[ascending.length];
+        for (int part = 0; part < PARTS; part++) {
+            int begin = boundary(part, ascending.length);
+            int number = boundary(part + 1, ascending.length) - begin;
+            int[] turns = shuffled(number, random);
+            for (int i = 0; i < number; i++) {
+                places[begin + i] = (turns[i] + random.nextDouble()) / number;
+            }
+        }
+        return IntStream.range(0, ascending.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> places[i]))
+                .mapToInt(i -> ascending[i])
+                .toArray();
+    }
+
+    private static int boundary(int part, int length) {
+        return (int) ((long) part * length / PARTS);
+    }
+
+    private static int[] shuffled(int number, SplittableRandom random) {
+        int[] turns = IntStream.range(0, number).toArray();
+        for (int i = number - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            int turn = turns[i];
+            turns[i] = turns[other];
+            turns[other] = turn;
+        }
+        return turns;
     }
 }

@@ -14,15 +14,14 @@ import org.ipcbench.workload.message.Payload;
  * Sends one message after the other, regardless of losses. Sequence numbers continue from batch to batch, so that a
  * late message is not mistaken for a message of the next batch.
  */
-public final class LossyStreamClient implements PacedSender {
+final class LossyStreamClient implements PacedSender {
     private final StreamClient messages;
     private final BatchEndClient batchEnd;
     private final NanoClock clock;
     private long sent;
     private long startNanos;
 
-    public LossyStreamClient(
-            LossyChannel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    LossyStreamClient(LossyChannel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.clock = clock;
         messages = new StreamClient(channel, messageBytes, payload, recorder, clock);
         batchEnd = new BatchEndClient(

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Receives all messages that arrive, and counts lost, repeated, reordered and damaged ones. It reads the clock for
  * every message, because each may be the last to arrive.
  */
-public final class LossyStreamServer implements ServerHalf {
+final class LossyStreamServer implements ServerHalf {
     /** Size of the answers: the messages of a stream are not answered. */
     static final int NO_ANSWERS = 0;
 
@@ -32,8 +32,7 @@ public final class LossyStreamServer implements ServerHalf {
     private long lastArrivalNanos;
     private long sent;
 
-    public LossyStreamServer(
-            LossyChannel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    LossyStreamServer(LossyChannel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.messageBytes = messageBytes;
         this.recorder = recorder;
         this.clock = clock;

@@ -1,19 +1,22 @@
 package org.ipcbench.workload.stream;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.PacedSender;
+import org.ipcbench.workload.Question;
+import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages as fast as possible: in one direction, of which the last one is acknowledged, or both ways. Both ways, each peer sends
@@ -26,6 +29,19 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
 
     /** Enough that no peer waits for the other one's wake-up, as in the windows of other benchmarks. */
     public static final int MAX_IN_FLIGHT = 64;
+
+    /**
+     * What a record keeps of a stream.
+     *
+     * @param bothWays number of messages of each peer that are under way at once; null if only the client sends
+     */
+    public record Terms(@Nullable Integer bothWays) implements QuestionTerms.Own {
+        @Override
+        public Workload asked(QuestionTerms all) {
+            return new MessageStream(
+                    all.extent(), all.requestBytes(), all.payload(), Objects.requireNonNullElse(bothWays, ONE_WAY));
+        }
+    }
 
     public MessageStream {
         if (bothWays < ONE_WAY || bothWays > MAX_IN_FLIGHT) {
@@ -58,6 +74,11 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
     @Override
     public MessageStream underWay(int number) {
         return new MessageStream(extent, requestBytes, payload, number);
+    }
+
+    @Override
+    public Terms ownTerms() {
+        return new Terms(isBothWays() ? bothWays : null);
     }
 
     @Override

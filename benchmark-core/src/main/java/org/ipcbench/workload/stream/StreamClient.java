@@ -12,7 +12,7 @@ import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 
 /** Sends one message after the other; the acknowledgement of the last one is a message of one byte. */
-public final class StreamClient implements PacedSender {
+final class StreamClient implements PacedSender {
     /** No message has this number: messages below 16 bytes have no room for a send time. */
     private static final long NEVER = -1;
 
@@ -26,7 +26,7 @@ public final class StreamClient implements PacedSender {
     /** Sequence number of the next message that is sampled. */
     private long nextSample;
 
-    public StreamClient(Channel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    StreamClient(Channel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.channel = channel;
         this.messageBytes = messageBytes;
         this.layout = MessageLayout.ofSize(messageBytes, payload);
@@ -79,7 +79,7 @@ public final class StreamClient implements PacedSender {
     }
 
     /** Sends the next message, which is the last of its batch if the last bit is set. */
-    public void send(int last) throws IOException {
+    void send(int last) throws IOException {
         write(last, sequence == nextSample ? sampled(clock.nanos()) : 0);
     }
 

@@ -15,9 +15,9 @@ import org.ipcbench.workload.message.MisplacedMessageException;
 import org.ipcbench.workload.message.Payload;
 
 /** Receives and checks one message after the other and acknowledges the last one of a batch. */
-public final class StreamServer implements ServerHalf {
+final class StreamServer implements ServerHalf {
     /** The client may begin before this half is created, but not this much earlier: an older send time is damaged. */
-    public static final long MAX_START_NANOS = Duration.ofHours(1).toNanos();
+    static final long MAX_START_NANOS = Duration.ofHours(1).toNanos();
 
     private final Channel channel;
     private final int messageBytes;
@@ -31,7 +31,7 @@ public final class StreamServer implements ServerHalf {
 
     private long sequence;
 
-    public StreamServer(Channel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
+    StreamServer(Channel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
         this.channel = channel;
         this.messageBytes = messageBytes;
         this.layout = MessageLayout.ofSize(messageBytes, payload);

@@ -9,9 +9,9 @@ import org.ipcbench.workload.message.MessageLayout;
  * @param fileBytes size of the file, in bytes
  * @param messageBytes size of all messages except the last, in bytes
  */
-public record FilePieces(long fileBytes, int messageBytes) {
+record FilePieces(long fileBytes, int messageBytes) {
     /** A header and the same number of bytes of the file. */
-    public static final int MIN_MESSAGE_BYTES = 16;
+    static final int MIN_MESSAGE_BYTES = 16;
 
     static final int HEADER_BYTES = Long.BYTES;
     static final MessageLayout HEADER = MessageLayout.sealed(HEADER_BYTES);
@@ -19,14 +19,14 @@ public record FilePieces(long fileBytes, int messageBytes) {
     /** A warm-up repeats this much of the file's beginning, or one message if that is larger. */
     private static final long WARM_UP_BYTES = 16 << 20;
 
-    public FilePieces {
+    FilePieces {
         if (fileBytes < 0 || messageBytes < MIN_MESSAGE_BYTES) {
             throw new IllegalArgumentException(
                     "a file of %d bytes cannot be sent in messages of %d bytes".formatted(fileBytes, messageBytes));
         }
     }
 
-    public long count() {
+    long count() {
         return Math.max(1, (fileBytes + largestContentBytes() - 1) / largestContentBytes());
     }
 

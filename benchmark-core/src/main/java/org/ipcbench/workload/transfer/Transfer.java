@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
+import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.TransferredFile;
 import org.ipcbench.workload.Workload;
@@ -31,6 +32,25 @@ public record Transfer(
         @Nullable Path target) implements Workload {
     private static final int MIN_MESSAGE_BYTES = FilePieces.MIN_MESSAGE_BYTES;
 
+    /** The user names the file again on the machine that measures it. */
+    private static final Path UNNAMED_FILE = Path.of("file");
+
+    /**
+     * What a record keeps of a transfer.
+     *
+     * @param fileBytes size of the file, in bytes
+     */
+    public record Terms(Long fileBytes) implements QuestionTerms.Own {
+        public Terms {
+            QuestionTerms.requireWithin(fileBytes, 0, QuestionTerms.MAX_COUNT);
+        }
+
+        @Override
+        public Workload asked(QuestionTerms all) {
+            return new Transfer(UNNAMED_FILE, fileBytes, all.requestBytes(), null);
+        }
+    }
+
     @Override
     public Extent extent() {
         return new Extent.Count(pieces().count());
@@ -39,6 +59,11 @@ public record Transfer(
     @Override
     public Workload over(Extent other) {
         return this;
+    }
+
+    @Override
+    public Terms ownTerms() {
+        return new Terms(fileBytes);
     }
 
     @Override

@@ -13,14 +13,14 @@ import org.ipcbench.workload.message.Acknowledgement;
 import org.ipcbench.workload.message.MessageLayout;
 
 /** Reads a file piece by piece into the claimed messages; the last one is acknowledged by a message of one byte. */
-public final class TransferClient implements ClientHalf {
+final class TransferClient implements ClientHalf {
     private final Channel channel;
     private final Path path;
     private final FilePieces pieces;
     private final FileCursor cursor;
     private final FileChannel file;
 
-    public TransferClient(Channel channel, Path path, FilePieces pieces, Recorder recorder) throws IOException {
+    TransferClient(Channel channel, Path path, FilePieces pieces, Recorder recorder) throws IOException {
         this.channel = channel;
         this.path = path;
         this.pieces = pieces;

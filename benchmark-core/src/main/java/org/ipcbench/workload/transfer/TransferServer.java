@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Receives and checks the pieces of a file and acknowledges the last one. Writes them to a file directly from the
  * receive buffer, or drops them after taking their checksum. The file is truncated after the warm-up.
  */
-public final class TransferServer implements ServerHalf {
+final class TransferServer implements ServerHalf {
     private final Channel channel;
     private final FilePieces pieces;
     private final FileCursor cursor;
@@ -30,8 +30,7 @@ public final class TransferServer implements ServerHalf {
      *
      * @param path an existing file; null drops the received content
      */
-    public TransferServer(Channel channel, @Nullable Path path, FilePieces pieces, Recorder recorder)
-            throws IOException {
+    TransferServer(Channel channel, @Nullable Path path, FilePieces pieces, Recorder recorder) throws IOException {
         this.channel = channel;
         this.path = path;
         this.pieces = pieces;

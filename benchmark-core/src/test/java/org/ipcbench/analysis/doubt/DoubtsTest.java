@@ -22,10 +22,10 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.measure.result.Scheduling;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.OfferedLoad.Lateness;
-import org.ipcbench.measure.sample.Question;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -138,11 +138,13 @@ final class DoubtsTest {
                 each -> each.machine(
                                 new MachineLoad(64, 3_200 * MILLI, 40 * MILLI, 0)) // most of it was taken from others
                         .cost(cost(300 * MILLI, JvmWork.NONE)),
-                each -> each.question(Question.THROUGHPUT).losses(new Losses(100, 0, 0, 0)),
+                each -> each.latencyKind(LatencyKind.ONE_WAY).losses(new Losses(100, 0, 0, 0)),
                 each -> each.losses(new Losses(10, 5, 5, 0)),
                 each -> each.latencies(20, 700),
-                each -> each.question(Question.BLOCK).latencies(5, 700),
-                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(0),
+                each -> each.latencyKind(LatencyKind.BLOCK).latencies(5, 700),
+                each -> each.latencyKind(LatencyKind.ONE_WAY)
+                        .latencies(1000, 700)
+                        .clockBound(0),
                 each -> each.latencies(1000, 700).clockBound(800));
     }
 
@@ -171,8 +173,8 @@ final class DoubtsTest {
     @ParameterizedTest
     @ValueSource(longs = {MeasurementConditions.NO_BOUND, 1, 800, 300_000_000_000L})
     void latenciesAcrossTwoClocksAreWithheldAndTheRateIsNotDoubted(long boundNanos) {
-        Summary summary = Summary.of(three(
-                each -> each.question(Question.THROUGHPUT).latencies(1000, 700).clockBound(boundNanos)));
+        Summary summary = Summary.of(three(each ->
+                each.latencyKind(LatencyKind.ONE_WAY).latencies(1000, 700).clockBound(boundNanos)));
 
         assertThat(summary.latencies().areWithheld()).isTrue();
         assertThat(summary.latencies().percentileNanos(50)).isEmpty();
@@ -191,7 +193,7 @@ final class DoubtsTest {
     @Test
     void streamThatCarriesNoSendTimesWithholdsNothing() {
         Summary summary = Summary.of(
-                three(each -> each.question(Question.THROUGHPUT).clockBound(MeasurementConditions.NO_BOUND)));
+                three(each -> each.latencyKind(LatencyKind.ONE_WAY).clockBound(MeasurementConditions.NO_BOUND)));
 
         assertThat(summary.latencies().areWithheld()).isFalse();
         assertThat(summary.reasons()).isEmpty();
@@ -255,7 +257,7 @@ final class DoubtsTest {
         Losses losses = new Losses(4_000, 0, 0, 0);
         Measurement trips = new Occasion().losses(losses).measurement();
         Measurement stream = new Occasion()
-                .question(Question.THROUGHPUT)
+                .latencyKind(LatencyKind.ONE_WAY)
                 .latencies(1000, 700)
                 .losses(losses)
                 .measurement();
@@ -306,8 +308,8 @@ final class DoubtsTest {
 
     @Test
     void whatAStandstillCostsLatenciesAtAGivenRateIsUnknown() {
-        assertThat(Summary.of(three(each ->
-                                each.question(Question.CALLS).cost(cost(0, new JvmWork(9, 100 * MILLI, 0)))))
+        assertThat(Summary.of(three(each -> each.latencyKind(LatencyKind.INTENDED_ROUND_TRIP)
+                                .cost(cost(0, new JvmWork(9, 100 * MILLI, 0)))))
                         .reasons())
                 .extracting(Reason::text)
                 .containsExactly("garbage collections of a JVM took 20 % of the measured part,"
@@ -316,15 +318,15 @@ final class DoubtsTest {
 
     @Test
     void rateThatIsNotReachedIsOneOfCallsOrMessages() {
-        assertThat(doubt(Kind.NOT_REACHED, offered(Question.CALLS, 0)))
+        assertThat(doubt(Kind.NOT_REACHED, offered(LatencyKind.INTENDED_ROUND_TRIP, 0)))
                 .isEqualTo("1790 of 2000 calls/s were answered, use a lower --rate");
-        assertThat(doubt(Kind.NOT_REACHED, offered(Question.LOAD, 100)))
+        assertThat(doubt(Kind.NOT_REACHED, offered(LatencyKind.INTENDED_ONE_WAY, 100)))
                 .isEqualTo("1790 of 2000 messages/s arrived, 5.0 % were never sent, use a lower --rate");
     }
 
-    private static Measurement offered(Question question, long notSent) {
+    private static Measurement offered(LatencyKind latencyKind, long notSent) {
         return new MadeUpMeasurement(64, 1_790)
-                .question(question)
+                .latencyKind(latencyKind)
                 .offering(new OfferedLoad(2_000, notSent, 1_000 * MILLI, 0, new Lateness(50, 80, 90, 100)))
                 .measurement();
     }
@@ -370,7 +372,7 @@ final class DoubtsTest {
 
     private static Measurement stream(double rate, long nanos) {
         return new Occasion()
-                .question(Question.THROUGHPUT)
+                .latencyKind(LatencyKind.ONE_WAY)
                 .rate(rate)
                 .latencies(1000, nanos)
                 .measurement();

@@ -3,8 +3,8 @@ package org.ipcbench.measure.result;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 
@@ -18,18 +18,18 @@ public final class Iteration {
 
     /** Messages of several clients in a second and a bit more. */
     public static Measurement ofClients(ClientFigures... clients) {
-        return of(Question.THROUGHPUT, clients);
+        return of(LatencyKind.ONE_WAY, clients);
     }
 
     /** Round trips of several clients in a second. */
     public static Measurement ofRoundTrips(ClientFigures... clients) {
-        return of(Question.LATENCY, clients);
+        return of(LatencyKind.ROUND_TRIP, clients);
     }
 
-    private static Measurement of(Question question, ClientFigures... clients) {
+    private static Measurement of(LatencyKind latencyKind, ClientFigures... clients) {
         long messages = Stream.of(clients).mapToLong(ClientFigures::messages).sum();
         return new MadeUpMeasurement(SIZE_BYTES, messages)
-                .question(question)
+                .latencyKind(latencyKind)
                 .sampling(SAMPLING)
                 .clients(List.of(clients))
                 .measurement();

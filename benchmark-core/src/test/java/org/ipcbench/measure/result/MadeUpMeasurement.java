@@ -2,9 +2,9 @@ package org.ipcbench.measure.result;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.UnderWay;
@@ -19,7 +19,7 @@ public final class MadeUpMeasurement {
     private final long messages;
     private Losses losses = Losses.NONE;
     private long elapsedNanos = 1_000_000_000;
-    private Question question = Question.THROUGHPUT;
+    private LatencyKind latencyKind = LatencyKind.ONE_WAY;
     private Histogram latencies = NO_LATENCIES;
     private Sampling sampling = new Sampling(1, 20, 1_000);
     private Cost clientCost = Cost.NONE;
@@ -45,7 +45,7 @@ public final class MadeUpMeasurement {
         MadeUpMeasurement copy = new MadeUpMeasurement(other.requestBytes(), other.messages())
                 .losses(other.losses())
                 .elapsedNanos(other.elapsedNanos())
-                .question(other.question())
+                .latencyKind(other.latencyKind())
                 .latencies(other.latencies())
                 .sampling(other.sampling())
                 .costs(other.clientCost(), other.serverCost())
@@ -70,8 +70,8 @@ public final class MadeUpMeasurement {
         return this;
     }
 
-    public MadeUpMeasurement question(Question other) {
-        question = other;
+    public MadeUpMeasurement latencyKind(LatencyKind other) {
+        latencyKind = other;
         return this;
     }
 
@@ -144,7 +144,7 @@ public final class MadeUpMeasurement {
                 messages * requestBytes,
                 losses,
                 elapsedNanos,
-                question,
+                latencyKind,
                 latencies,
                 sampling,
                 clientCost,

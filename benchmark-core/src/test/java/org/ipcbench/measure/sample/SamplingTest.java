@@ -73,14 +73,14 @@ final class SamplingTest {
 
     @Test
     void roundTripsTakeTwoClockReadings() {
-        assertThat(sampling(Question.THROUGHPUT, 10_100).interval()).isEqualTo(1);
-        assertThat(sampling(Question.THROUGHPUT, 9_000).interval()).isEqualTo(2);
-        assertThat(sampling(Question.LATENCY, 10_100).interval()).isEqualTo(1);
-        assertThat(sampling(Question.LATENCY, 9_000).interval()).isEqualTo(2);
+        assertThat(sampling(LatencyKind.ONE_WAY, 10_100).interval()).isEqualTo(1);
+        assertThat(sampling(LatencyKind.ONE_WAY, 9_000).interval()).isEqualTo(2);
+        assertThat(sampling(LatencyKind.ROUND_TRIP, 10_100).interval()).isEqualTo(1);
+        assertThat(sampling(LatencyKind.ROUND_TRIP, 9_000).interval()).isEqualTo(2);
     }
 
-    private static Sampling sampling(Question question, double messageNanos) {
-        return question.sampling(question.sampleCostNanos(new FakeClock(25)), messageNanos, MANY);
+    private static Sampling sampling(LatencyKind latencyKind, double messageNanos) {
+        return latencyKind.sampling(latencyKind.sampleCostNanos(new FakeClock(25)), messageNanos, MANY);
     }
 
     @Test

@@ -10,7 +10,6 @@ import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
@@ -100,7 +99,6 @@ final class OtherProgramsTest {
                 Prefix.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true, true),
                 Prefix.NONE,
                 List.of());
-        return new OtherPrograms(prefixes)
-                .obstacle(new Cell(transport, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED, clients, Spin.NONE));
+        return new OtherPrograms(prefixes).obstacle(Cell.of(transport, workload, CellSettings.USUAL.with(clients)));
     }
 }

@@ -7,10 +7,12 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.MadeUpMeasurement;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.Payload;
@@ -73,11 +75,11 @@ final class WorkRatesTest {
     @EnumSource
     void workIsNamedIfItTakesAnotherTimeThanWasAsked(Simulation simulation) {
         SplittableRandom random = new SplittableRandom(20_230_815);
-        Cell cell = new Cell(
+        Cell cell = Cell.of(
                 ListedTransport.of("post"),
                 new PingPong(new Extent.Count(1), Shape.of(64).worked(simulation.work()), Payload.TOUCHED),
-                Cell.DEFAULT_BUFFER,
-                SampleCells.cell("post", 64).placement());
+                CellSettings.USUAL.with(
+                        Dimension.PLACEMENT, SampleCells.cell("post", 64).placement()));
         long named = IntStream.range(0, TRIALS)
                 .filter(trial -> isNamed(cell, simulation, random))
                 .count();
@@ -92,7 +94,7 @@ final class WorkRatesTest {
                     cell,
                     round,
                     new MadeUpMeasurement(64, 5_000)
-                            .question(Question.LATENCY)
+                            .latencyKind(LatencyKind.ROUND_TRIP)
                             .working(simulation.measured(random))
                             .measurement()));
         }

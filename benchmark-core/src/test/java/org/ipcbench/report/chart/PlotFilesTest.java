@@ -485,9 +485,7 @@ class PlotFilesTest {
     void plotCountBeforeTheRunMatchesThePlotsMade() throws IOException {
         List<Cell> cells = Stream.concat(
                         Ladder.RUNGS.stream()
-                                .flatMap(rung -> rung.workloads().stream()
-                                        .map(question ->
-                                                new Cell(POST, question, Cell.DEFAULT_BUFFER, Placement.UNPINNED))),
+                                .flatMap(rung -> rung.workloads().stream().map(question -> Cell.of(POST, question))),
                         Stream.of(4096, 8192).map(size -> SampleCells.file(POST, size)))
                 .toList();
         write(cells.stream()

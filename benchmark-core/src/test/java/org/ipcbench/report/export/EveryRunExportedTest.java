@@ -36,6 +36,8 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
@@ -133,17 +135,17 @@ class EveryRunExportedTest {
     private static Stream<Cell> cells(Workload workload) {
         return VARIANTS.stream()
                 .flatMap(variant -> Stream.of(
-                        new Cell(TRANSPORT, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED)
-                                .withVariant(new Variant(variant)),
+                        Cell.of(TRANSPORT, workload).withVariant(new Variant(variant)),
                         new Cell(
                                 TRANSPORT,
                                 workload,
-                                4096,
-                                PLACEMENT,
-                                new Clients(4, true, Serving.SELECTOR),
-                                new Spin(10_000),
-                                new Variant(variant),
-                                "node7",
+                                CellSettings.USUAL
+                                        .with(Dimension.BUFFER, 4096)
+                                        .with(Dimension.PLACEMENT, PLACEMENT)
+                                        .with(new Clients(4, true, Serving.SELECTOR))
+                                        .with(Dimension.SPIN, new Spin(10_000))
+                                        .with(Dimension.VARIANT, new Variant(variant))
+                                        .with(Dimension.HOST, "node7"),
                                 Feasibility.UNKNOWN)));
     }
 

@@ -27,6 +27,8 @@ import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
@@ -73,14 +75,19 @@ public final class SampleRun {
         for (int place = 0; place < 6; place++) {
             Cell plain = SampleCells.roundTrips(ListedTransport.of("uds-of-length-" + place), 1024);
             Cell buffered = SampleCells.withBuffer(plain, 65_536);
-            Cell cell = new Cell(
+            Cell cell = Cell.of(
                     plain.transport(),
                     plain.workload(),
-                    place % 2 == 0 ? plain.bufferSizeBytes() : buffered.bufferSizeBytes(),
-                    place % 3 == 0
-                            ? Placement.UNPINNED
-                            : new Placement("split-cpu", Optional.empty(), Optional.empty(), ""),
-                    place < 4 ? Clients.ONE : Clients.of(8));
+                    CellSettings.USUAL
+                            .with(
+                                    Dimension.BUFFER,
+                                    place % 2 == 0 ? plain.bufferSizeBytes() : buffered.bufferSizeBytes())
+                            .with(
+                                    Dimension.PLACEMENT,
+                                    place % 3 == 0
+                                            ? Placement.UNPINNED
+                                            : new Placement("split-cpu", Optional.empty(), Optional.empty(), ""))
+                            .with(place < 4 ? Clients.ONE : Clients.of(8)));
             results.add(new CellResult(
                     cell,
                     seconds.length,
@@ -116,7 +123,7 @@ public final class SampleRun {
         long messages = 200_000;
         return new MadeUpMeasurement(cell.requestBytes(), messages)
                 .elapsedNanos(Math.round(messages * messageNanos))
-                .question(cell.workload().question())
+                .latencyKind(cell.workload().question().latencyKind())
                 .latencies(latencies)
                 .sampling(new Sampling(8, 134.5, messageNanos))
                 .costs(cost(messages * messageNanos), cost(messages * messageNanos * 0.9))

@@ -14,13 +14,13 @@ import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.MemoryChannel;
+import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.load.DueTimes;
-import org.ipcbench.workload.load.LoadClient;
-import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.load.Schedule;
+import org.ipcbench.workload.load.SpinningLoad;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
@@ -158,7 +158,7 @@ final class OverlappingTest {
                 simulation,
                 true,
                 (underWay, receiver) -> simulation.receivedBy(receiver));
-        LoadClient client = new LoadClient(calls, times, Pacing.SPIN.pacer(simulation), asked, simulation);
+        ClientHalf client = SpinningLoad.of(calls, times, asked, simulation);
         client.sampleEvery(1);
         BatchTimer part = new BatchTimer(asked, simulation, () -> 0, () -> Mark.UNKNOWN_CPU);
 

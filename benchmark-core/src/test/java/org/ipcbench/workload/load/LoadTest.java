@@ -16,11 +16,12 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.PacedSender;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.Payload;
-import org.ipcbench.workload.stream.StreamClient;
+import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -290,8 +291,8 @@ final class LoadTest {
     private ClientHalf client(ServedChannel channel, Load load) throws IOException {
         ServerHalf server = load.server(channel.server(), ServedChannel.SIZE_BYTES, received, channel.serverClock);
         Channel end = channel.client(server::step);
-        StreamClient stream =
-                new StreamClient(end, ServedChannel.SIZE_BYTES, load.payload(), sent, channel.clientClock);
+        PacedSender stream = new MessageStream(load.extent(), ServedChannel.SIZE_BYTES, load.payload())
+                .sender(end, sent, channel.clientClock);
         Pacer pacer = new SleepingPacer(
                 channel.clientClock, () -> 0, nanos -> channel.clientClock.advance(nanos + oversleepNanos));
         return new LoadClient(stream, load.dueTimes(), pacer, sent, channel.clientClock);

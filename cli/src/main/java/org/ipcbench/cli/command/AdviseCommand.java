@@ -28,6 +28,7 @@ import org.ipcbench.cli.options.ShapeOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.workload.Question;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
@@ -40,8 +41,10 @@ import org.ipcbench.run.advice.AdvisedOutcome;
 import org.ipcbench.run.advice.AdvisedRun;
 import org.ipcbench.run.advice.FollowUp;
 import org.ipcbench.run.advice.TrialSchedule;
+import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Clients;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -147,11 +150,17 @@ public final class AdviseCommand extends MeasuringCommand {
         AdviceRequest request = new AdviceRequest(
                 target,
                 requirements.demands(),
-                options.candidates(selection(TransportRegistry.ALL)),
+                chosen(CellGrid.of(selection(TransportRegistry.ALL), List.of()).with(Clients.of(target.clients()))),
                 trials,
                 iterations,
                 options.orderSeed());
         return (from == null ? measure(request) : answer(from, request)).code();
+    }
+
+    /** Only peers with a CPU each tell which part of a tail is the machine's. */
+    @Override
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.LOAD, most);
     }
 
     private void requireOneSize() {

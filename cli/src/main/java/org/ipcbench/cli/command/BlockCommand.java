@@ -1,16 +1,15 @@
 package org.ipcbench.cli.command;
 
 import java.io.IOException;
-import java.util.List;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.options.PayloadOption;
-import org.ipcbench.cli.value.Sizes;
+import org.ipcbench.cli.value.DimensionOption;
+import org.ipcbench.cli.value.Values;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.block.Block;
 import picocli.CommandLine.Command;
@@ -32,8 +31,9 @@ public final class BlockCommand extends MeasuringCommand {
             names = {"-s", GridOptions.SIZES, GridOptions.SIZE},
             paramLabel = "LIST",
             defaultValue = "10M",
+            converter = DimensionOption.Sizes.class,
             description = "Comma-separated block sizes, up to 1G (default: ${DEFAULT-VALUE}).")
-    Sizes sizes = new Sizes(List.of());
+    Values<Integer> sizes = Values.none();
 
     @Mixin
     ExtentOptions amount = new ExtentOptions();
@@ -52,8 +52,7 @@ public final class BlockCommand extends MeasuringCommand {
     public Integer call() throws IOException {
         Extent extent = amount.extent(ExtentOptions.BRIEF);
         return measure(request(
-                SizedWorkload.ofSizes(sizes.bytes(), size -> new Block(extent, size, payload.value)),
-                List.of(Clients.ONE),
+                SizedWorkload.ofSizes(sizes.list(), size -> new Block(extent, size, payload.value)),
                 iterations.repetition(PlacementChoice.OF_THE_KERNEL.usualIterations(), options.orderSeed())));
     }
 }

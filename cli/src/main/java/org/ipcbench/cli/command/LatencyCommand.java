@@ -1,14 +1,13 @@
 package org.ipcbench.cli.command;
 
-import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.ShapeOptions;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.Payload;
@@ -38,8 +37,8 @@ public final class LatencyCommand extends ExchangeCommand {
     }
 
     @Override
-    PlacementChoice usualPlacements(List<Clients> clients) {
-        return PlacementChoice.usual(Question.LATENCY, clients);
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.LATENCY, most);
     }
 
     @Override

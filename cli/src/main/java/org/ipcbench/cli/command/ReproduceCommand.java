@@ -10,7 +10,6 @@ import org.ipcbench.report.table.LadderTables;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.workload.Clients;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -42,7 +41,7 @@ public final class ReproduceCommand extends MeasuringCommand {
                 .flatMap(rung -> rung.workloads().stream())
                 .map(SizedWorkload::new)
                 .toList();
-        return measure(request(workloads, List.of(Clients.ONE), options.times(iterations)));
+        return measure(request(workloads, options.times(iterations)));
     }
 
     @Override

@@ -1,14 +1,15 @@
 package org.ipcbench.cli.command;
 
 import java.io.IOException;
-import java.util.List;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.PayloadOption;
 import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;
-import org.ipcbench.cli.value.Sizes;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.cli.value.DimensionOption;
+import org.ipcbench.cli.value.Values;
+import org.ipcbench.workload.Question;
+import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;
@@ -52,9 +53,10 @@ public final class RootCommand extends MeasuringCommand {
             arity = "0..1",
             paramLabel = "packageSizes",
             defaultValue = "4096",
+            converter = DimensionOption.Sizes.class,
             description =
                     "Comma-separated sizes in bytes; also 4K, 1M or doubling ranges such as 64..64K (default: 4096).")
-    Sizes sizes = new Sizes(List.of());
+    Values<Integer> sizes = Values.none();
 
     @Parameters(
             index = "2",
@@ -77,18 +79,17 @@ public final class RootCommand extends MeasuringCommand {
 
     /** As for {@code throughput}: peers that the kernel places have two speeds. */
     @Override
-    PlacementChoice usualPlacements(List<Clients> clients) {
-        return PlacementChoice.usual(Question.THROUGHPUT, clients);
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.THROUGHPUT, most);
     }
 
     @Override
     public Integer call() throws IOException {
-        return measure(request(
+        CellGrid grid = CellGrid.of(
                 selection(DEFAULT_TRANSPORTS),
                 SizedWorkload.ofSizes(
-                        sizes.bytes(),
-                        size -> new MessageStream(Extent.Count.ofVolume(totalBytes, size), size, payload.value)),
-                List.of(Clients.ONE),
-                repetition.repetition(iterations, Repetition.Extra.NONE, options.orderSeed())));
+                        sizes.list(),
+                        size -> new MessageStream(Extent.Count.ofVolume(totalBytes, size), size, payload.value)));
+        return measure(request(grid, repetition.repetition(iterations, Repetition.Extra.NONE, options.orderSeed())));
     }
 }

@@ -2,15 +2,14 @@ package org.ipcbench.cli.command;
 
 import java.io.IOException;
 import java.util.Collections;
-import java.util.List;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.value.Converters;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.stream.MessageStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -67,8 +66,8 @@ public final class ThroughputCommand extends MeasuringCommand {
     }
 
     @Override
-    PlacementChoice usualPlacements(List<Clients> clients) {
-        return PlacementChoice.usual(Question.THROUGHPUT, clients);
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.THROUGHPUT, most);
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.ipcbench.cli.Main;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.figure.RunOrigin;
-import org.ipcbench.measure.sample.Question;
+import org.ipcbench.workload.Question;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.csv.CsvReport;
 import org.ipcbench.transport.Transport;
@@ -107,7 +107,7 @@ class DocumentationTest {
         assertThat(meaning("`LatencyKind`"))
                 .containsAll(Stream.of(Question.values())
                         .filter(question -> question != Question.TRANSFER) // its messages carry no send time
-                        .map(Question::latencyLabel)
+                        .map(question -> question.latencyKind().label())
                         .toList());
     }
 

@@ -12,7 +12,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ipcbench.cli.Console;
-import org.ipcbench.measure.sample.Question;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.transport.Availability;
@@ -24,6 +23,7 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Question;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -309,8 +309,7 @@ class DryRunTest {
 
     @Test
     void roundTripsHaveARowForOneCpuAndOneForTwo() {
-        assumeThat(PlacementChoice.usual(Question.LATENCY, List.of(Clients.ONE)).usual())
-                .isTrue();
+        assumeThat(PlacementChoice.usual(Question.LATENCY, Clients.ONE).usual()).isTrue();
         assertThat(Console.dry("latency", "-t", "tcp,ring-spin", "-n", "7").out())
                 .startsWith(
                         "latency tcp, 4096 bytes, 7 messages, same-cpu",

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
@@ -68,8 +67,7 @@ class ExitCodeTest {
     }
 
     private static CellResult result(Transport transport, Stream<Optional<Measurement>> outcomes, int planned) {
-        Cell cell = new Cell(
-                transport, new MessageStream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        Cell cell = Cell.of(transport, new MessageStream(new Extent.Count(1), 64));
         return new CellResult(
                 cell,
                 planned,

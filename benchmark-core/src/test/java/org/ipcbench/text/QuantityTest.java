@@ -1,4 +1,4 @@
-package org.ipcbench.cli.value;
+package org.ipcbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -50,47 +50,6 @@ class QuantityTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.gibibytes(text))
                 .withMessageStartingWith("'%s' is not a number of GB", text);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "1, 1",
-        "1B, 1",
-        "1K, 1024",
-        "1k, 1024",
-        "1KiB, 1024",
-        "1.5K, 1536",
-        "0.5K, 512",
-        "1M, 1048576",
-        "1G, 1073741824"
-    })
-    void sizesMayHaveUnits(String text, int bytes) {
-        assertThat(Quantity.sizes(text)).containsExactly(bytes);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"0", "0K", "-1", "0.5", "1.1G", "2G", "1073741825", "1T"})
-    void sizesOutOfBoundsAreRefusedWithTheBounds(String text) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Quantity.sizes(text))
-                .withMessage("'%s' must be between 1 byte and 1 GiB", text);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "1.5", "1.1K", "1X", "K", "1 2", "1..2..4", "٣"})
-    void malformedSizesAreRefused(String text) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Quantity.sizes(text))
-                .withMessageContaining("'");
-    }
-
-    @Test
-    void rangesDoubleAndStopAtTheirEnd() {
-        assertThat(Quantity.sizes("64..1K")).containsExactly(64, 128, 256, 512, 1024);
-        assertThat(Quantity.sizes("3..20")).containsExactly(3, 6, 12);
-        assertThat(Quantity.sizes("64..64")).containsExactly(64);
-        assertThat(Quantity.sizes("1..1G")).hasSize(31).endsWith(1 << 30);
-        assertThat(Quantity.sizes("8, 1..4 ,16")).containsExactly(8, 1, 2, 4, 16);
     }
 
     @ParameterizedTest
