@@ -436,7 +436,9 @@ public final class Yardstick {
         Path output = Files.createTempDirectory(directory, "run-");
         List<String> command = new ArrayList<>(List.of(java(), "-jar", jar.toString(), mode.command));
         command.addAll(List.of("-t", cell.transport, "-s", Integer.toString(cell.bytes), "-i", "1"));
-        command.addAll(mode == Mode.LOAD ? List.of("--rate", Long.toString(cell.rate)) : List.of("--no-baseline"));
+        if (mode == Mode.LOAD) {
+            command.addAll(List.of("--rate", Long.toString(cell.rate)));
+        }
         if (inFlight > 1) {
             command.addAll(List.of("--in-flight", Integer.toString(inFlight)));
         }
@@ -622,7 +624,6 @@ public final class Yardstick {
         /** Away from both ends. */
         private static final double MARGIN_SECONDS = 0.25;
 
-        /** Not of the baseline, if there is one. */
         private static final Pattern MEASURING = Pattern.compile("(?m)^verbose: .*, iteration 1: measuring$");
 
         private final ThreadTimes times;

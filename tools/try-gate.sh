@@ -76,7 +76,7 @@ measure() {
   local output=$1
   shift
   java -jar "$jar" latency --transports=twin-slow --sizes=1024 --iterations="$rounds" --duration="${DURATION:-150ms}" \
-    --warmup="${WARMUP:-250ms}" --no-baseline --placement=same-cpu --no-progress --plugin="$work/twins.jar" --output="$output" "$@" \
+    --warmup="${WARMUP:-250ms}" --placement=same-cpu --no-progress --plugin="$work/twins.jar" --output="$output" "$@" \
     >"$output.out" 2>&1 &
   child=$!
 }
@@ -130,6 +130,7 @@ try() {
     apart-slow-load) apart "$output" "$delay" ;;
   esac
   unload
+  [ $code -ne 125 ] || code=0 # not certain, which the column says
   if [ $code -eq 1 ] && ! grep '^--fail-on' "$output.out" | grep -qv 'not certain'; then code=101; fi
   ! grep -q 'not certain' "$output.out" 2>/dev/null || undecided=undecided
   printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$code" "$undecided" $((SECONDS - began)) >>"$results"

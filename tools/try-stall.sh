@@ -3,7 +3,7 @@
 #
 #   mvn package -DskipTests && tools/try-stall.sh client|server COMMAND...
 #
-# for example: tools/try-stall.sh client throughput -t uds -i 1 --duration 1s --no-baseline
+# for example: tools/try-stall.sh client throughput -t uds -i 1 --duration 1s
 #              tools/try-stall.sh server load -t uds -s 64 -i 1 --rate 10K --duration 2s
 set -euo pipefail
 

@@ -13,7 +13,7 @@ runs=target/theory
 rm -rf "$runs"
 
 suite() {
-  java -jar "$jar" "$@" -i "$iterations" --placement cpu:0,1 --no-baseline -o "$runs" >/dev/null
+  java -jar "$jar" "$@" -i "$iterations" --placement cpu:0,1 -o "$runs" >/dev/null
 }
 
 if [ "${2:-}" != strangers ]; then
@@ -49,7 +49,7 @@ compare() {
   local pairs=() theirs ours
   for _ in $(seq "$iterations"); do
     theirs=$(stranger "$@")
-    ours=$(java -jar "$jar" latency -t tcp -s "$2" --answer "$3" -i 1 --duration 2s --placement cpu:0,1 --no-baseline -o "$runs/tcp" \
+    ours=$(java -jar "$jar" latency -t tcp -s "$2" --answer "$3" -i 1 --duration 2s --placement cpu:0,1 -o "$runs/tcp" \
       2>/dev/null | sed -n 's/^Mean round trips per second: \([0-9.]*\)/\1/p')
     pairs+=("$theirs $ours")
   done

@@ -42,7 +42,7 @@ as_user() {
 }
 
 quick=-XX:TieredStopAtLevel=1 # what is emulated compiles slowly
-brief=(-i 1 --warmup 200ms --timeout 10m --no-baseline "--jvm-args=$quick")
+brief=(-i 1 --warmup 200ms --timeout 10m "--jvm-args=$quick")
 
 # ipcbench WORST ARGUMENT...: fails above that exit code
 ipcbench() {

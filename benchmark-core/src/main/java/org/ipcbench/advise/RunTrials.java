@@ -52,11 +52,8 @@ public record RunTrials(RunResult run) {
     List<Trial> of(List<CellResult> cells, Target target) {
         CellNames names = CellNames.of(run, SHOWN);
         return cells.stream()
-                .map(result -> trial(
-                        result.cell().transportId()
-                                + names.suffix(result.cell()).replace(",", ""),
-                        result,
-                        target))
+                .map(result ->
+                        trial(result.cell().transportId() + names.suffixWithoutCommas(result.cell()), result, target))
                 .toList();
     }
 

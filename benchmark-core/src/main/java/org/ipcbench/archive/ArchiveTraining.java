@@ -14,7 +14,7 @@ import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Session;
@@ -91,7 +91,7 @@ public final class ArchiveTraining {
                 scratchDirectory.resolve("training"),
                 Role.SERVER,
                 false,
-                Wall.NONE);
+                Prefix.NONE);
     }
 
     /**

@@ -1,9 +1,13 @@
 package org.ipcbench.compare;
 
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Value;
 
 /**
  * A cell of one side.
@@ -11,8 +15,9 @@ import java.util.TreeMap;
  * @param key the properties that it is matched by
  * @param score the figure that people know it by; empty if there is none
  * @param unit the unit of that figure
- * @param speeds speeds by round; higher is better, even if a lower score is better
- * @param work other properties of the work, which must be equal: the payload, the number of threads
+ * @param further what else is compared by eye
+ * @param speeds speeds by round; higher is better
+ * @param work the payload, which must be equal
  * @param extent amount of what is measured, in words
  * @param verdict how far to trust the figure, in one word; empty if there was no verdict
  * @param obstacle why it cannot be compared; empty if it can
@@ -21,6 +26,7 @@ public record MeasuredCell(
         CellKey key,
         OptionalDouble score,
         String unit,
+        Map<Figure, Value.Quantity> further,
         NavigableMap<Integer, Double> speeds,
         String work,
         String extent,
@@ -30,6 +36,7 @@ public record MeasuredCell(
         if (!speeds.values().stream().allMatch(speed -> speed > 0 && Double.isFinite(speed))) {
             throw new IllegalArgumentException("speeds of %s have no logarithm: %s".formatted(key.text(), speeds));
         }
+        further = Collections.unmodifiableMap(new LinkedHashMap<>(further));
         speeds = Collections.unmodifiableNavigableMap(new TreeMap<>(speeds));
     }
 
@@ -40,11 +47,11 @@ public record MeasuredCell(
 
     /** Returns a copy with other speeds. */
     MeasuredCell withSpeeds(NavigableMap<Integer, Double> others) {
-        return new MeasuredCell(key, score, unit, others, work, extent, verdict, obstacle);
+        return new MeasuredCell(key, score, unit, further, others, work, extent, verdict, obstacle);
     }
 
     /** Returns a copy that cannot be compared. */
     MeasuredCell hinderedBy(String other) {
-        return new MeasuredCell(key, score, unit, speeds, work, extent, verdict, other);
+        return new MeasuredCell(key, score, unit, further, speeds, work, extent, verdict, other);
     }
 }

@@ -1,5 +1,8 @@
 package org.ipcbench.compare;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,21 +18,40 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentDifference;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Value;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.results.RecordedRun;
+import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.SharedRun;
+import org.ipcbench.results.UnreadableRunException;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Question;
 
-/** A run of this suite as one side of a comparison. */
-final class RunSide {
+/** A run as one side of a comparison. */
+public final class RunSide {
     private static final double NANOS_PER_MICRO = 1e3;
 
     private RunSide() {}
+
+    /**
+     * Reads a run in its directory, or as it was shared.
+     *
+     * @throws UnreadableRunException if it is neither
+     */
+    public static Side read(Path path) throws IOException {
+        if (Files.isRegularFile(path) && !path.endsWith(ResultsLog.FILE_NAME) && !SharedRun.isAt(path)) {
+            throw new UnreadableRunException(
+                    "%s is neither a directory of a run, nor a file of 'share'".formatted(path));
+        }
+        return of(path.toString(), RecordedRun.read(path));
+    }
 
     /** The side that a record describes. */
     static Side of(String name, RecordedRun run) {
@@ -39,7 +61,6 @@ final class RunSide {
         conditions.put("warm-up", millis(run.header().warmUpNanos()));
         return new Side(
                 name,
-                Side.Source.RUN,
                 new Origin(
                         identity.id(),
                         identity.host(),
@@ -70,11 +91,20 @@ final class RunSide {
                 new CellKey(properties),
                 figures.isPresent() ? score(figures.get(), cell) : OptionalDouble.empty(),
                 unit(cell),
+                further(result),
                 obstacle.isEmpty() ? figures.orElseThrow().speed().ofRound() : new TreeMap<>(),
                 "payload " + cell.payloadName(),
                 extent(cell.workload().extent()),
                 verdict(result),
                 obstacle);
+    }
+
+    private static Map<Figure, Value.Quantity> further(CellResult result) {
+        Map<Figure, Value.Quantity> further = new LinkedHashMap<>();
+        QuestionFigures.of(result.cell().workload().question())
+                .compared()
+                .forEach(figure -> figure.number(result).ifPresent(number -> further.put(figure, number)));
+        return further;
     }
 
     /** The unit of a cell's figure; at a given rate, people know a cell by its latency. */

@@ -6,39 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One side of a comparison: a run, or a result of JMH.
+ * One side of a comparison: a run.
  *
  * @param name name as the user typed it
- * @param source what it is
  * @param origin where and when it was measured
  * @param conditions environment and options, each with its value, in the order of files
  * @param cells in the order of reports
  * @param remarks remarks for the user on this side alone
  */
 public record Side(
-        String name,
-        Source source,
-        Origin origin,
-        Map<String, String> conditions,
-        List<MeasuredCell> cells,
-        List<String> remarks) {
-
-    /** Where the figures of a side come from; only sides of the same source can be compared. */
-    public enum Source {
-        RUN("a run of this suite"),
-        JMH("a result of JMH");
-
-        private final String label;
-
-        Source(String label) {
-            this.label = label;
-        }
-
-        public String label() {
-            return label;
-        }
-    }
-
+        String name, Origin origin, Map<String, String> conditions, List<MeasuredCell> cells, List<String> remarks) {
     public Side {
         conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
         cells = List.copyOf(cells);
@@ -54,6 +31,6 @@ public record Side(
 
     /** Returns a copy with other cells. */
     Side withCells(List<MeasuredCell> others) {
-        return new Side(name, source, origin, conditions, others, remarks);
+        return new Side(name, origin, conditions, others, remarks);
     }
 }

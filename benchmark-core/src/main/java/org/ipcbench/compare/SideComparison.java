@@ -164,14 +164,6 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
     }
 
     static void requireLike(Side base, Side now) throws NotComparableException {
-        if (base.source() != now.source()) {
-            throw new NotComparableException("%s is %s, %s is %s; compare like with like"
-                    .formatted(
-                            base.name(),
-                            base.source().label(),
-                            now.name(),
-                            now.source().label()));
-        }
         if (base.origin().identity().equals(now.origin().identity())) {
             throw new NotComparableException(
                     "%s and %s are the same; give two different ones".formatted(base.name(), now.name()));
@@ -179,10 +171,6 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
     }
 
     static void requireReferences(References references, Side side) throws NotComparableException {
-        if (side.source() == Side.Source.JMH && !references.transports().isEmpty()) {
-            throw new NotComparableException(
-                    "--normalize-by needs runs of this suite, in which every round has all transports");
-        }
         List<String> lacking = references.lacking(side);
         if (!lacking.isEmpty()) {
             throw new NotComparableException("%s has no reference %s; its transports: %s"

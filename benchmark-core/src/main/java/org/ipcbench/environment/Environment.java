@@ -1,5 +1,6 @@
 package org.ipcbench.environment;
 
+import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
  * @param peers the JVM that was measured; with several variants, the JVM of the first one
  * @param transports the library behind each transport, by the transport's id, in the order given
  * @param variants the JVM of each variant, by the variant's label; empty if the run compares none
- * @param walls where each peer behind a prefix ran, by the peer's role, after the label of its variant if there are several; empty
+ * @param prefixes where each peer behind a prefix ran, by the peer's role, after the label of its variant if there are several; empty
  *     if all peers ran beside the launcher
  * @param programs the programs of client and server, for example {@code java:c}, by the label of their variant, which is empty if the
  *     run compares none; empty if all peers were this program
@@ -42,7 +43,7 @@ public record Environment(
         PeerJvm peers,
         Map<String, String> transports,
         Map<String, PeerJvm> variants,
-        Map<String, String> walls,
+        @SerializedName("walls") Map<String, String> prefixes, // as records have always named them
         Map<String, String> programs,
         Map<String, Map<String, PeerPin>> pins,
         Settings settings,
@@ -54,7 +55,7 @@ public record Environment(
         transports = Collections.unmodifiableMap(new LinkedHashMap<>(transports));
         // missing in files of older builds that did not compare variants
         variants = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(variants, Map.of())));
-        walls = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(walls, Map.of())));
+        prefixes = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(prefixes, Map.of())));
         programs = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(programs, Map.of())));
         pins = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(pins, Map.of())));
         settings = Objects.requireNonNullElse(settings, Settings.UNKNOWN);
@@ -63,7 +64,7 @@ public record Environment(
 
     /** Returns a copy that says where peers behind prefixes ran, which programs were not JVMs, and how peers were bound. */
     public Environment with(
-            Map<String, String> otherWalls,
+            Map<String, String> otherPrefixes,
             Map<String, String> otherPrograms,
             Map<String, Map<String, PeerPin>> otherPins) {
         return new Environment(
@@ -76,14 +77,14 @@ public record Environment(
                 peers,
                 transports,
                 variants,
-                otherWalls,
+                otherPrefixes,
                 otherPrograms,
                 otherPins,
                 settings,
                 wakeUps);
     }
 
-    /** Returns a copy for peers behind a prefix, which may have other namespaces; what they tell of these is in {@link #walls}. */
+    /** Returns a copy for peers behind a prefix, which may have other namespaces; what they tell of these is in {@link #prefixes}. */
     public Environment ofOtherNamespaces() {
         return with(settings.withoutNamespaces(), wakeUps);
     }
@@ -104,7 +105,7 @@ public record Environment(
                 peers,
                 transports,
                 variants,
-                walls,
+                prefixes,
                 programs,
                 pins,
                 otherSettings,

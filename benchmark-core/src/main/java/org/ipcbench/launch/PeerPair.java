@@ -114,7 +114,7 @@ public final class PeerPair implements Peers {
                 .session(task.maxMessageBytes(), task.bufferSizeBytes())
                 .withConnections(clients.number())
                 .spinning(task.spinNanos())
-                .at(settings.walls().serverAddress());
+                .at(settings.prefixes().serverAddress());
         Session session = task.workload().reconnects() ? served.keepingOn() : served;
         try {
             return measure(task, session, progress);
@@ -137,9 +137,9 @@ public final class PeerPair implements Peers {
         milestones.measured(report.client().measurement());
         busy = false;
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
-        PairReport told = settings.walls().trustTheClock() ? report.withOneClock() : report;
+        PairReport told = settings.prefixes().trustTheClock() ? report.withOneClock() : report;
         requireProofs(told, workload, task.warmUpNanos());
-        Measurement measurement = new TwoClocks(settings.walls())
+        Measurement measurement = new TwoClocks(settings.prefixes())
                 .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
@@ -148,25 +148,25 @@ public final class PeerPair implements Peers {
 
     /** A peer that is not this program has to prove what it claims. */
     private void requireProofs(PairReport report, Workload workload, long warmUpNanos) throws IterationFailedException {
-        if (report.server().isEmpty() || settings.walls().areOfThisProgram()) {
+        if (report.server().isEmpty() || settings.prefixes().areOfThisProgram()) {
             return;
         }
         PeerMeasurement client = report.client().measurement();
         PeerMeasurement server = report.server().get().measurement();
-        if (!settings.walls().client().program().isJava()) {
+        if (!settings.prefixes().client().program().isJava()) {
             new OtherReport(
                             Role.CLIENT,
                             client,
                             report.hasOneClock(),
-                            settings.walls().client().sharesClock())
+                            settings.prefixes().client().sharesClock())
                     .require(workload, warmUpNanos, server, milestones);
         }
-        if (!settings.walls().server().program().isJava()) {
+        if (!settings.prefixes().server().program().isJava()) {
             new OtherReport(
                             Role.SERVER,
                             server,
                             report.hasOneClock(),
-                            settings.walls().server().sharesClock())
+                            settings.prefixes().server().sharesClock())
                     .require(workload, warmUpNanos, client, milestones);
         }
     }
@@ -197,7 +197,7 @@ public final class PeerPair implements Peers {
                     share,
                     warmUpNanos,
                     processes.clients().size() == 1 ? meterNanos : 0,
-                    settings.walls().haveTwoKernels() ? "" : furtherCpus));
+                    settings.prefixes().haveTwoKernels() ? "" : furtherCpus));
             first = next;
         }
         for (PeerProcess client : processes.clients()) {
@@ -222,7 +222,7 @@ public final class PeerPair implements Peers {
                 ""));
         Ready ready = awaitReady(server);
         boolean hasStreamsOfPrefix = transport.traits().ownsStandardStreams()
-                && !settings.walls().server().isOpen();
+                && !settings.prefixes().server().isNone();
         return hasStreamsOfPrefix
                 ? new Ready(List.of(Long.toString(server.pid())), ready.cpus(), ready.memoryPolicy())
                 : ready;
@@ -230,7 +230,7 @@ public final class PeerPair implements Peers {
 
     /** The session with the scratch directory of the peer's own side. */
     private Session seenBy(Role role, Session session) {
-        return session.in(settings.walls().of(role).scratch(session.scratchDirectory()));
+        return session.in(settings.prefixes().of(role).scratch(session.scratchDirectory()));
     }
 
     /** A server that shares a CPU with its client, or may share one, would hold it up while both look for stalls. */

@@ -3,7 +3,7 @@ package org.ipcbench.launch;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Finished;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 
@@ -11,18 +11,19 @@ import org.ipcbench.measure.result.PeerMeasurement;
  * The reports of peers that do not read one clock, or run on two machines, put on one clock: nothing may be concluded from a time of one
  * minus a time of another. Clients begin together, and client and server end together.
  *
- * @param walls what the peers are behind
+ * @param prefixes what the peers are behind
  */
-record TwoClocks(Walls walls) {
+record TwoClocks(Prefixes prefixes) {
 
     /** Returns the reports with times and CPUs that may be compared; of peers beside the launcher, the same ones. */
     PairReport aligned(PairReport told) {
-        List<Finished> clients = walls.client().sharesClock() || told.clients().size() == 1
-                ? told.clients()
-                : told.clients().stream().map(TwoClocks::fromZero).toList();
+        List<Finished> clients =
+                prefixes.client().sharesClock() || told.clients().size() == 1
+                        ? told.clients()
+                        : told.clients().stream().map(TwoClocks::fromZero).toList();
         PairReport report = new PairReport(clients, told.server(), told.auxiliary());
-        report = walls.haveOneClock() ? report : endingTogether(report);
-        return walls.haveTwoKernels() ? onTwoMachines(report) : report;
+        report = prefixes.haveOneClock() ? report : endingTogether(report);
+        return prefixes.haveTwoKernels() ? onTwoMachines(report) : report;
     }
 
     private static Finished fromZero(Finished client) {

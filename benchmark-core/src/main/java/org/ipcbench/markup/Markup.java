@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Writes HTML from beginning to end. Every text and every value of an attribute is escaped, because names come from plugins
+ * Writes HTML or XML from beginning to end. Every text and every value of an attribute is escaped, because names come from plugins
  * and paths from users.
  */
 public final class Markup {
@@ -21,8 +21,24 @@ public final class Markup {
     /** Values that need no quotes. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.,:%#+-]+");
 
+    private final boolean xml;
     private final StringBuilder text = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
+
+    public Markup() {
+        this(false);
+    }
+
+    private Markup(boolean xml) {
+        this.xml = xml;
+    }
+
+    /** A document of XML, such as a file of SVG. */
+    public static Markup xml() {
+        Markup markup = new Markup(true);
+        markup.text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        return markup;
+    }
 
     /**
      * Begins an element.
@@ -39,8 +55,8 @@ public final class Markup {
     /** Ends the element that was opened last. */
     public Markup close() {
         String element = open.pop();
-        if (!ENDED_BY_THE_NEXT.contains(element)) {
-            text.append("</").append(element).append('>');
+        if (xml || !ENDED_BY_THE_NEXT.contains(element)) {
+            text.append("</").append(element).append(xml ? ">\n" : ">");
         }
         return this;
     }
@@ -48,7 +64,7 @@ public final class Markup {
     /** An element without content, of HTML's empty ones or of SVG. */
     public Markup leaf(String element, String... attributes) {
         begin(element, attributes);
-        text.append(" />");
+        text.append(xml ? "/>\n" : " />");
         return this;
     }
 
@@ -99,9 +115,9 @@ public final class Markup {
         for (int i = 0; i < attributes.length; i += 2) {
             text.append(' ').append(name(attributes[i]));
             String value = attributes[i + 1];
-            if (PLAIN.matcher(value).matches()) {
+            if (!xml && PLAIN.matcher(value).matches()) {
                 text.append('=').append(value);
-            } else if (!value.isEmpty()) {
+            } else if (xml || !value.isEmpty()) {
                 text.append("=\"");
                 escape(value);
                 text.append('"');

@@ -7,7 +7,7 @@ public enum Pin {
      * its CPU if there is another one.
      */
     THREAD("thread"),
-    /** The whole process, as in a container that may use a single CPU. */
+    /** The whole process: on nodes, whose memory belongs to it, and where its threads have no names here. */
     PROCESS("process");
 
     private final String label;

@@ -116,7 +116,7 @@ public record Plan(
     }
 
     /** The iterations of the first round, in their order. */
-    List<Turn> firstRound() {
+    public List<Turn> firstRound() {
         return new RoundOrder(this).round(1);
     }
 

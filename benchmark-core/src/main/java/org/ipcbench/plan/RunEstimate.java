@@ -9,7 +9,7 @@ import org.ipcbench.workload.Clients;
 /**
  * Rough estimate of the time and space that a plan takes.
  *
- * @param time wall-clock time, with as much extra time as earlier runs needed
+ * @param time wall-clock time, with the usual extra time
  * @param longest wall-clock time if rates vary more than assumed, gates stay uncertain, or cells need more extra time; equals
  *     {@code time} if the number of iterations is fixed
  * @param round wall-clock time of a round
@@ -31,34 +31,31 @@ public record RunEstimate(
     /** Environment, table and the file system's own blocks. */
     private static final long BASE_BYTES = 256 << 10;
 
-    /** A plot of twenty lines, as PNG and as SVG. */
-    private static final long PLOT_BYTES = 256 << 10;
+    /** A plot of twenty lines. */
+    private static final long PLOT_BYTES = 32 << 10;
 
     /** Space of a cell in the page: 200 cells take a little less than a megabyte. */
     private static final long PAGE_BYTES = 5 << 10;
-
-    /** Estimates a plan on a machine without earlier runs. */
-    public static RunEstimate of(Plan plan, int plots) {
-        return of(plan, plots, IterationTimes.USUAL);
-    }
 
     /**
      * Estimates a plan.
      *
      * @param plots number of plots that will be made of the run
-     * @param times how long iterations take
      */
-    public static RunEstimate of(Plan plan, int plots, IterationTimes times) {
+    public static RunEstimate of(Plan plan, int plots) {
         List<Plan.Turn> round = plan.firstRound();
-        double roundSeconds = seconds(plan, round, Plan.Part.PLANNED, times);
+        double roundSeconds = seconds(plan, round, Plan.Part.PLANNED);
         double seconds = (round.isEmpty()
                         ? 0
                         : PROGRAM_SECONDS
                                 + WAKE_UP_SECONDS * plan.placementsOnTwoCpus().size())
                 + roundSeconds * plan.iterations()
-                + seconds(plan, round, Plan.Part.BASELINE, times) * plan.baselineRounds();
+                + seconds(plan, round, Plan.Part.BASELINE) * plan.baselineRounds();
         Forecast forecast = plan.stopping()
-                .forecast(Forecast.of(seconds, roundSeconds, plan.iterations()), round.size(), times.addedShare(plan));
+                .forecast(
+                        Forecast.of(seconds, roundSeconds, plan.iterations()),
+                        round.size(),
+                        IterationTimes.addedShare(plan));
         long memory =
                 round.stream().mapToLong(turn -> memoryBytes(turn.cell())).max().orElse(0);
         return new RunEstimate(
@@ -77,10 +74,10 @@ public record RunEstimate(
         return Duration.ofMillis(Math.round(seconds * 1e3));
     }
 
-    private static double seconds(Plan plan, List<Plan.Turn> round, Plan.Part part, IterationTimes times) {
+    private static double seconds(Plan plan, List<Plan.Turn> round, Plan.Part part) {
         return round.stream()
                 .filter(turn -> turn.part() == part)
-                .mapToDouble(turn -> times.seconds(turn.cell(), plan))
+                .mapToDouble(turn -> IterationTimes.seconds(turn.cell(), plan))
                 .sum();
     }
 

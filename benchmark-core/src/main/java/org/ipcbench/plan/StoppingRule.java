@@ -67,7 +67,7 @@ public sealed interface StoppingRule
      *
      * @param planned the run if only the least number of rounds is measured
      * @param cells number of cells of the first round
-     * @param addedShare extra time of earlier runs, as a share of their planned time
+     * @param addedShare usual extra time, as a share of the planned time
      */
     default Forecast forecast(Forecast planned, int cells, double addedShare) {
         return planned;

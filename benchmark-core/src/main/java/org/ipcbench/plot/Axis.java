@@ -30,11 +30,18 @@ public record Axis(String title, Scale scale, List<Double> labelled) {
     }
 
     public List<Tick> ticks(Range range) {
-        List<Double> values = labelled.stream().distinct().sorted().toList();
-        return values.isEmpty() || values.size() > MAX_LABELLED
-                ? scale.ticks(range)
-                : values.stream()
+        return hasOwnLabels()
+                ? labelled.stream()
+                        .distinct()
+                        .sorted()
                         .map(value -> new Tick(scale.position(value), scale.label(value)))
-                        .toList();
+                        .toList()
+                : scale.ticks(range);
+    }
+
+    /** Whether values are labelled that the scale does not choose; their distances are uneven. */
+    boolean hasOwnLabels() {
+        long values = labelled.stream().distinct().count();
+        return values > 0 && values <= MAX_LABELLED;
     }
 }

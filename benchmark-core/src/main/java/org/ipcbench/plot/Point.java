@@ -1,5 +1,7 @@
 package org.ipcbench.plot;
 
+import java.util.stream.DoubleStream;
+
 /**
  * A value with its interval.
  *
@@ -11,6 +13,8 @@ package org.ipcbench.plot;
  * @param joined whether a line may lead to it
  */
 public record Point(double x, double y, double low, double high, boolean hollow, boolean joined) {
+
+    private static final double DECADE = 10;
 
     /** A value without an interval. */
     public static Point of(double x, double y) {
@@ -33,5 +37,14 @@ public record Point(double x, double y, double low, double high, boolean hollow,
 
     public boolean hasInterval() {
         return high > low;
+    }
+
+    /**
+     * What an axis shows of it: the value and its interval. An interval that reaches zero has no end on a logarithmic axis, of
+     * which a decade is enough.
+     */
+    DoubleStream reach(Scale scale) {
+        double end = low > 0 || scale.hasZero() ? low : Math.min(y, high) / DECADE;
+        return isGap() ? DoubleStream.empty() : DoubleStream.of(y, end, high);
     }
 }

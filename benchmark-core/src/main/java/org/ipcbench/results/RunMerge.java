@@ -22,6 +22,7 @@ import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.results.header.MergedRuns;
@@ -186,7 +187,7 @@ public final class RunMerge {
             Transport transport = transports.computeIfAbsent(cell.transportId(), unused -> cell.transport());
             int index = index(cell.over(transport)
                     .withVariant(variant)
-                    .onHost(names.hosts().get(run)));
+                    .with(Dimension.HOST, names.hosts().get(run)));
             indexesOfRun.add(index);
             int planned = own < header.cells().size() && header.hasWholeRounds() ? record.rounds() : 0;
             iterations.merge(index, planned + unplanned.getOrDefault(own, 0), Integer::sum);

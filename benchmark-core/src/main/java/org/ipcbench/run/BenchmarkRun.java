@@ -16,12 +16,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.ReplacedJarException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Earlier;
-import org.ipcbench.plan.IterationTimes;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.cell.Cell;
@@ -36,11 +36,9 @@ import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.RunFiles;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
-import org.ipcbench.results.EarlierRuns;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
@@ -48,18 +46,15 @@ import org.ipcbench.results.line.ForeignLinesException;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.PrefixSurvey;
 import org.ipcbench.run.request.Preparation;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.TransportSelection;
-import org.ipcbench.run.request.WallSurvey;
-import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.workload.Clients;
 
 /** A run from request to results: plan, check, prepare, measure, write files. */
 public final class BenchmarkRun {
-    private static final EarlierRuns EARLIER_RUNS = new EarlierRuns(CacheDirectory.ofThisUser());
-
     private final Launcher launcher;
     private final RunSetup setup;
     private final TransportSelection selection;
@@ -79,16 +74,15 @@ public final class BenchmarkRun {
     public BenchmarkRun(Launcher launcher, RunRequest asked, RunDisplay display) {
         this.launcher = launcher;
         this.display = display;
-        RunRequest request = new WallSurvey(launcher).of(asked);
+        RunRequest request = new PrefixSurvey(launcher).of(asked);
         setup = request.setup();
         selection = request.grid().selection();
         preparation = request.preparation();
-        RequestedPlan requested = new RequestedPlan(request, launcher.registry());
+        RequestedPlan requested = new RequestedPlan(request);
         Plan planned = requested.plan();
-        IterationTimes times = EARLIER_RUNS.times();
-        plan = requested.extended(planned, RunEstimate.of(planned, PlotFiles.count(planned), times));
+        plan = requested.extended(planned, RunEstimate.of(planned, PlotFiles.count(planned)));
         remarks = requested.remarks();
-        estimate = RunEstimate.of(plan, PlotFiles.count(plan), times);
+        estimate = RunEstimate.of(plan, PlotFiles.count(plan));
         requested.requireTimeForARound(estimate);
         start = new FreshRun(plan, setup, selection.named(), launcher);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
@@ -105,7 +99,7 @@ public final class BenchmarkRun {
                 plan.cells().stream().map(Cell::transport).distinct().toList(),
                 resumption.terms().named());
         preparation = Preparation.NONE;
-        estimate = RunEstimate.of(plan, PlotFiles.count(plan), EARLIER_RUNS.times());
+        estimate = RunEstimate.of(plan, PlotFiles.count(plan));
         start = new ResumedRun(resumption, plan);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
     }
@@ -292,15 +286,20 @@ public final class BenchmarkRun {
         listeners.add(files);
         RunResult result;
         List<String> brokenOff = new ArrayList<>();
-        try (RunDisplay.Progress progress = display.progress(plan)) {
+        boolean isEndWanted;
+        try (RunDisplay.Progress progress = display.progress(plan, () -> tally.result(false))) {
             listeners.addAll(progress.listeners());
             listeners.add(new WarningLines(progress::line));
             listeners.add(new SimultaneousRuns(progress::line));
-            result = run(settings, tally, earlier, listeners, brokenOff);
+            if (earlier.turns().isEmpty()) {
+                listeners.add(new DryRun(plan, estimate, remarks).corrected(NanoClock.system(), progress::line));
+            }
+            Runner runner = new Runner(settings, NanoClock.system(), listeners, progress::isEndWanted);
+            result = run(runner, tally, earlier, brokenOff);
+            isEndWanted = result.interrupted() && progress.isEndWanted();
         }
         List<String> troubles = new ArrayList<>(brokenOff);
         troubles.addAll(files.finish(result));
-        EARLIER_RUNS.keep(directory.path());
         return RunOutcome.judged(
                 result,
                 environment,
@@ -308,19 +307,14 @@ public final class BenchmarkRun {
                 selection.named(),
                 brokenOff.stream().findFirst(),
                 setup.acceptance(),
-                troubles);
+                troubles,
+                isEndWanted);
     }
 
     /** If something ends the run early, the figures measured so far are still reported, and the run can be resumed. */
-    private RunResult run(
-            VariantSettings settings,
-            RunTally tally,
-            Earlier earlier,
-            List<RunListener> listeners,
-            List<String> brokenOff)
-            throws IOException {
+    private RunResult run(Runner runner, RunTally tally, Earlier earlier, List<String> brokenOff) throws IOException {
         try {
-            return new Runner(settings, NanoClock.system(), listeners).run(plan, tally, earlier);
+            return runner.run(plan, tally, earlier);
         } catch (ForeignLinesException | ReplacedJarException | Error e) {
             brokenOff.add("the run ended early: " + Exhaustion.describe(e));
             return tally.result(true);
@@ -343,8 +337,7 @@ public final class BenchmarkRun {
                         setup.output().exports());
         unexported.forEach(display::line);
         if (Files.isDirectory(measured.directory())) {
-            display.line(
-                    "%sresults in %s".formatted(result.interrupted() ? "interrupted; " : "", measured.directory()));
+            display.line("%sresults in %s".formatted(measured.endsEarly(), measured.directory()));
         }
         return measured.with(unexported);
     }

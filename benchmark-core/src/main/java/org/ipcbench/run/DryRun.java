@@ -3,7 +3,10 @@ package org.ipcbench.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
@@ -12,6 +15,8 @@ import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.shape.Shape;
 
@@ -24,6 +29,12 @@ import org.ipcbench.workload.shape.Shape;
  */
 public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
     private static final double MIB = 1 << 20;
+
+    /** A first round that differs by more from its announcement, in either direction, corrects the announcement of the run. */
+    private static final double GOOD_ENOUGH = 1.25;
+
+    /** Nobody plans by a smaller difference. */
+    private static final Duration NOTEWORTHY = Duration.ofSeconds(5);
 
     public DryRun {
         remarks = List.copyOf(remarks);
@@ -68,7 +79,7 @@ public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
     private String summary(String about) {
         return String.format(
                 Locale.ROOT,
-                "%s, %s; %s %s, up to %.0f MiB of memory, %.1f MiB of disk%s%s; --seed %d",
+                "%s, %s; %s %s, up to %.0f MiB of memory, %.1f MiB of disk%s; --seed %d",
                 counted(plan.cells().size(), "cell"),
                 rounds(),
                 about,
@@ -79,16 +90,7 @@ public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
                         ? ""
                         : String.format(
                                 Locale.ROOT, " and %.1f MiB on the target's file system", estimate.targetBytes() / MIB),
-                baseline(),
                 plan.seed());
-    }
-
-    /** Names the baseline, because it has no separate line. */
-    private String baseline() {
-        return plan.baselines().stream()
-                .map(cell -> "; baseline " + cell.transportId())
-                .findFirst()
-                .orElse("");
     }
 
     private String rounds() {
@@ -120,6 +122,40 @@ public record DryRun(Plan plan, RunEstimate estimate, List<String> remarks) {
                         100 * StoppingRule.Precision.ASSUMED_VARIATION,
                         text(estimate.longest()))
                 : time;
+    }
+
+    /** Tells the run's time anew after its first round, if the round took another time than announced. */
+    RunListener corrected(NanoClock clock, Consumer<String> lines) {
+        return new RunListener() {
+            private int left = plan.firstRound().size();
+            private long beganNanos;
+
+            @Override
+            public void iterationStarted(Plan.Turn turn) {
+                beganNanos = beganNanos == 0 ? clock.nanos() : beganNanos;
+            }
+
+            @Override
+            public void iterationEnded(IterationResult result) {
+                left--;
+                if (left == 0) {
+                    correction(Duration.ofNanos(clock.nanos() - beganNanos)).ifPresent(lines);
+                }
+            }
+        };
+    }
+
+    private Optional<String> correction(Duration firstRound) {
+        double ratio = (double) firstRound.toNanos() / estimate.round().toNanos();
+        Duration time = Duration.ofMillis(Math.round(ratio * estimate.time().toMillis()));
+        boolean isLimited = plan.stopping() instanceof ExtraTime
+                || plan.stopping().timeLimit().isPresent();
+        Duration corrected = isLimited && time.compareTo(estimate.longest()) > 0 ? estimate.longest() : time;
+        return Math.max(ratio, 1 / ratio) > GOOD_ENOUGH
+                        && corrected.minus(estimate.time()).abs().compareTo(NOTEWORTHY) > 0
+                ? Optional.of("the first round took %s, not %s: about %s in all"
+                        .formatted(text(firstRound), text(estimate.round()), text(corrected)))
+                : Optional.empty();
     }
 
     /** A time in a form for people. */

@@ -38,7 +38,7 @@ public record GatePilot(Launcher launcher, RunRequest request, RunDisplay displa
         return new VariantGates(request.setup().acceptance().gates()).plan(pilot);
     }
 
-    /** Estimated time of this number of rounds, by earlier runs if there are any. */
+    /** Estimated time of this number of rounds. */
     public Duration time(int rounds) {
         return new BenchmarkRun(launcher, request.repeated(new StoppingRule.FixedRounds(rounds)), display)
                 .estimate()

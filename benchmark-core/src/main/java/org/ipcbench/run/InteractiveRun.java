@@ -7,6 +7,7 @@ import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.InteractiveRequest;
 import org.ipcbench.transport.resource.CloseOnFailure;
@@ -34,8 +35,11 @@ public final class InteractiveRun implements AutoCloseable {
         preparation.requireRoom(request.intent());
         preparation.removeLeftOvers();
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            StandingPeers peers =
-                    new StandingPeers(preparation.settings(), request.transport(), request.placement(), lines);
+            StandingPeers peers = new StandingPeers(
+                    preparation.settings(),
+                    request.transport(),
+                    request.settings().get(Dimension.PLACEMENT),
+                    lines);
             opened.add(peers::close);
             peers.prepare();
             preparation.warn(request.intent(), new EnvironmentProbe().machine().cpu());

@@ -23,13 +23,13 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.rounds.KneeSearch;
-import org.ipcbench.report.words.DurationText;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.PeerRequest;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.text.DurationText;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.load.Load;
 
@@ -94,7 +94,7 @@ public final class KneeFinder {
             long warmUpNanos = wanted.longestWarmUp().toNanos();
             rates(cell, settings, warmUpNanos, unloaded.bound()).forEach(rate -> workloads.add(workload(cell, rate)));
         }
-        return unloaded.asking(workloads);
+        return unloaded.about(unloaded.grid().asking(workloads));
     }
 
     /** What a run would search before it begins, and the time that this takes. */

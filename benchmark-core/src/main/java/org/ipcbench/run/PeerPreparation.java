@@ -95,7 +95,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
 
     /** Refuses a variant whose JVM does not start. */
     void requireStart() {
-        if (request.variation().isEmpty() || request.hasWalls()) { // a survey has started peers behind them
+        if (request.variation().isEmpty() || request.isToBeSurveyed()) { // a survey has started peers behind them
             return;
         }
         request.variantSettings(launcher)

@@ -6,14 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
-import org.ipcbench.launch.command.Walls;
-import org.ipcbench.placement.Placement;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
@@ -34,7 +31,6 @@ import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.transport.resource.Grants;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
@@ -67,16 +63,14 @@ final class RequestedPlan {
     private final PeerRequest peers;
     private final List<Variant> variants;
     private final List<Gate> gates;
-    private final TransportRegistry registry;
 
-    RequestedPlan(RunRequest request, TransportRegistry registry) {
+    RequestedPlan(RunRequest request) {
         grid = request.grid().to(known(request.grid().selection()));
         repetition = request.repetition();
         bound = request.bound();
         peers = request.setup().peers();
         variants = peers.variants();
         gates = request.setup().acceptance().gates();
-        this.registry = registry;
     }
 
     /** The cells, their rounds, and when to stop. */
@@ -87,19 +81,14 @@ final class RequestedPlan {
         requireServedClients();
         requireFewEnoughCells();
         requireFilesOfThisSide();
-        Map<Variant, Walls> walls = peers.wallsByVariant();
+        Map<Variant, Prefixes> prefixes = peers.prefixesByVariant();
         Grants grants = new Grants();
         List<Cell> cells = grid.cells(variants).stream()
-                .map(cell -> behind(walls.getOrDefault(cell.variant(), Walls.NONE), cell, grants))
+                .map(cell -> behind(prefixes.getOrDefault(cell.variant(), Prefixes.NONE), cell, grants))
                 .toList();
         return new Plan(
                 cells,
-                baselines(
-                        cells,
-                        variants.stream()
-                                .filter(variant ->
-                                        walls.getOrDefault(variant, Walls.NONE).areOfThisProgram())
-                                .toList()),
+                List.of(),
                 stopping(),
                 bound,
                 peers.longestWarmUp(cells.stream().map(Cell::workload)).toNanos(),
@@ -107,25 +96,25 @@ final class RequestedPlan {
     }
 
     /**
-     * A cell whose messages cannot cross its walls, or that another program cannot measure, is unsupported. So is one for whose peers
+     * A cell whose messages cannot cross its prefixes, or that another program cannot measure, is unsupported. So is one for whose peers
      * this machine lacks something, unless they are behind a prefix, where other limits may hold. How many messages of a stream a
      * prefix holds that passes them on is unknown.
      */
-    private static Cell behind(Walls walls, Cell cell, Grants grants) {
+    private static Cell behind(Prefixes prefixes, Cell cell, Grants grants) {
         Optional<String> obstacle = cell.obstacle().isPresent()
                 ? Optional.empty()
-                : new OtherPrograms(walls)
+                : new OtherPrograms(prefixes)
                         .obstacle(cell)
-                        .or(() -> walls.obstacle(cell.transport().traits()))
-                        .or(() -> cell.transport().auxiliary().flatMap(needed -> walls.obstacleToAuxiliary()));
+                        .or(() -> prefixes.obstacle(cell.transport().traits()))
+                        .or(() -> cell.transport().auxiliary().flatMap(needed -> prefixes.obstacleToAuxiliary()));
         if (obstacle.isPresent()) {
             return cell.with(Feasibility.without(CellStatus.UNSUPPORTED, obstacle.get()));
         }
-        if (walls.areOpen()) {
+        if (prefixes.areNone()) {
             return cell.within(grants);
         }
         boolean isCopiedByPrefix = cell.transport().traits().ownsStandardStreams()
-                && !walls.server().isOpen()
+                && !prefixes.server().isNone()
                 && cell.workload().answerBytes() == 0;
         return isCopiedByPrefix && cell.obstacle().isEmpty() ? cell.with(Feasibility.UNKNOWN) : cell;
     }
@@ -146,9 +135,9 @@ final class RequestedPlan {
                 });
     }
 
-    /** A line about each thing that the plan leaves out, and about how the sides of a wall differ. */
+    /** A line about each thing that the plan leaves out, and about how the sides of a prefix differ. */
     List<String> remarks() {
-        Stream<String> sides = peers.wallsByVariant().entrySet().stream()
+        Stream<String> sides = peers.prefixesByVariant().entrySet().stream()
                 .filter(entry -> !entry.getValue().differences().isEmpty())
                 .map(entry -> "%sthe server's side differs from the client's: %s"
                         .formatted(
@@ -272,42 +261,6 @@ final class RequestedPlan {
                     "transports, sizes, buffers, placements, clients, spins and variants make %.0f cells; give fewer, at most %d cells are possible"
                             .formatted(cells, Plan.MAX_CELLS));
         }
-    }
-
-    /**
-     * The cells that measure the harness alone for each question and size, unless the request already has them.
-     *
-     * @param ofThisProgram the variants whose peers run this program; the harness of others is not known
-     */
-    private List<Cell> baselines(List<Cell> cells, List<Variant> ofThisProgram) {
-        List<Transport> harness = registry.all().stream()
-                .filter(transport -> repetition.baseline() && transport.traits().inProcess())
-                .limit(1)
-                .toList();
-        Placement place = grid.placements().list().stream()
-                .filter(placement -> placement.obstacle().isEmpty())
-                .findFirst()
-                .orElse(Placement.UNPINNED);
-        Set<Workload> askedFor = cells.stream()
-                .filter(cell ->
-                        cell.transport().traits().inProcess() && cell.obstacle().isEmpty())
-                .map(Cell::workload)
-                .collect(Collectors.toSet());
-        List<SizedWorkload> brief = grid.workloads().stream()
-                .filter(sized -> !sized.workload().question().hasGivenRate())
-                .filter(sized -> !askedFor.contains(sized.workload().bare()))
-                .map(SizedWorkload::brief)
-                .distinct()
-                .toList();
-        return grid
-                .ofOneClient()
-                .to(known(new TransportSelection(harness, List.of())))
-                .asking(brief)
-                .cells(ofThisProgram)
-                .stream()
-                .filter(cell ->
-                        cell.placement().equals(place) && cell.obstacle().isEmpty())
-                .toList();
     }
 
     /** Asks the machine only once about each transport, for any number of cells. */

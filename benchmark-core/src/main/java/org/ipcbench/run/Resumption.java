@@ -50,7 +50,7 @@ public record Resumption(RunRecord record, RunTerms terms, RunLock lock, boolean
      * obstacle.
      */
     public Optional<String> obstacle(Environment environment) throws IOException {
-        if (!RecordedRun.environmentOf(record.source()).walls().isEmpty()) {
+        if (!RecordedRun.environmentOf(record.source()).prefixes().isEmpty()) {
             return Optional.of(
                     "its peers ran behind a prefix, or other programs, which a record does not contain; start a new run");
         }

@@ -23,7 +23,7 @@ import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.environment.WakeUp;
 import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Place;
@@ -54,8 +54,8 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
         }
         Environment environment = new EnvironmentProbe()
                 .capture(Instant.now(), plan.seed(), jvm(settings.first()), libraries, variants)
-                .with(walls(), programs(), pins());
-        return settings.all().stream().allMatch(each -> each.walls().areOpen())
+                .with(prefixes(), programs(), pins());
+        return settings.all().stream().allMatch(each -> each.prefixes().areNone())
                 ? environment
                 : environment.ofOtherNamespaces();
     }
@@ -66,7 +66,7 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
      */
     Map<String, WakeUp> wakeUps() {
         Map<String, WakeUp> wakeUps = new LinkedHashMap<>();
-        if (settings.all().stream().allMatch(each -> areHere(each.walls()))) {
+        if (settings.all().stream().allMatch(each -> areHere(each.prefixes()))) {
             plan.placementsOnTwoCpus()
                     .forEach(placement ->
                             WakeUpMeter.of(placement).ifPresent(wakeUp -> wakeUps.put(placement.label(), wakeUp)));
@@ -75,30 +75,30 @@ record RunEnvironment(VariantSettings settings, Plan plan) {
     }
 
     /** Whether both peers are known to run under this kernel. */
-    private static boolean areHere(Walls walls) {
+    private static boolean areHere(Prefixes prefixes) {
         String boot = new KernelFiles(Path.of("/")).text("proc/sys/kernel/random/boot_id");
-        return walls.areOpen()
+        return prefixes.areNone()
                 || (!boot.isEmpty()
-                        && Stream.of(walls.server(), walls.client())
-                                .flatMap(wall -> wall.there().stream())
+                        && Stream.of(prefixes.server(), prefixes.client())
+                                .flatMap(prefix -> prefix.there().stream())
                                 .allMatch(there -> there.boot().equals(boot)));
     }
 
-    private Map<String, String> walls() {
-        Map<String, String> walls = new LinkedHashMap<>();
+    private Map<String, String> prefixes() {
+        Map<String, String> prefixes = new LinkedHashMap<>();
         settings.byVariant()
-                .forEach((variant, each) -> each.walls()
+                .forEach((variant, each) -> each.prefixes()
                         .descriptions()
                         .forEach((role, text) ->
-                                walls.put((settings.areVaried() ? variant.label() + ": " : "") + role, text)));
-        return walls;
+                                prefixes.put((settings.areVaried() ? variant.label() + ": " : "") + role, text)));
+        return prefixes;
     }
 
     private Map<String, String> programs() {
         Map<String, String> programs = new LinkedHashMap<>();
         settings.byVariant().forEach((variant, each) -> {
-            if (!each.walls().areOfThisProgram()) {
-                programs.put(variant.label(), each.walls().programs());
+            if (!each.prefixes().areOfThisProgram()) {
+                programs.put(variant.label(), each.prefixes().programs());
             }
         });
         return programs;

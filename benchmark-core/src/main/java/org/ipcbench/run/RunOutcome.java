@@ -22,6 +22,7 @@ import org.ipcbench.run.request.Acceptance;
  * @param brokenOff why the run ended early; empty if it did not, or if the user ended it
  * @param gate what the gates say
  * @param troubles why some figures or files are missing
+ * @param isEndWanted whether the user asked for an early end, and got it
  */
 public record RunOutcome(
         RunResult result,
@@ -30,7 +31,8 @@ public record RunOutcome(
         List<String> named,
         Optional<String> brokenOff,
         GateOutcome gate,
-        List<String> troubles) {
+        List<String> troubles,
+        boolean isEndWanted) {
     public RunOutcome {
         named = List.copyOf(named);
         troubles = List.copyOf(troubles);
@@ -40,6 +42,7 @@ public record RunOutcome(
      * The outcome of a run, judged by these rules.
      *
      * @param troubles why some figures or files are missing, apart from the rules
+     * @param isEndWanted whether the user asked for an early end, and got it
      */
     public static RunOutcome judged(
             RunResult result,
@@ -48,7 +51,8 @@ public record RunOutcome(
             List<String> named,
             Optional<String> brokenOff,
             Acceptance acceptance,
-            List<String> troubles) {
+            List<String> troubles,
+            boolean isEndWanted) {
         List<String> all = new ArrayList<>(troubles);
         if (acceptance.strict()) {
             all.addAll(new StrictFigures(named).complaints(result));
@@ -60,8 +64,9 @@ public record RunOutcome(
                 directory,
                 named,
                 brokenOff,
-                brokenOff.isEmpty() ? gates.judge(result) : gates.endedEarly(),
-                all);
+                brokenOff.isEmpty() && !isEndWanted ? gates.judge(result) : gates.endedEarly(),
+                all,
+                isEndWanted);
     }
 
     /** What the reader of the outcome has to know: what is missing, and what the gates say. */
@@ -72,6 +77,14 @@ public record RunOutcome(
     RunOutcome with(List<String> furtherTroubles) {
         List<String> all =
                 Stream.concat(troubles.stream(), furtherTroubles.stream()).toList();
-        return new RunOutcome(result, environment, directory, named, brokenOff, gate, all);
+        return new RunOutcome(result, environment, directory, named, brokenOff, gate, all, isEndWanted);
+    }
+
+    /** What the line about the results begins with: how the run ended if it ended early. */
+    String endsEarly() {
+        if (!result.interrupted()) {
+            return "";
+        }
+        return isEndWanted ? "ended early, ipcbench resume goes on; " : "interrupted; ";
     }
 }

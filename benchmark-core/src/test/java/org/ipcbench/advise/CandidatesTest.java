@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Feasibility;
@@ -117,7 +116,7 @@ class CandidatesTest {
                 List.of(SMALL),
                 Set.of(),
                 new Target(Shape.of(mix).requestBytes(), 1_000, 1_000).of(Shape.of(mix)),
-                transport -> List.of(new Cell(transport, calls, Cell.DEFAULT_BUFFER, Placement.UNPINNED)));
+                transport -> List.of(Cell.of(transport, calls)));
 
         assertThat(candidates.lack())
                 .hasValue(
@@ -131,10 +130,7 @@ class CandidatesTest {
         Workload calls = new PingPong(new Extent.Count(1), call, Payload.TOUCHED);
 
         Candidates candidates = Candidates.of(
-                List.of(SMALL),
-                Set.of(),
-                TARGET.of(call),
-                transport -> List.of(new Cell(transport, calls, Cell.DEFAULT_BUFFER, Placement.UNPINNED)));
+                List.of(SMALL), Set.of(), TARGET.of(call), transport -> List.of(Cell.of(transport, calls)));
 
         assertThat(candidates.lack())
                 .hasValue(

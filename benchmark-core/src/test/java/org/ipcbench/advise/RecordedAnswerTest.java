@@ -71,7 +71,7 @@ class RecordedAnswerTest {
                 rate,
                 new ArrivalPattern.Constant(),
                 Pacing.SPIN);
-        return new Cell(transport, load, Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        return Cell.of(transport, load);
     }
 
     /** Three iterations that hardly differ; each peer takes half of the CPU time. */
@@ -213,8 +213,7 @@ class RecordedAnswerTest {
         Shape shape = Shape.of(800).answeredBy(20_480).worked(new Work(Work.Kind.BUSY, 100_000));
         Load load = (Load) cell(CHEAP, 800, 50_000).workload();
         CellResult messages = result(CHEAP, 800, 50_000, 100, 2);
-        CellResult calls =
-                new CellResult(new Cell(CHEAP, load.of(shape), Cell.DEFAULT_BUFFER, Placement.UNPINNED), 3, List.of());
+        CellResult calls = new CellResult(Cell.of(CHEAP, load.of(shape)), 3, List.of());
 
         RunTrials both = new RunTrials(run(messages, calls));
 
@@ -235,8 +234,7 @@ class RecordedAnswerTest {
         Shape spread = Shape.of(new SizeMix.Lognormal(600, 1));
         Load load = (Load) cell(CHEAP, 800, 50_000).workload();
         CellResult plain = result(CHEAP, 800, 50_000, 100, 2);
-        CellResult calls =
-                new CellResult(new Cell(CHEAP, load.of(mixed), Cell.DEFAULT_BUFFER, Placement.UNPINNED), 3, List.of());
+        CellResult calls = new CellResult(Cell.of(CHEAP, load.of(mixed)), 3, List.of());
         Target target = TARGET.of(mixed);
 
         RunTrials both = new RunTrials(run(plain, calls));
@@ -259,8 +257,7 @@ class RecordedAnswerTest {
     void candidatesForCallsUnderWayHaveTheirPlainNames() {
         Shape shape = Shape.of(800).inFlight(8);
         Load load = (Load) cell(CHEAP, 800, 50_000).workload();
-        CellResult calls =
-                new CellResult(new Cell(CHEAP, load.of(shape), Cell.DEFAULT_BUFFER, Placement.UNPINNED), 3, List.of());
+        CellResult calls = new CellResult(Cell.of(CHEAP, load.of(shape)), 3, List.of());
 
         assertThat(new RunTrials(run(calls)).of(TARGET.of(shape)))
                 .extracting(Trial::candidate)

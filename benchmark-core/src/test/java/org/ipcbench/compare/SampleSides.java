@@ -25,7 +25,7 @@ public final class SampleSides {
     }
 
     public static Side run(String name, Origin origin, Map<String, String> conditions, MeasuredCell... cells) {
-        return new Side(name, Side.Source.RUN, origin, conditions, List.of(cells), List.of());
+        return new Side(name, origin, conditions, List.of(cells), List.of());
     }
 
     /** A cell of the question {@code latency}. */
@@ -38,6 +38,7 @@ public final class SampleSides {
                 key(transport, sizeBytes),
                 speeds.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(speeds[0]),
                 "round trips/s",
+                Map.of(),
                 rounds,
                 "payload touched",
                 "500 ms",

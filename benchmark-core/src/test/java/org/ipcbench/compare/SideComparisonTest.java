@@ -60,6 +60,7 @@ final class SideComparisonTest {
                 touched.key(),
                 touched.score(),
                 touched.unit(),
+                Map.of(),
                 touched.speeds(),
                 "payload full",
                 "500 ms",
@@ -145,10 +146,12 @@ final class SideComparisonTest {
                 SampleSides.run("base", cell("a", STEADY), cell("b", STEADY), cell("c", STEADY)),
                 SampleSides.run("new", cell("a", SLOWER), cell("b", scattered), cell("c", STEADY))));
 
-        assertThat(FailedCell.of(new Gate(Gate.Figure.SPEED, 0.05), comparisons))
+        assertThat(GatedCell.of(new Gate(Gate.Figure.SPEED, 0.05), comparisons))
+                .filteredOn(GatedCell::fails)
                 .extracting(failure -> failure.cell().key().of("transport"))
                 .containsExactly("a");
-        assertThat(FailedCell.of(new Gate(Gate.Figure.SPEED, 0.25), comparisons))
+        assertThat(GatedCell.of(new Gate(Gate.Figure.SPEED, 0.25), comparisons))
+                .filteredOn(GatedCell::fails)
                 .isEmpty();
     }
 

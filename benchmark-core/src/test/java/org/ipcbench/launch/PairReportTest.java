@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.Surroundings;
-import org.ipcbench.launch.command.Wall;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefix;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.ConnectionMeasurement;
@@ -180,9 +180,9 @@ final class PairReportTest {
         Finished other = moved(peer(connection(300, 0, 9)), -hour);
         Finished server = peer(connection(300, 5, 6), connection(300, 5, 6));
 
-        Measurement severalClients = aligned(walls(shifted, false, here, true), List.of(client, other), server);
-        Measurement pair = aligned(walls(shifted, false, here, true), List.of(client), peer(connection(300, 5, 6)));
-        Measurement hosts = aligned(walls(far, false, here, true), List.of(client), peer(connection(300, 5, 6)));
+        Measurement severalClients = aligned(prefixes(shifted, false, here, true), List.of(client, other), server);
+        Measurement pair = aligned(prefixes(shifted, false, here, true), List.of(client), peer(connection(300, 5, 6)));
+        Measurement hosts = aligned(prefixes(far, false, here, true), List.of(client), peer(connection(300, 5, 6)));
 
         assertThat(severalClients.elapsedNanos()).isEqualTo(9);
         assertThat(severalClients.clientConditions().marks())
@@ -206,23 +206,24 @@ final class PairReportTest {
         PeerMeasurement told = peer(connection(300, 0, 9)).measurement().under(busy);
 
         Measurement hosts =
-                aligned(walls(here, true, far, false), List.of(new Finished(told)), peer(connection(300, 5, 6)));
+                aligned(prefixes(here, true, far, false), List.of(new Finished(told)), peer(connection(300, 5, 6)));
 
         assertThat(hosts.clientConditions().machine().busyNanos() - hosts.ownCpuNanos())
                 .isEqualTo(9 - 7);
     }
 
-    private static Measurement aligned(Walls walls, List<Finished> clients, Finished server)
+    private static Measurement aligned(Prefixes prefixes, List<Finished> clients, Finished server)
             throws IterationFailedException {
-        return new TwoClocks(walls)
+        return new TwoClocks(prefixes)
                 .aligned(report(clients, Optional.of(server)))
                 .measurement(STREAM, false, (cpu, other) -> Optional.of(Distance.SAME_CPU));
     }
 
-    private static Walls walls(Surroundings client, boolean clientsClock, Surroundings server, boolean serversClock) {
-        return new Walls(
-                Wall.of(List.of("ssh")).leadingTo(server, false, serversClock),
-                Wall.of(List.of("ssh")).leadingTo(client, false, clientsClock),
+    private static Prefixes prefixes(
+            Surroundings client, boolean clientsClock, Surroundings server, boolean serversClock) {
+        return new Prefixes(
+                Prefix.of(List.of("ssh")).leadingTo(server, false, serversClock),
+                Prefix.of(List.of("ssh")).leadingTo(client, false, clientsClock),
                 List.of());
     }
 

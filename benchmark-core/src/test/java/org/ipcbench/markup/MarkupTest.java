@@ -43,6 +43,12 @@ class MarkupTest {
                 .hasToString("<tr><td>1<td class=n>2");
     }
 
+    @Test
+    void xmlHasAllQuotesAndEndTags() {
+        assertThat(Markup.xml().open("td", "class", "n", "title", "").text("1").close())
+                .hasToString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<td class=\"n\" title=\"\">1</td>\n");
+    }
+
     @ParameterizedTest
     @CsvSource({"12.340, 2, 12.34", "0.04, 1, 0", "-0.04, 1, 0", "100, 1, 100", "1e21, 1, 1000000000000000000000"})
     void numbersHaveNoNeedlessDigits(double value, int decimals, String text) {

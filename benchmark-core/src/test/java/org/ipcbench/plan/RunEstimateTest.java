@@ -154,7 +154,7 @@ class RunEstimateTest {
     }
 
     private static Cell cell(Workload workload) {
-        return new Cell(TRANSPORT, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        return Cell.of(TRANSPORT, workload);
     }
 
     private static Plan plan(int iterations, Workload workload) {

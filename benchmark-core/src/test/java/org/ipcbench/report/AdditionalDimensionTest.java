@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -20,7 +21,6 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.SummaryText;
@@ -34,11 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
 class AdditionalDimensionTest {
     private static final Transport POST = ListedTransport.of("post");
 
-    private static final Dimension RATE = new Dimension(
+    private static final Dimension RATE = Dimension.told(
             "ratePerSecond", "RatePerSecond", "rate", "rate", "messages/s", cell -> Optional.of(messages(cell)));
 
     private static final Dimension AGE =
-            new Dimension("age", "Age", "age", "age", "", cell -> Optional.of(messages(cell) > 5000 ? "old" : "new"));
+            Dimension.told("age", "Age", "age", "age", "", cell -> Optional.of(messages(cell) > 5000 ? "old" : "new"));
 
     @TempDir
     private Path directory;

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.SummaryText;
@@ -95,7 +95,7 @@ class LargeRunTest {
             (new SummaryText(Locale.ROOT).of(result) + table.of(result) + table.doubts(result))
                     .lines()
                     .close();
-            RunFigures.of(result);
+            RunCharts.of(result);
         }
     }
 }

@@ -20,16 +20,16 @@ import org.HdrHistogram.Histogram;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.figure.LoadKnee;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plan.rounds.LoadKnee;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
@@ -175,7 +175,10 @@ final class LoadReportTest {
                 .isEqualTo("| quick | 10000 | 3.00 ± 0.00 | 0.00 % | 0.00 % | meets | 10000 | 3.00 ± 0.00 |");
         new PlotFiles(directory, LoadReportTest::refuse).write(bounded);
         assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
-                .contains("quick, capacity 10000");
+                .contains("quick, capacity 10000", "red line: the limit of p99, 10 µs", "class=\"limit\" d=\"M");
+        assertThat(Files.readString(directory.resolve("load-median-over-rate.svg")))
+                .as("the limit is not that of the median")
+                .doesNotContain("class=\"limit\"");
     }
 
     /** Too few messages were sent at the lowest rate. */
@@ -196,7 +199,7 @@ final class LoadReportTest {
 
         assertThat(directory)
                 .isDirectoryContaining("glob:**/load-p99-over-rate.svg")
-                .isDirectoryContaining("glob:**/load-median-over-rate.png")
+                .isDirectoryContaining("glob:**/load-median-over-rate.svg")
                 .isDirectoryContaining("glob:**/load-percentiles-rate-10000.svg");
         assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
                 .contains("slow, knee 10000", "quick, knee ≥ 100000", "p99 over rate");

@@ -27,6 +27,7 @@ import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
@@ -68,12 +69,13 @@ class RecordSchemaTest {
             .map(workload -> new Cell(
                     TRANSPORT,
                     workload,
-                    4096,
-                    PLACEMENT,
-                    new Clients(4, true, Serving.SELECTOR),
-                    new Spin(10_000),
-                    new Variant("JDK 25"),
-                    "node7",
+                    CellSettings.USUAL
+                            .with(Dimension.BUFFER, 4096)
+                            .with(Dimension.PLACEMENT, PLACEMENT)
+                            .with(new Clients(4, true, Serving.SELECTOR))
+                            .with(Dimension.SPIN, new Spin(10_000))
+                            .with(Dimension.VARIANT, new Variant("JDK 25"))
+                            .with(Dimension.HOST, "node7"),
                     ANSWER))
             .toList();
     private static final Plan PLAN = new Plan(

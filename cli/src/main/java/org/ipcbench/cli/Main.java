@@ -69,7 +69,7 @@ public final class Main {
             terminal.err().println(MessageLine.of("ipcbench: %s: %s".formatted(PluginOption.NAME, e.getMessage())));
             return ExitCode.USAGE.code();
         } catch (IOException e) {
-            terminal.err().println("ipcbench: --deploy: cannot remove the copy: " + e.getMessage());
+            terminal.err().println("ipcbench: --remote-java: cannot remove the copy: " + e.getMessage());
             return ExitCode.FAILED.code();
         } catch (Error e) {
             terminal.err().println("ipcbench: " + Exhaustion.describe(e));
@@ -127,6 +127,7 @@ public final class Main {
                 .setParameterExceptionHandler((problem, values) -> usage(terminal, problem))
                 .setExecutionExceptionHandler((problem, failed, parsed) -> failure(terminal, problem, failed));
         Converters.register(commandLine);
+        HelpText.arrange(commandLine);
         commandLine
                 .getSubcommands()
                 .values()

@@ -2,6 +2,7 @@ package org.ipcbench.cli;
 
 import java.util.List;
 import org.ipcbench.cli.options.PluginOption;
+import picocli.CommandLine;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -14,12 +15,20 @@ import picocli.CommandLine.RunLast;
  * would ignore them, and the run would differ from what the user asked for.
  */
 final class SubcommandAlone implements IExecutionStrategy {
+    private static final String WHOLE_HELP = "--help";
+
     private final IExecutionStrategy last = new RunLast();
 
     @Override
     public int execute(ParseResult parsed) {
         if (parsed.hasSubcommand() && !informs(parsed) && !informs(parsed.subcommand())) {
             requireNothingBeforeSubcommand(parsed);
+        }
+        ParseResult asked = parsed.hasSubcommand() && !informs(parsed) ? parsed.subcommand() : parsed;
+        if (asked.isUsageHelpRequested() && !parsed.originalArgs().contains(WHOLE_HELP)) {
+            asked.commandSpec().commandLine().getOut().print(HelpText.brief(asked.commandSpec()));
+            asked.commandSpec().commandLine().getOut().flush();
+            return CommandLine.ExitCode.OK;
         }
         return last.execute(parsed);
     }

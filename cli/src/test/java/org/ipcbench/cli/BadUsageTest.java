@@ -122,7 +122,7 @@ class BadUsageTest {
             --precision 5% --max-time 10 | '--max-time' | did you mean '10s'?
             latency --placement unpinned --precision 5% --max-time 2s | '--max-time' | a round takes about
             transfer pom.xml --precision 5% | '--precision' | --help
-            reproduce --no-baseline | '--no-baseline' | --help
+            latency --no-baseline | '--no-baseline' | --help
             --ignore-reasons noise      | '--ignore-reasons'     | 'noise' is not a reason. Allowed: failed-iterations,
             latency --ignore-reasons wode | '--ignore-reasons' | 'wode', did you mean 'wide'? Allowed: failed-iterations,
             --ignore-reasons spread     | '--ignore-reasons'     | 'spread' is called 'wide' now
@@ -142,6 +142,9 @@ class BadUsageTest {
             load --rate auto --duration 500ms | '--duration' | 500 ms are 500 messages at 1000 a second, the lowest rate of --rate auto, but p99 needs 1000; give 1000 ms or more
             latency --fail-on slower:5% | '--fail-on' | compares variants; give --vary, or compare runs (command compare)
             latency --plan      | '--plan'       | plans a run with a gate; give --vary and --fail-on
+            latency --remote-java java | '--remote-java' | is for peers behind a prefix; give --server-via, --client-via or --vary via
+            latency --server-via x --remote-java java: | '--remote-java' | 'java:' is not of the form java or java:/path/of.jar
+            latency --server-via x --remote-java :a.jar | '--remote-java' | ':a.jar' is not of the form java or java:/path/of.jar
             latency --plan --vary jvm-args=,-Xint | '--plan' | plans a run with a gate; give --vary and --fail-on
             advise --size 64 --rate 1K --p99 1ms --plan --vary jvm-args=,-Xint --fail-on slower:5% | '--plan' | plan latency or load
             latency --vary jvm-args=,-Xint --fail-on slower:5% --max-time 2s | '--max-time' | a round takes about

@@ -57,7 +57,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void threeArgumentsMeasureTheClassicTransportsInTheirOrder()
             throws IOException, InterruptedException, CsvValidationException {
-        Job job = measured("0.01", "64,4096", "1", "--no-baseline", "--warmup", "20ms");
+        Job job = measured("0.01", "64,4096", "1", "--warmup", "20ms");
 
         assertThat(job.notes()).containsExactly("results in " + site.run());
         List<String> names = List.of("TCP", "Fifo (Named Pipe)", "Unix Domain Socket", "Pipe", "ZMQ");
@@ -133,12 +133,12 @@ class MainJobIT extends RunningJobs {
 
     @Test
     void secondRunKeepsTheFirstRunsFiles() throws IOException, InterruptedException, CsvValidationException {
-        measured("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms");
+        measured("throughput", "-i", "1", "-t", "tcp", "-n", "1", "--warmup", "1ms");
         Path first = site.run();
         byte[] table = Files.readAllBytes(first.resolve("output.csv"));
         byte[] log = Files.readAllBytes(first.resolve("results.jsonl"));
 
-        measured("throughput", "-i", "1", "--no-baseline", "-t", "uds", "-n", "1", "--warmup", "1ms");
+        measured("throughput", "-i", "1", "-t", "uds", "-n", "1", "--warmup", "1ms");
 
         assertThat(site.runs()).hasSize(2).contains(first);
         assertThat(first.resolve("output.csv")).hasBinaryContent(table);
@@ -150,7 +150,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void messagesTooSmallToCarryATimeHaveNoLatencies()
             throws IOException, InterruptedException, CsvValidationException {
-        measured("0.0001", "1,15,16", "1", "-t", "uds", "--no-baseline", "--warmup", "50ms");
+        measured("0.0001", "1,15,16", "1", "-t", "uds", "--warmup", "50ms");
 
         List<Map<String, String>> rows = site.table();
         assertThat(rows).extracting(row -> row.get("PacketSize")).containsExactly("1", "15", "16");
@@ -179,7 +179,6 @@ class MainJobIT extends RunningJobs {
                 "unpinned",
                 "-i",
                 "1",
-                "--no-baseline",
                 "-t",
                 "classic",
                 "-s",
@@ -212,7 +211,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void nullTransportMeasuresTheHarnessInOneProcess()
             throws IOException, InterruptedException, CsvValidationException {
-        measured("latency", "-i", "1", "--no-baseline", "-t", "null", "-s", "64", "-n", "1000", "--warmup", "20ms");
+        measured("latency", "-i", "1", "-t", "null", "-s", "64", "-n", "1000", "--warmup", "20ms");
 
         assertThat(site.table())
                 .filteredOn(row -> "none".equals(row.get("WaitStrategy")))
@@ -234,7 +233,6 @@ class MainJobIT extends RunningJobs {
                 "unpinned",
                 "-i",
                 "1",
-                "--no-baseline",
                 "-t",
                 "aeron-ipc,pipe",
                 "-n",
@@ -261,7 +259,6 @@ class MainJobIT extends RunningJobs {
                 "unpinned",
                 "-i",
                 "1",
-                "--no-baseline",
                 "-t",
                 "tcp",
                 "-n",
@@ -285,7 +282,6 @@ class MainJobIT extends RunningJobs {
                 "throughput",
                 "--placement",
                 "unpinned",
-                "--no-baseline",
                 "-t",
                 "tcp",
                 "-s",
@@ -334,7 +330,7 @@ class MainJobIT extends RunningJobs {
 
     private void assertMeasured(String options) throws IOException, InterruptedException, CsvValidationException {
         String cpu = CpuSet.allowed().list().get(0).toString();
-        String arguments = "throughput -i 1 --no-baseline -t tcp --warmup 50ms " + options.replace("C", cpu);
+        String arguments = "throughput -i 1 -t tcp --warmup 50ms " + options.replace("C", cpu);
         measured(arguments.split(" "));
 
         assertThat(site.table())
@@ -362,7 +358,7 @@ class MainJobIT extends RunningJobs {
     @Test
     void outputThatCannotBeWrittenIsFoundBeforeTheFirstMeasurement() throws IOException, InterruptedException {
         Files.writeString(site.output(), "not a directory");
-        Job job = start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1");
+        Job job = start("throughput", "-i", "1", "-t", "tcp", "-n", "1");
 
         assertThat(job.exitCode()).isEqualTo(2);
         assertThat(job.out()).isEmpty();
@@ -371,7 +367,7 @@ class MainJobIT extends RunningJobs {
 
     @Test
     void failureToStartAPeerQuotesItsLastOutput() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--jvm-args", "-XX:Bogus");
+        Job job = start("throughput", "-i", "1", "-t", "tcp", "-n", "1", "--jvm-args", "-XX:Bogus");
 
         assertThat(job.exitCode()).isEqualTo(1);
         assertThat(job.out())

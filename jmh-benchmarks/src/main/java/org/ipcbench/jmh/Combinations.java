@@ -12,7 +12,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -100,7 +102,8 @@ final class Combinations {
 
     private static Optional<Obstacle> obstacle(Transport transport, int requestBytes, Placement placement) {
         Workload any = new MessageStream(new Extent.Count(1), requestBytes);
-        return new Cell(transport, any, Cell.DEFAULT_BUFFER, placement).obstacle();
+        return Cell.of(transport, any, CellSettings.USUAL.with(Dimension.PLACEMENT, placement))
+                .obstacle();
     }
 
     /** Each line once, though several benchmarks ask for the same. */

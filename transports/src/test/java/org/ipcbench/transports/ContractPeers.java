@@ -7,7 +7,7 @@ import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.placement.Pinning;
 
 /** Peers that run a class of these tests instead of the suite's. */
@@ -24,6 +24,6 @@ public final class ContractPeers {
                 Pinning.OF_PROCESSES,
                 mainClass.getName(),
                 ControlObserver.NONE,
-                Walls.NONE);
+                Prefixes.NONE);
     }
 }

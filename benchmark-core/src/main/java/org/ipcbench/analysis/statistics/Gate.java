@@ -3,10 +3,12 @@ package org.ipcbench.analysis.statistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.measure.sample.Percentiles;
 
 /**
  * Fails cells that are slower than allowed. A cell fails if its ratio is certainly beyond the limit: by Holm's procedure over
@@ -26,14 +28,44 @@ public record Gate(Figure figure, double allowed) {
     /** A figure that a gate looks at. */
     public enum Figure {
         /** The speed of comparisons: of rates the rate, of a load the inverse of its tail. */
-        SPEED("slower"),
+        SPEED("slower", "", OptionalDouble.empty()),
         /** The inverse of the 99th percentile of the latencies. */
-        P99("p99-slower");
+        P99("p99-slower", "p99", Percentiles.P99),
+        /** The inverse of the 99.99th percentile. */
+        P9999("p99.99-slower", "p99.99", Percentiles.P9999);
 
         private final String label;
+        private final String percentileLabel;
+        private final OptionalDouble percentile;
 
-        Figure(String label) {
+        Figure(String label, String percentileLabel, double percentile) {
+            this(label, percentileLabel, OptionalDouble.of(percentile));
+        }
+
+        Figure(String label, String percentileLabel, OptionalDouble percentile) {
             this.label = label;
+            this.percentileLabel = percentileLabel;
+            this.percentile = percentile;
+        }
+
+        /** The percentile of the latencies whose inverse is compared; empty if speeds are. */
+        public OptionalDouble percentile() {
+            return percentile;
+        }
+
+        /** The percentile's name; empty if speeds are compared. */
+        public String percentileLabel() {
+            return percentileLabel;
+        }
+
+        /** What is compared, so that more is better. */
+        public String compared() {
+            return percentile.isPresent() ? "1 / " + percentileLabel : "speed";
+        }
+
+        /** What a loss of it is, before a number of percent. */
+        public String loss() {
+            return percentile.isPresent() ? "a %s longer by".formatted(percentileLabel) : "a loss of";
         }
 
         /** The figure as the option writes it. */
@@ -43,18 +75,12 @@ public record Gate(Figure figure, double allowed) {
 
         /** The ratio of speeds that is this loss. */
         double ratio(double loss) {
-            return switch (this) {
-                case SPEED -> 1 - loss;
-                case P99 -> 1 / (1 + loss);
-            };
+            return percentile.isPresent() ? 1 / (1 + loss) : 1 - loss;
         }
 
         /** The loss that is this ratio of speeds: a share of the speed; of a percentile, how much longer it takes. */
         double loss(double ratio) {
-            return switch (this) {
-                case SPEED -> 1 - ratio;
-                case P99 -> 1 / ratio - 1;
-            };
+            return percentile.isPresent() ? 1 / ratio - 1 : 1 - ratio;
         }
 
         /** The figure with this label. */
@@ -87,8 +113,8 @@ public record Gate(Figure figure, double allowed) {
     }
 
     public Gate {
-        if (!(allowed > 0 && allowed < 1)) {
-            throw new IllegalArgumentException("allowed must be between 0 and 1, was " + allowed);
+        if (!(allowed >= 0 && allowed < 1)) {
+            throw new IllegalArgumentException("allowed must be from 0 to below 1, was " + allowed);
         }
     }
 

@@ -53,7 +53,7 @@ public final class GatePrediction {
 
     /** Twice what is allowed, or midway from there to no speed at all. */
     static double loss(Gate gate) {
-        return gate.figure() == Gate.Figure.P99
+        return gate.figure().percentile().isPresent()
                 ? 2 * gate.allowed()
                 : Math.min(2 * gate.allowed(), (1 + gate.allowed()) / 2);
     }

@@ -29,10 +29,6 @@ public final class CellLatencies {
 
     private static final double ALL = 100;
 
-    /** The percentiles of all calls that are kept. */
-    private static final List<Double> OF_ALL_CALLS =
-            List.of(Percentiles.MEDIAN, Percentiles.P90, Percentiles.P99, Percentiles.P999, Percentiles.P9999);
-
     /** The percentiles that tables show. */
     private static final List<Double> SHOWN = List.of(Percentiles.MEDIAN, Percentiles.P99, Percentiles.P999);
 
@@ -165,7 +161,7 @@ public final class CellLatencies {
         if (known == null) {
             Histogram all = new Histogram(Recorder.SIGNIFICANT_DIGITS);
             iterations.forEach(latencies -> latencies.addTo(all));
-            known = OF_ALL_CALLS.stream()
+            known = Percentiles.SHOWN.stream()
                     .filter(percentile -> Latencies.tells(all.getTotalCount(), 1 - percentile / ALL))
                     .collect(Collectors.toMap(
                             Function.identity(), percentile -> (double) all.getValueAtPercentile(percentile)));
@@ -238,8 +234,8 @@ public final class CellLatencies {
     }
 
     /**
-     * 95 % interval of the median or of the 99th percentile, in nanoseconds: by the iterations, of fewer than three by their
-     * samples, which tell nothing of how iterations differ. Empty if the percentile is unknown, for two speeds, and for fewer than
+     * 95 % interval of a percentile, in nanoseconds: by the iterations; for fewer than three of them by their samples, which tell
+     * nothing of how iterations differ, if that is known of the percentile. Empty if the percentile is unknown, for two speeds, and for fewer than
      * three iterations whose samples depend on each other.
      */
     public Optional<Interval> certainty(double percentile) {
@@ -247,16 +243,19 @@ public final class CellLatencies {
             return Optional.empty();
         }
         return percentileInterval(percentile)
-                .or(() -> hasIndependentSamples ? Optional.of(samplingInterval(percentile)) : Optional.empty());
+                .or(() -> hasIndependentSamples ? samplingInterval(percentile) : Optional.empty());
     }
 
     /** The geometric mean of the iterations' intervals, as the percentile is the mean of theirs. */
-    private Interval samplingInterval(double percentile) {
-        return new Interval(
-                positive(latencies -> latencies.samplingInterval(percentile).low())
-                        .geometricMean(),
-                positive(latencies -> latencies.samplingInterval(percentile).high())
-                        .geometricMean());
+    private Optional<Interval> samplingInterval(double percentile) {
+        List<Interval> each = iterations.stream()
+                .flatMap(latencies -> latencies.samplingInterval(percentile).stream())
+                .toList();
+        return each.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Interval(
+                        positive(each.stream().mapToDouble(Interval::low)).geometricMean(),
+                        positive(each.stream().mapToDouble(Interval::high)).geometricMean()));
     }
 
     private double middle(Sample ofIterations) {
@@ -309,6 +308,10 @@ public final class CellLatencies {
 
     /** A coarse clock may show zero, which has no logarithm. */
     private Sample positive(ToDoubleFunction<Latencies> nanos) {
-        return Sample.of(iterations.stream().mapToDouble(nanos).map(value -> Math.max(1, value)));
+        return positive(iterations.stream().mapToDouble(nanos));
+    }
+
+    private static Sample positive(DoubleStream nanos) {
+        return Sample.of(nanos.map(value -> Math.max(1, value)));
     }
 }

@@ -111,13 +111,11 @@ public final class CellSpeed {
     }
 
     private NavigableMap<Integer, Double> ofRound(Gate.Figure figure) {
-        return switch (figure) {
-            case SPEED -> ofRound();
-            case P99 ->
-                latencies.percentileNanos(Percentiles.P99).isEmpty()
-                        ? new TreeMap<>()
-                        : inverseOfRound(Percentiles.P99);
-        };
+        if (figure.percentile().isEmpty()) {
+            return ofRound();
+        }
+        double percentile = figure.percentile().getAsDouble();
+        return latencies.percentileNanos(percentile).isEmpty() ? new TreeMap<>() : inverseOfRound(percentile);
     }
 
     private NavigableMap<Integer, Double> inverseLatencyOfRound() {

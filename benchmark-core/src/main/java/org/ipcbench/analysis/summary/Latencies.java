@@ -2,6 +2,11 @@ package org.ipcbench.analysis.summary;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.measure.sample.Percentiles;
@@ -16,6 +21,9 @@ public final class Latencies {
     private static final int STEPS_PER_NINE = 20;
 
     private static final double ALL = 100;
+
+    /** The percentiles whose intervals are kept. */
+    private static final List<Double> CERTAIN = List.of(Percentiles.MEDIAN, Percentiles.P99, Percentiles.P9999);
 
     /** Half of a 95 % interval of the normal distribution, in standard deviations. */
     private static final double NORMAL = 1.96;
@@ -39,8 +47,7 @@ public final class Latencies {
 
     private final byte[] encoded;
     private final LatencyBins bins;
-    private final Interval medianInterval;
-    private final Interval tailInterval;
+    private final Map<Double, Interval> intervals;
 
     Latencies(Histogram histogram) {
         count = histogram.getTotalCount();
@@ -50,8 +57,8 @@ public final class Latencies {
         mean = histogram.getMean();
         encoded = encoded(histogram);
         bins = new LatencyBins(histogram);
-        medianInterval = interval(histogram, Percentiles.MEDIAN);
-        tailInterval = interval(histogram, Percentiles.P99);
+        intervals = CERTAIN.stream()
+                .collect(Collectors.toMap(Function.identity(), percentile -> interval(histogram, percentile)));
         steps = new long[(int) Math.floor(nines() * STEPS_PER_NINE) + 1];
         for (int i = 0; i < steps.length; i++) {
             steps[i] = histogram.getValueAtPercentile(ALL * (1 - shareAbove(i)));
@@ -131,17 +138,10 @@ public final class Latencies {
     /**
      * 95 % interval of the percentile by order statistics, in nanoseconds: between which of the samples it lies, whatever their
      * distribution, as long as they do not depend on each other. It knows nothing of other iterations.
-     *
-     * @param percentile 50 or 99
+     * Empty for a percentile whose interval is not kept.
      */
-    Interval samplingInterval(double percentile) {
-        if (percentile == Percentiles.MEDIAN) {
-            return medianInterval;
-        }
-        if (percentile == Percentiles.P99) {
-            return tailInterval;
-        }
-        throw new IllegalArgumentException("the interval of percentile %s is not kept".formatted(percentile));
+    Optional<Interval> samplingInterval(double percentile) {
+        return Optional.ofNullable(intervals.get(percentile));
     }
 
     /** The number of samples below the percentile is binomially distributed. */

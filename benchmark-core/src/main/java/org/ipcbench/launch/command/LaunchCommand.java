@@ -14,7 +14,7 @@ import org.ipcbench.workload.Role;
  * The command that starts a peer: a pure function of these values.
  *
  * @param jvm the Java installation
- * @param prefix the placement's command; may be empty
+ * @param binding the placement's command; may be empty
  * @param memory fixed heap and direct memory
  * @param classPath where the peer finds its classes
  * @param classArchive archive of these classes for the JVM; empty if there is none
@@ -24,11 +24,11 @@ import org.ipcbench.workload.Role;
  * @param controlSocket the launcher's socket
  * @param role the role of the peer
  * @param ownsStandardStreams whether a transport's messages pass by the peer's standard input and output
- * @param wall what the peer is behind
+ * @param prefix what the peer is behind
  */
 public record LaunchCommand(
         Jvm jvm,
-        List<String> prefix,
+        List<String> binding,
         PeerMemory memory,
         String classPath,
         Optional<Path> classArchive,
@@ -38,7 +38,7 @@ public record LaunchCommand(
         Path controlSocket,
         Role role,
         boolean ownsStandardStreams,
-        Wall wall) {
+        Prefix prefix) {
     /**
      * From this Java version on, memory access through sun.misc.Unsafe has to be allowed by a flag; Java 17 would not
      * start with that flag.
@@ -112,14 +112,14 @@ public record LaunchCommand(
 
     /** The command for containers without a shell, where Ctrl-C ends the peers together with the launcher. */
     List<String> withoutShell() {
-        List<String> command = new ArrayList<>(wall.prefix());
-        command.addAll(prefix);
-        command.addAll(wall.words(ofJvm()));
+        List<String> command = new ArrayList<>(prefix.command());
+        command.addAll(binding);
+        command.addAll(prefix.words(ofJvm()));
         command.addAll(List.of(controlSocket.toString(), role.label()));
         if (isControlledByStreams()) {
             command.add(PeerInvocation.STREAMS);
         }
-        if (!wall.sharesFiles()) {
+        if (!prefix.sharesFiles()) {
             command.add(PeerInvocation.OWN_DIRECTORY);
         }
         return command;
@@ -127,7 +127,7 @@ public record LaunchCommand(
 
     /** Whether standard input and output take the control socket's place, as every prefix carries them. */
     public boolean isControlledByStreams() {
-        return !wall.isOpen() && !ownsStandardStreams;
+        return !prefix.isNone() && !ownsStandardStreams;
     }
 
     private List<String> ofJvm() {

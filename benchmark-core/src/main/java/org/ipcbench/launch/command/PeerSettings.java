@@ -25,7 +25,7 @@ import org.ipcbench.workload.Role;
  * @param pinning how peers get to the CPUs of their placement
  * @param mainClass name of the class that a peer runs
  * @param observer observer of the control messages of all pairs
- * @param walls what the peers are behind
+ * @param prefixes what the peers are behind
  */
 public record PeerSettings(
         Jvm jvm,
@@ -36,7 +36,7 @@ public record PeerSettings(
         Pinning pinning,
         String mainClass,
         ControlObserver observer,
-        Walls walls) {
+        Prefixes prefixes) {
 
     /** A name instead of a class: the launcher and its peers share only this name and the control messages. */
     private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
@@ -56,7 +56,7 @@ public record PeerSettings(
                 Pinning.OF_PROCESSES,
                 PEER_MAIN_CLASS,
                 ControlObserver.NONE,
-                Walls.NONE);
+                Prefixes.NONE);
     }
 
     /** Settings of peers whose jars are in their current state. */
@@ -72,7 +72,7 @@ public record PeerSettings(
     /** Returns a copy with an archive of the peers' classes. */
     public PeerSettings withClassArchive(Path archive) {
         return new PeerSettings(
-                jvm, userArguments, classes, Optional.of(archive), timeout, pinning, mainClass, observer, walls);
+                jvm, userArguments, classes, Optional.of(archive), timeout, pinning, mainClass, observer, prefixes);
     }
 
     /** Returns a copy with one more JVM argument after the user's. */
@@ -84,13 +84,13 @@ public record PeerSettings(
     public PeerSettings withArguments(List<String> further) {
         List<String> arguments = new ArrayList<>(userArguments);
         arguments.addAll(further);
-        return new PeerSettings(jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer, walls);
+        return new PeerSettings(jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes);
     }
 
     /** Returns a copy for peers on another JVM. */
     public PeerSettings withJvm(Jvm other) {
         return new PeerSettings(
-                other, userArguments, classes, Optional.empty(), timeout, pinning, mainClass, observer, walls);
+                other, userArguments, classes, Optional.empty(), timeout, pinning, mainClass, observer, prefixes);
     }
 
     /** Returns a copy with another class path. */
@@ -104,21 +104,23 @@ public record PeerSettings(
                 pinning,
                 mainClass,
                 observer,
-                walls);
+                prefixes);
     }
 
     /** Returns a copy for peers that get to their CPUs this way. */
     public PeerSettings pinnedBy(Pinning other) {
-        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, walls);
+        return new PeerSettings(
+                jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, prefixes);
     }
 
     /** Returns a copy with this observer of control messages. */
     public PeerSettings observedBy(ControlObserver other) {
-        return new PeerSettings(jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other, walls);
+        return new PeerSettings(
+                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other, prefixes);
     }
 
-    /** Returns a copy for peers behind these walls. */
-    public PeerSettings behind(Walls other) {
+    /** Returns a copy for peers behind these prefixes. */
+    public PeerSettings behind(Prefixes other) {
         return new PeerSettings(
                 jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, other);
     }
@@ -149,19 +151,19 @@ public record PeerSettings(
         Traits traits = transport.traits();
         List<String> arguments = new ArrayList<>(pinning.jvmArguments(placement, role));
         arguments.addAll(transport.jvmArguments());
-        Wall wall = walls.of(role);
+        Prefix prefix = prefixes.of(role);
         return new LaunchCommand(
-                wall.jvm(jvm),
+                prefix.jvm(jvm),
                 pinning.prefix(placement, role),
                 PeerMemory.forMessages(traits, maxMessageBytes, connections),
-                wall.classPath(classPath()),
-                classArchive.filter(archive -> wall.isOpen()), // its paths and its JVM are those of this side
+                prefix.classPath(classPath()),
+                classArchive.filter(archive -> prefix.isNone()), // its paths and its JVM are those of this side
                 arguments,
                 userArguments,
                 mainClass,
-                wall.scratch(scratchDirectory).resolve(name.fileName() + ".control"),
+                prefix.scratch(scratchDirectory).resolve(name.fileName() + ".control"),
                 role,
                 role == Role.SERVER && traits.ownsStandardStreams(),
-                wall);
+                prefix);
     }
 }

@@ -16,12 +16,12 @@ import org.ipcbench.control.ControlMessage.Describe;
 import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.text.ShellWords;
 import org.ipcbench.workload.Role;
 
 /**
- * A copy of the launcher's jars behind a wall, in a private directory. A shell there takes its commands, then the jars, from
+ * A copy of the launcher's jars behind a prefix, in a private directory. A shell there takes its commands, then the jars, from
  * standard input; a peer, started from the copy, owns the directory until it is told to end or the launcher is gone. The shell
  * removes what the peer has not, and the launcher what the shell has not.
  */
@@ -49,23 +49,23 @@ final class Deployment implements Closeable {
             "$java" %3$s -cp "$path" %4$s "$dir/deployment.control" %5$s; exit
             """;
 
-    private final Wall wall;
+    private final Prefix prefix;
     private final PeerSettings settings;
-    private Optional<Scout> scout = Optional.empty();
+    private Optional<ProbePeer> probePeer = Optional.empty();
     private volatile Optional<Path> directory = Optional.empty();
 
-    Deployment(Wall wall, PeerSettings settings) {
-        this.wall = wall;
+    Deployment(Prefix prefix, PeerSettings settings) {
+        this.prefix = prefix;
         this.settings = settings;
     }
 
-    /** Copies the jars, and returns the wall with the Java command and the jars behind it. */
-    Wall copy() throws IterationFailedException, InterruptedException, IOException {
+    /** Copies the jars, and returns the prefix with the Java command and the jars behind it. */
+    Prefix copy() throws IterationFailedException, InterruptedException, IOException {
         List<Path> jars = jars();
         String script = script(jars);
-        Scout started = Scout.start(wall, List.of("sh"), settings.timeout());
-        scout = Optional.of(started);
-        Wall copied = started.exchanged(() -> copy(started, script, jars));
+        ProbePeer started = ProbePeer.start(prefix, List.of("sh"), settings.timeout());
+        probePeer = Optional.of(started);
+        Prefix copied = started.exchanged(() -> copy(started, script, jars));
         var unused = started.ask(new Describe(List.of()));
         return copied;
     }
@@ -75,7 +75,7 @@ final class Deployment implements Closeable {
         for (String entry : settings.classPath().split(File.pathSeparator, -1)) {
             if (!Files.isRegularFile(Path.of(entry))) {
                 throw new IterationFailedException(
-                        "'%s' gets no copy of this program: '%s' is not a jar".formatted(wall.label(), entry));
+                        "'%s' gets no copy of this program: '%s' is not a jar".formatted(prefix.label(), entry));
             }
             jars.add(Path.of(entry));
         }
@@ -88,14 +88,14 @@ final class Deployment implements Closeable {
             sizes.add(Long.toString(Files.size(jar)));
         }
         return SCRIPT.formatted(
-                ShellWords.quoted(wall.java().orElse("java")),
+                ShellWords.quoted(prefix.java().orElseThrow().command()),
                 String.join(" ", sizes),
                 String.join(" ", LaunchCommand.IDLE_FLAGS),
                 settings.mainClass(),
                 String.join(" ", Role.CLIENT.label(), PeerInvocation.STREAMS, PeerInvocation.OWN_DIRECTORY));
     }
 
-    private Wall copy(Scout to, String script, List<Path> jars) throws IOException {
+    private Prefix copy(ProbePeer to, String script, List<Path> jars) throws IOException {
         byte[] line = script.getBytes(StandardCharsets.UTF_8);
         to.send(line, line.length);
         String java = to.line(LINE_START);
@@ -106,7 +106,7 @@ final class Deployment implements Closeable {
             send(jar, to);
         }
         var unused = to.line(LINE_START);
-        return wall.with(Optional.of(java), Optional.of(String.join(File.pathSeparator, copies)));
+        return prefix.with(new Prefix.RemoteJava(java, Optional.of(String.join(File.pathSeparator, copies))));
     }
 
     /** The directory that the shell has made: it is removed in the end, and nothing else that the other side may name. */
@@ -118,7 +118,7 @@ final class Deployment implements Closeable {
         return Path.of(told);
     }
 
-    private static void send(Path jar, Scout to) throws IOException {
+    private static void send(Path jar, ProbePeer to) throws IOException {
         byte[] block = new byte[BLOCK_BYTES];
         try (InputStream content = Files.newInputStream(jar)) {
             for (int length = content.read(block); length >= 0; length = content.read(block)) {
@@ -131,8 +131,9 @@ final class Deployment implements Closeable {
     public void close() throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
-            if (scout.isPresent()) {
-                new FarSide(wall.prefix(), directory).clearAwayAfter(scout.get().end(REMOVAL));
+            if (probePeer.isPresent()) {
+                new PrefixRemains(prefix.command(), directory)
+                        .clearAwayAfter(probePeer.get().end(REMOVAL));
             }
         } finally {
             if (interrupted) {

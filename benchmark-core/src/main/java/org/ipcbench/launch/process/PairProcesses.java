@@ -88,7 +88,7 @@ public final class PairProcesses implements AutoCloseable {
             }
             if (transport.auxiliary().isEmpty()
                     && roles.stream()
-                            .noneMatch(role -> settings.walls().of(role).sharesFiles())) {
+                            .noneMatch(role -> settings.prefixes().of(role).sharesFiles())) {
                 scratch.close(); // nobody would remove it if this process were killed, and nobody uses it
             }
             opened.release();

@@ -49,7 +49,7 @@ public final class PeerProcess implements AutoCloseable {
     private final PeerLink link;
     private final PeerInbox inbox;
     private final boolean ownsStandardStreams;
-    private final Optional<FarSide> farSide;
+    private final Optional<PrefixRemains> remains;
     private final LastWords lastWords;
     private final MemoryKills memoryKills = MemoryKills.ofThisMachine();
     private final long memoryKillsBefore = memoryKills.count();
@@ -67,8 +67,8 @@ public final class PeerProcess implements AutoCloseable {
             PeerLink link,
             PeerInbox inbox,
             LaunchCommand command,
-            Optional<FarSide> farSide) {
-        this.farSide = farSide;
+            Optional<PrefixRemains> remains) {
+        this.remains = remains;
         this.name = name;
         this.process = process;
         this.view = view;
@@ -89,7 +89,7 @@ public final class PeerProcess implements AutoCloseable {
     /** Starts one of several peers in the command's role. */
     static PeerProcess start(PeerName name, LaunchCommand command, PeerInbox inbox) throws IOException {
         try (CloseOnFailure opened = new CloseOnFailure()) {
-            Optional<FarSide> farSide = FarSide.of(command);
+            Optional<PrefixRemains> remains = PrefixRemains.of(command);
             Optional<PeerLink> socket = Optional.empty();
             if (!command.isControlledByStreams()) {
                 PeerLink listening = PeerLink.listen(command.controlSocket());
@@ -101,13 +101,13 @@ public final class PeerProcess implements AutoCloseable {
             Process process = builder.start();
             opened.add(() -> end(process));
             offerForKill(process.pid());
-            if (command.wall().sharesFiles()) {
+            if (command.prefix().sharesFiles()) {
                 new StartedProcesses(ScratchDirectory.holding(command.controlSocket()))
                         .record(name.fileName(), process.pid());
             }
             PeerLink link = socket.orElseGet(() -> PeerLink.ofStreams(process));
             ProcessView view = ProcessView.of(process.pid(), command.controlSocket());
-            PeerProcess peer = new PeerProcess(name, process, view, link, inbox, command, farSide);
+            PeerProcess peer = new PeerProcess(name, process, view, link, inbox, command, remains);
             inbox.watch(name, view);
             if (!command.ownsStandardStreams() && !command.isControlledByStreams()) {
                 process.getOutputStream().close();
@@ -200,7 +200,7 @@ public final class PeerProcess implements AutoCloseable {
      * removes its files, when it sees the end of its control link.
      */
     public void kill() {
-        if (farSide.isEmpty()) {
+        if (remains.isEmpty()) {
             process.destroyForcibly();
             return;
         }
@@ -235,13 +235,13 @@ public final class PeerProcess implements AutoCloseable {
                 process.waitFor(STOP_TIMEOUT.toNanos() - waitedNanos, TimeUnit.NANOSECONDS);
                 link.connected().close();
             }
-            if (farSide.isPresent()) {
+            if (remains.isPresent()) {
                 process.waitFor(FAR_END_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
                 process.descendants().forEach(ProcessHandle::destroyForcibly); // of a prefix that waits for its child
             }
             process.destroyForcibly();
             requireEnd(process, name.role(), KILL_TIMEOUT);
-            farSide.ifPresent(far -> far.clearAwayAfter(process.exitValue()));
+            remains.ifPresent(left -> left.clearAwayAfter(process.exitValue()));
         } catch (InterruptedException e) {
             process.destroyForcibly();
             interrupted = true;

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.workload.Role;
 
@@ -63,7 +63,7 @@ public final class TrialStart {
                 Path.of("unused"),
                 Role.CLIENT,
                 false,
-                Wall.NONE);
+                Prefix.NONE);
     }
 
     /**

@@ -1,5 +1,7 @@
 package org.ipcbench.measure.sample;
 
+import java.util.List;
+
 /** The percentiles that reports and rules use. */
 public final class Percentiles {
     public static final double MEDIAN = 50;
@@ -11,6 +13,9 @@ public final class Percentiles {
     public static final double P999 = 99.9;
 
     public static final double P9999 = 99.99;
+
+    /** The percentiles that reports show if there are enough samples. */
+    public static final List<Double> SHOWN = List.of(MEDIAN, P90, P99, P999, P9999);
 
     private Percentiles() {}
 }

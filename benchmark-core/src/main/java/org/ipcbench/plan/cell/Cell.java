@@ -17,24 +17,10 @@ import org.ipcbench.workload.Workload;
  *
  * @param transport how the messages travel
  * @param workload the question, with its size and its extent for this size
- * @param bufferSizeBytes the requested size of the transport's buffer, in bytes; 0 for the transport's default
- * @param placement where the peers run
- * @param clients number of the server's clients, and how they and the server are made
- * @param spin for how long a receiver looks for a message before it sleeps
- * @param variant one of the variants that a run compares; {@link Variant#NONE} if it compares none
- * @param host the machine, if results of several are put together; empty for this machine
+ * @param settings the values of the dimensions that are not the question's, such as the placement
  * @param feasibility what the machine reported about the cell when it was made
  */
-public record Cell(
-        Transport transport,
-        Workload workload,
-        int bufferSizeBytes,
-        Placement placement,
-        Clients clients,
-        Spin spin,
-        Variant variant,
-        String host,
-        Feasibility feasibility) {
+public record Cell(Transport transport, Workload workload, CellSettings settings, Feasibility feasibility) {
     /** Keeps the transport's default size of the buffer. */
     public static final int DEFAULT_BUFFER = 0;
 
@@ -55,60 +41,37 @@ public record Cell(
         }
     }
 
-    /** A cell of this machine and one client, without a variant; asks the machine whether it can be measured. */
-    public Cell(Transport transport, Workload workload, int bufferSizeBytes, Placement placement) {
-        this(transport, workload, bufferSizeBytes, placement, Clients.ONE);
+    /** A cell of this machine with the usual settings; asks the machine whether it can be measured. */
+    public static Cell of(Transport transport, Workload workload) {
+        return of(transport, workload, CellSettings.USUAL);
     }
 
-    /** A cell of this machine whose receivers sleep at once; asks the machine whether it can be measured. */
-    public Cell(Transport transport, Workload workload, int bufferSizeBytes, Placement placement, Clients clients) {
-        this(transport, workload, bufferSizeBytes, placement, clients, Spin.NONE);
+    /** A cell of this machine; asks the machine whether it can be measured. */
+    public static Cell of(Transport transport, Workload workload, CellSettings asked) {
+        CellSettings settings = asked.with(asked.clients().servedBy(transport));
+        Cell cell = new Cell(transport, workload, settings, Feasibility.UNKNOWN);
+        Cell fitted = new Cell(transport, CallDimensions.Direction.fitted(cell), settings, Feasibility.UNKNOWN);
+        return fitted.with(Feasibility.here(fitted));
     }
 
-    /** A cell of this machine without a variant; asks the machine whether it can be measured. */
-    public Cell(
-            Transport transport,
-            Workload workload,
-            int bufferSizeBytes,
-            Placement placement,
-            Clients clients,
-            Spin spin) {
-        this(
-                transport,
-                Feasibility.fitted(transport, workload, bufferSizeBytes, clients.servedBy(transport)),
-                bufferSizeBytes,
-                placement,
-                clients.servedBy(transport),
-                spin,
-                Variant.NONE,
-                "",
-                Feasibility.here(
-                        transport,
-                        Feasibility.fitted(transport, workload, bufferSizeBytes, clients.servedBy(transport)),
-                        bufferSizeBytes,
-                        placement,
-                        clients.servedBy(transport),
-                        spin));
+    /** Returns a copy with another value of a setting, without asking this machine about it. */
+    public <V> Cell with(Setting<V> setting, V value) {
+        return new Cell(transport, workload, settings.with(setting, value), feasibility);
     }
 
     /** Returns a copy with a variant. */
     public Cell withVariant(Variant other) {
-        return new Cell(transport, workload, bufferSizeBytes, placement, clients, spin, other, host, feasibility);
-    }
-
-    /** Returns a copy on the machine of this name. */
-    public Cell onHost(String name) {
-        return new Cell(transport, workload, bufferSizeBytes, placement, clients, spin, variant, name, feasibility);
+        return with(Dimension.VARIANT, other);
     }
 
     /** Returns a copy over another transport, without asking this machine about it. */
     public Cell over(Transport other) {
-        return new Cell(other, workload, bufferSizeBytes, placement, clients, spin, variant, host, feasibility);
+        return new Cell(other, workload, settings, feasibility);
     }
 
     /** Returns a copy with the feasibility on another machine. */
     public Cell with(Feasibility other) {
-        return new Cell(transport, workload, bufferSizeBytes, placement, clients, spin, variant, host, other);
+        return new Cell(transport, workload, settings, other);
     }
 
     /** Returns a copy that cannot be measured if the machine does not grant its peers what they need. */
@@ -119,8 +82,9 @@ public record Cell(
         if (grants.to(transport) instanceof Unavailable lack) {
             return with(Feasibility.without(CellStatus.UNAVAILABLE, lack.toString()));
         }
+        Clients clients = clients();
         int threads = clients.number() > 1 && clients.serving() == Serving.THREADS ? clients.number() : 0;
-        return grants.to(transport, maxMessageBytes(), bufferSizeBytes, clients.number(), threads)
+        return grants.to(transport, maxMessageBytes(), bufferSizeBytes(), clients.number(), threads)
                         instanceof Unavailable lack
                 ? with(Feasibility.without(CellStatus.UNSUPPORTED, lack.toString()))
                 : this;
@@ -134,13 +98,13 @@ public record Cell(
     /** Whether its placement is the only obstacle, which then holds for all other cells with that placement. */
     public boolean lacksItsPlacement() {
         return obstacle()
-                .filter(obstacle -> obstacle.reason().equals(placement.obstacle()))
+                .filter(obstacle -> obstacle.reason().equals(placement().obstacle()))
                 .isPresent();
     }
 
     /** Whether a peer would keep the only CPU busy that the other one needs, which measures nothing but time slices. */
     public boolean spinsOnOneCpu() {
-        return Feasibility.spinsOnOneCpu(transport, workload, placement);
+        return PlaceDimensions.spinsOnOneCpu(this);
     }
 
     /** Size of a message, or of a block that the workload cuts into messages, in bytes. */
@@ -160,7 +124,7 @@ public record Cell(
      * @param meterNanos for how long to look for the machine's stalls afterwards, in nanoseconds
      */
     public Task task(Workload measured, long warmUpNanos, long meterNanos) {
-        return new Task(measured, maxMessageBytes(), bufferSizeBytes, spin.nanos(), warmUpNanos, meterNanos);
+        return new Task(measured, maxMessageBytes(), bufferSizeBytes(), spin().nanos(), warmUpNanos, meterNanos);
     }
 
     /** The transport's id, for example {@code uds}. */
@@ -201,33 +165,43 @@ public record Cell(
         return workload.label();
     }
 
+    /** The requested size of the transport's buffer, in bytes; {@link #DEFAULT_BUFFER} for the transport's default. */
+    public int bufferSizeBytes() {
+        return settings.get(Dimension.BUFFER);
+    }
+
+    /** Where the peers run. */
+    public Placement placement() {
+        return settings.get(Dimension.PLACEMENT);
+    }
+
     /** The placement as the user wrote it. */
     public String placementName() {
-        return placement.label();
+        return placement().label();
     }
 
-    /** Whether the clients are connections of one process; empty if they are not. */
-    String clientThreadsName() {
-        return clients.inOneProcess() ? "client threads" : "";
+    /** The number of the server's clients, and how they and the server are made. */
+    public Clients clients() {
+        return settings.clients();
     }
 
-    /** How the server serves its clients; empty if each has a thread. */
-    String servingName() {
-        return switch (clients.serving()) {
-            case THREADS -> "";
-            case VIRTUAL -> "virtual threads";
-            case SELECTOR -> "selector";
-            case QUEUE -> "one shared queue";
-        };
+    /** For how long a receiver looks for a message before it sleeps. */
+    public Spin spin() {
+        return settings.get(Dimension.SPIN);
     }
 
-    /** The spin as the user types it; empty if a receiver sleeps at once. */
-    String spinName() {
-        return spin.isAsked() ? spin.label() : "";
+    /** One of the variants that a run compares; {@link Variant#NONE} if it compares none. */
+    public Variant variant() {
+        return settings.get(Dimension.VARIANT);
     }
 
     /** The name of the variant; empty if there is none. */
     public String variantName() {
-        return variant.label();
+        return variant().label();
+    }
+
+    /** The machine, if results of several are put together; empty for this machine. */
+    public String host() {
+        return settings.get(Dimension.HOST);
     }
 }

@@ -5,172 +5,97 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.ipcbench.workload.load.Load;
-import org.ipcbench.workload.shape.Shape;
-import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.shape.Work;
 
 /**
- * A property in which cells of a run differ. Names of cells, tables, plots and files iterate over {@link #ALL} and know no
- * dimension individually. What else another dimension touches, from halves to the schema, is listed in CONTRIBUTING.md ("Adding a
- * dimension").
- *
- * @param key its name in {@code results.jsonl}
- * @param csvColumn its name in {@code output.csv}
- * @param heading its name in tables
- * @param label its name in texts and in names of files
- * @param unit the unit of its values if they are numbers, which are an axis of plots; empty if they are names, each of which is a
- *     line of a plot
- * @param value the value of a cell; empty if the cell has the default
- * @param defaultValue the default, if it is a number that stands beside the others on an axis or in a column; else empty
+ * A property in which cells of a run differ: its names, its value of a cell, and why a cell cannot have it. What a user types is a
+ * {@link TypedDimension}, what a cell has besides its question a {@link Setting}, which the record keeps. Names of cells, tables,
+ * plots and files iterate over {@link #ALL} and know no dimension individually. What else another dimension touches, from halves to
+ * the schema, is listed in CONTRIBUTING.md ("Adding a dimension").
  */
-public record Dimension(
-        String key,
-        String csvColumn,
-        String heading,
-        String label,
-        String unit,
-        Function<Cell, Optional<? extends Object>> value,
-        Optional<Integer> defaultValue) {
+@SuppressWarnings("ClassInitializationDeadlock") // kinds of dimensions are used through the constants here only
+public abstract class Dimension {
     public static final String BYTES = "bytes";
 
-    private static final String MICROS = "µs";
-
-    private static final double NANOS_PER_MICRO = 1e3;
+    static final String MICROS = "µs";
 
     public static final Dimension TRANSPORT = ofNames("transport", "Transport", Cell::transportId);
 
     public static final Dimension QUESTION =
-            new Dimension("workload", "Workload", "question", "question", "", cell -> Optional.of(cell.workloadName()));
+            told("workload", "Workload", "question", "question", "", cell -> Optional.of(cell.workloadName()));
 
-    public static final Dimension SIZE =
-            new Dimension("sizeBytes", "PacketSize", BYTES, "size", BYTES, cell -> Optional.of(cell.requestBytes()));
+    public static final TypedDimension<Integer> SIZE = new SizeDimensions.Size();
 
-    public static final Dimension BUFFER = new Dimension(
-            "bufferSizeBytes",
-            "BufferSize",
-            "buffer",
-            "buffer",
-            BYTES,
-            cell -> cell.bufferSizeBytes() == Cell.DEFAULT_BUFFER
-                    ? Optional.empty()
-                    : Optional.of(cell.bufferSizeBytes()));
+    public static final Setting<Integer> BUFFER = new SizeDimensions.Buffer();
 
-    public static final Dimension PLACEMENT = ofNames("placement", "Placement", Cell::placementName);
+    public static final Setting<Placement> PLACEMENT = new PlaceDimensions.Where();
 
     /** Empty for one client. */
-    public static final Dimension CLIENTS = new Dimension(
-            "clients",
-            "Clients",
-            "clients",
-            "clients",
-            "clients",
-            cell -> cell.clients().number() == 1
-                    ? Optional.empty()
-                    : Optional.of(cell.clients().number()),
-            Optional.of(1));
+    public static final Setting<Integer> CLIENTS = new ClientDimensions.Count();
 
     /** Empty if each client is a process. */
-    public static final Dimension CLIENT_THREADS =
-            ofOptionalNames("clientThreads", "ClientThreads", Cell::clientThreadsName);
+    public static final Setting<Boolean> CLIENT_THREADS = new ClientDimensions.Threads();
 
     /** Empty if each connection has an operating system thread; else how they are served, which a transport may decide. */
-    public static final Dimension SERVING = ofOptionalNames("serving", "Serving", Cell::servingName);
+    public static final Setting<Serving> SERVING = new ClientDimensions.Model();
 
     /** Empty if the run compares no variants. */
-    public static final Dimension VARIANT = ofOptionalNames("variant", "Variant", Cell::variantName);
+    public static final Setting<Variant> VARIANT = new PlaceDimensions.Compared();
 
     /** Empty if the run is of one machine. */
-    public static final Dimension HOST = ofOptionalNames("host", "Host", Cell::host);
+    public static final Setting<String> HOST = new PlaceDimensions.Host();
 
     /** The offered rate of a load; empty for other questions. */
-    public static final Dimension RATE = new Dimension(
-            "offeredPerSecond",
-            "OfferedMessagesPerSecond",
-            "offered/s",
-            "rate",
-            "messages/s",
-            cell -> load(cell).map(Load::ratePerSecond).map(Dimension::whole));
+    public static final TypedDimension<Long> RATE = new CallDimensions.Rate();
 
     /** Distribution of a load's send times; empty for other questions. */
     public static final Dimension ARRIVALS = ofOptionalNames(
             "arrivals",
             "Arrivals",
-            cell -> load(cell).map(load -> load.arrivals().label()).orElse(""));
+            "arrivals",
+            cell -> CallDimensions.load(cell)
+                    .map(load -> load.arrivals().label())
+                    .orElse(""));
 
     /** How the sender of a load waits for the next send time; empty for other questions. */
     public static final Dimension PACING = ofOptionalNames(
             "pacing",
             "Pacing",
-            cell -> load(cell).map(load -> load.pacing().label()).orElse(""));
-
-    /** Size of the answers of calls if it is given apart; empty if they have the requests' size, and for other questions. */
-    public static final Dimension ANSWER = new Dimension(
-            "answerBytes",
-            "AnswerSize",
-            "answer",
-            "answer",
-            BYTES,
-            cell -> cell.workload().shape().map(Shape::ownAnswerBytes).filter(bytes -> bytes != Shape.AS_REQUEST));
+            "pacing",
+            cell -> CallDimensions.load(cell).map(load -> load.pacing().label()).orElse(""));
 
     /**
      * For how long a receiver looks for a message before it sleeps; empty if it sleeps at once. Each is a line of a plot, because
      * spins are compared at the same rate.
      */
-    public static final Dimension SPIN = new Dimension(
-            "spin",
-            "Spin",
-            "spin",
-            "spin",
-            "",
-            cell -> Optional.of(cell.spinName()).filter(name -> !name.isEmpty()),
-            Optional.of(0));
+    public static final Setting<Spin> SPIN = new PlaceDimensions.SpinTime();
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
 
+    /** Size of the answers of calls if it is given apart; empty if they have the requests' size, and for other questions. */
+    public static final TypedDimension<Integer> ANSWER = new SizeDimensions.Answer();
+
     /** Time of the server's work for each request; empty if it answers at once, and for other questions. */
-    public static final Dimension WORK = new Dimension(
-            "workMicros",
-            "WorkMicros",
-            "work us",
-            "work",
-            MICROS,
-            cell -> work(cell).map(work -> whole(work.nanos() / NANOS_PER_MICRO)),
-            Optional.of(0));
+    public static final TypedDimension<Work> WORK = new CallDimensions.WorkTime();
 
     /** Empty unless the server sleeps instead of computing. */
-    public static final Dimension WORK_KIND = new Dimension(
+    public static final Dimension WORK_KIND = ofOptionalNames(
             "workKind",
             "WorkKind",
             "server",
-            "server",
-            "",
-            cell -> work(cell).filter(work -> !work.isBusy()).map(work -> "sleeping"));
+            cell -> CallDimensions.work(cell).filter(work -> !work.isBusy()).isPresent() ? "sleeping" : "");
 
     /** Number of requests under way on a connection; empty for one, and for other questions. */
-    public static final Dimension DEPTH = new Dimension(
-            "depth",
-            "Depth",
-            "depth",
-            "depth",
-            "requests",
-            cell -> cell.workload().shape().map(Shape::inFlight).filter(number -> number > 1),
-            Optional.of(1));
+    public static final TypedDimension<Integer> DEPTH = new CallDimensions.Depth();
 
     /** The sizes of requests that differ from call to call; empty if all have the same size. */
-    public static final Dimension SIZES = ofOptionalNames(
-            "sizes",
-            "Sizes",
-            cell -> cell.workload()
-                    .shape()
-                    .flatMap(shape -> Optional.ofNullable(shape.mix()))
-                    .map(SizeMix::label)
-                    .orElse(""));
+    public static final Dimension SIZES = new SizeDimensions.Sizes();
 
     /** Empty unless both peers of a stream send. */
-    public static final Dimension DIRECTION =
-            ofOptionalNames("direction", "Direction", cell -> cell.workload().isBothWays() ? "both ways" : "");
+    public static final Dimension DIRECTION = new CallDimensions.Direction();
 
     /** The dimensions that only calls have, and streams both ways. */
     public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, DEPTH, DIRECTION);
@@ -204,24 +129,60 @@ public record Dimension(
             SPIN,
             DIRECTION);
 
-    /** A dimension whose default has no place on an axis. */
-    public Dimension(
+    private final String key;
+    private final String csvColumn;
+    private final String heading;
+    private final String label;
+    private final String unit;
+    private final Optional<Integer> defaultValue;
+
+    /**
+     * Names a dimension.
+     *
+     * @param key its name in {@code results.jsonl}
+     * @param csvColumn its name in {@code output.csv}
+     * @param heading its name in tables
+     * @param label its name in texts and in names of files
+     * @param unit the unit of its values if they are numbers, which are an axis of plots; empty if they are names, each of which is a
+     *     line of a plot
+     * @param defaultValue the default, if it is a number that stands beside the others on an axis or in a column; else empty
+     */
+    Dimension(String key, String csvColumn, String heading, String label, String unit, Optional<Integer> defaultValue) {
+        this.key = key;
+        this.csvColumn = csvColumn;
+        this.heading = heading;
+        this.label = label;
+        this.unit = unit;
+        this.defaultValue = defaultValue;
+    }
+
+    /**
+     * A dimension that nobody types.
+     *
+     * @param value the value of a cell; empty if the cell has the default
+     */
+    public static Dimension told(
             String key,
             String csvColumn,
             String heading,
             String label,
             String unit,
             Function<Cell, Optional<? extends Object>> value) {
-        this(key, csvColumn, heading, label, unit, value, Optional.empty());
+        return new Dimension(key, csvColumn, heading, label, unit, Optional.empty()) {
+            @Override
+            public Optional<? extends Object> of(Cell cell) {
+                return value.apply(cell);
+            }
+        };
     }
 
     private static Dimension ofNames(String label, String csvColumn, Function<Cell, String> name) {
-        return new Dimension(label, csvColumn, label, label, "", name.andThen(Optional::of));
+        return told(label, csvColumn, label, label, "", name.andThen(Optional::of));
     }
 
-    private static Dimension ofOptionalNames(String label, String csvColumn, Function<Cell, String> name) {
-        return new Dimension(
-                label,
+    private static Dimension ofOptionalNames(String key, String csvColumn, String label, Function<Cell, String> name) {
+        return told(
+                key,
                 csvColumn,
                 label,
                 label,
@@ -229,18 +190,37 @@ public record Dimension(
                 name.andThen(text -> text.isEmpty() ? Optional.empty() : Optional.of(text)));
     }
 
-    private static Optional<Load> load(Cell cell) {
-        return cell.workload() instanceof Load load ? Optional.of(load) : Optional.empty();
+    /** The value of a cell; empty if the cell has the default. */
+    public abstract Optional<? extends Object> of(Cell cell);
+
+    /** Why a cell, which nobody has measured yet, cannot have its value here; empty if it can. */
+    Optional<Obstacle> obstacle(Cell cell) {
+        return Optional.empty();
     }
 
-    /** The server's work for each request; empty if it does none. */
-    private static Optional<Work> work(Cell cell) {
-        return cell.workload().shape().map(Shape::work).filter(work -> work.nanos() > 0);
+    /** Its name in {@code results.jsonl}. */
+    public final String key() {
+        return key;
     }
 
-    /** The value as a whole number if it has no fraction. */
-    private static Number whole(double value) {
-        return value == Math.rint(value) ? (Number) (long) value : (Number) value;
+    /** Its name in {@code output.csv}. */
+    public final String csvColumn() {
+        return csvColumn;
+    }
+
+    /** Its name in tables. */
+    public final String heading() {
+        return heading;
+    }
+
+    /** Its name in texts and in names of files. */
+    public final String label() {
+        return label;
+    }
+
+    /** The unit of its values if they are numbers; empty if they are names. */
+    public final String unit() {
+        return unit;
     }
 
     /** Whether its values are numbers. */
@@ -251,11 +231,6 @@ public record Dimension(
     /** Whether its values are numbers, or a time or the like whose default is a number; names have its label before them. */
     public boolean isQuantity() {
         return isNumeric() || defaultValue.isPresent();
-    }
-
-    /** The value of a cell; empty if the cell has the default. */
-    public Optional<? extends Object> of(Cell cell) {
-        return value.apply(cell);
     }
 
     /** The value of a cell as tables show it; an empty text for a default that has no number. */

@@ -2,8 +2,8 @@ package org.ipcbench.plan.cell;
 
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ipcbench.launch.command.Wall;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefix;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.message.Payload;
@@ -12,32 +12,32 @@ import org.ipcbench.workload.shape.Shape;
 /**
  * What other programs can measure, as they report: plain messages of one size, of one client.
  *
- * @param walls the peers' programs, which have been asked
+ * @param prefixes the peers' programs, which have been asked
  */
-public record OtherPrograms(Walls walls) {
+public record OtherPrograms(Prefixes prefixes) {
 
     /** Why one of the programs cannot measure a cell; empty if both can. */
     public Optional<String> obstacle(Cell cell) {
         return Stream.of(Role.SERVER, Role.CLIENT)
-                .flatMap(role -> obstacle(role, walls.of(role), cell).stream())
+                .flatMap(role -> obstacle(role, prefixes.of(role), cell).stream())
                 .findFirst();
     }
 
-    private static Optional<String> obstacle(Role role, Wall wall, Cell cell) {
-        return lack(wall, cell)
-                .or(() -> wall.program().isJava()
+    private static Optional<String> obstacle(Role role, Prefix prefix, Cell cell) {
+        return lack(prefix, cell)
+                .or(() -> prefix.program().isJava()
                         ? Optional.empty()
                         : tooMuch(cell).map("measures the plain question; omit %s"::formatted))
                 .map(lack -> "the %s's program '%s' %s"
-                        .formatted(role.label(), wall.program().name(), lack));
+                        .formatted(role.label(), prefix.program().name(), lack));
     }
 
     /** A program that has told of load, but not of calls at a rate, lacks what an option has made of its messages. */
-    private static Optional<String> lack(Wall wall, Cell cell) {
-        Optional<String> lack = wall.lack(cell.transportId(), cell.workload().label());
+    private static Optional<String> lack(Prefix prefix, Cell cell) {
+        Optional<String> lack = prefix.lack(cell.transportId(), cell.workload().label());
         boolean lacksAnswers = lack.isPresent()
                 && cell.workload().question() == Question.CALLS
-                && wall.lack(cell.transportId(), Question.LOAD.label()).isEmpty();
+                && prefix.lack(cell.transportId(), Question.LOAD.label()).isEmpty();
         return lacksAnswers
                 ? Optional.of(
                         "measures load without answers; omit " + tooMuch(cell).orElse("--answer"))

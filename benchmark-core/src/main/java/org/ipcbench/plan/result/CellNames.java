@@ -58,8 +58,17 @@ public record CellNames(List<Dimension> dimensions) {
 
     /** The name of a cell, to be appended to what the context shows already. */
     public String suffix(Cell cell) {
+        return suffix(cell, ", ");
+    }
+
+    /** The same where commas separate cells. */
+    public String suffixWithoutCommas(Cell cell) {
+        return suffix(cell, " ");
+    }
+
+    private String suffix(Cell cell, String separator) {
         return dimensions(cell).stream()
-                .map(dimension -> ", " + dimension.named(cell))
+                .map(dimension -> separator + dimension.named(cell))
                 .collect(Collectors.joining());
     }
 }

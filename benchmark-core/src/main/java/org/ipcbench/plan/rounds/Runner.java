@@ -8,6 +8,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
@@ -36,25 +37,41 @@ public final class Runner {
     private final Start start;
     private final NanoClock clock;
     private final List<RunListener> listeners;
+    private final BooleanSupplier isEndWanted;
 
     /** Starts the JVMs that measure a cell. */
     interface Start {
         Peers peersOf(Cell cell) throws IOException;
     }
 
-    /** A runner of plans whose cells have these variants. */
-    public Runner(VariantSettings settings, NanoClock clock, List<RunListener> listeners) {
+    /**
+     * A runner of plans whose cells have these variants.
+     *
+     * @param isEndWanted asked before each iteration; if true, the run ends as if it were interrupted there
+     */
+    public Runner(VariantSettings settings, NanoClock clock, List<RunListener> listeners, BooleanSupplier isEndWanted) {
         this(
                 cell -> PeerPair.start(
                         settings.of(cell), cell.transport(), cell.maxMessageBytes(), cell.placement(), cell.clients()),
                 clock,
-                listeners);
+                listeners,
+                isEndWanted);
+    }
+
+    /** A runner of plans whose cells have these variants. */
+    Runner(VariantSettings settings, NanoClock clock, List<RunListener> listeners) {
+        this(settings, clock, listeners, () -> false);
     }
 
     Runner(Start start, NanoClock clock, List<RunListener> listeners) {
+        this(start, clock, listeners, () -> false);
+    }
+
+    Runner(Start start, NanoClock clock, List<RunListener> listeners, BooleanSupplier isEndWanted) {
         this.start = start;
         this.clock = clock;
         this.listeners = List.copyOf(listeners);
+        this.isEndWanted = isEndWanted;
     }
 
     /**
@@ -197,7 +214,7 @@ public final class Runner {
                 throws InterruptedException, IOException {
             long roundBegunNanos = clock.nanos();
             for (Plan.Turn turn : turns) {
-                if (Thread.interrupted()) {
+                if (Thread.interrupted() || isEndWanted.getAsBoolean()) {
                     throw new InterruptedException();
                 }
                 listeners.forEach(listener -> listener.iterationStarted(turn));

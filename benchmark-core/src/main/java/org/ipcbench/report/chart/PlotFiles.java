@@ -1,22 +1,20 @@
 package org.ipcbench.report.chart;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.Exhaustion;
-import org.ipcbench.plot.Figure;
-import org.ipcbench.plot.file.PlotImage;
+import org.ipcbench.plot.Chart;
+import org.ipcbench.plot.PlotImage;
 import org.ipcbench.report.file.AtomicFile;
 
 /**
- * The plots of a run, each as SVG and as PNG. They only present results that are already stored, so a failure to write them
- * does not fail the run.
+ * The plots of a run as SVG. They only present results that are already stored, so a failure to write them does not fail the
+ * run. An export has them as PNG.
  */
 public final class PlotFiles {
     private final Path directory;
@@ -34,47 +32,13 @@ public final class PlotFiles {
 
     /** Writes the plots; if a file cannot be written, the others still are. */
     public void write(RunResult result) {
-        write(() -> RunFigures.of(result).inFiles().stream()
-                .map(each -> new Drawn(each.stem(), each.figure()))
-                .toList());
-    }
-
-    /**
-     * Writes one plot.
-     *
-     * @param stem the stem of its files' names
-     */
-    public void write(String stem, Figure figure) {
-        write(() -> List.of(new Drawn(stem, figure)));
-    }
-
-    private record Drawn(String stem, Figure figure) {}
-
-    private void write(Supplier<List<Drawn>> figures) {
-        try {
-            writeAll(figures.get());
-        } catch (OutOfMemoryError e) {
-            warnings.accept("plots are left out: " + Exhaustion.describe(e));
-        }
-    }
-
-    /** Number of plots of a plan if everything is measured. */
-    public static int count(Plan plan) {
-        return RunFigures.of(RunResult.of(plan, List.of(), false)).inFiles().size();
-    }
-
-    private void writeAll(List<Drawn> all) {
-        List<Drawn> figures =
-                all.stream().filter(each -> each.figure().isMeasured()).toList();
         List<String> failures = new ArrayList<>();
-        figures.forEach(each -> write(
-                each.stem() + ".svg",
-                () -> new PlotImage(each.figure()).svg().getBytes(StandardCharsets.UTF_8),
-                failures));
         try {
-            figures.forEach(each -> write(each.stem() + ".png", new PlotImage(each.figure())::png, failures));
-        } catch (RuntimeException | Error e) { // the errors of a JVM without AWT or fonts have no common type
-            warnings.accept("plots are left out as PNG, those as SVG are there; this Java cannot paint: " + e);
+            for (RunChart<?> each : measured(result)) {
+                write(each, failures);
+            }
+        } catch (OutOfMemoryError e) {
+            failures.add(Exhaustion.describe(e));
         }
         if (!failures.isEmpty()) {
             String others = failures.size() == 1 ? "" : "; and %d more".formatted(failures.size() - 1);
@@ -82,15 +46,43 @@ public final class PlotFiles {
         }
     }
 
-    private interface Drawing {
-        byte[] draw() throws IOException;
-    }
-
-    private void write(String name, Drawing drawing, List<String> failures) {
+    private void write(RunChart<?> plot, List<String> failures) {
         try {
-            AtomicFile.replace(directory.resolve(name), drawing.draw());
+            AtomicFile.replace(directory.resolve(plot.stem() + ".svg"), new PlotImage(plot.chart()).svg());
         } catch (IOException e) {
             failures.add(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * Writes the plots as PNG.
+     *
+     * @throws IOException if a file cannot be written, or if this Java cannot paint
+     */
+    public static void writePng(RunResult result, Path directory) throws IOException {
+        for (RunChart<?> plot : measured(result)) {
+            AtomicFile.replace(directory.resolve(plot.stem() + ".png"), png(plot.chart()));
+        }
+    }
+
+    private static byte[] png(Chart chart) throws IOException {
+        try {
+            return new PlotImage(chart).png();
+        } catch (OutOfMemoryError e) {
+            throw e;
+        } catch (RuntimeException | Error e) { // the errors of a JVM without AWT or fonts have no common type
+            throw new IOException("this Java cannot paint: " + e, e);
+        }
+    }
+
+    /** Number of plots of a plan if everything is measured. */
+    public static int count(Plan plan) {
+        return RunCharts.of(RunResult.of(plan, List.of(), false)).inFiles().size();
+    }
+
+    private static List<RunChart<?>> measured(RunResult result) {
+        return RunCharts.of(result).inFiles().stream()
+                .filter(each -> each.chart().isMeasured())
+                .toList();
     }
 }

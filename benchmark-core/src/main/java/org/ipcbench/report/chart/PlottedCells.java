@@ -11,19 +11,20 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.figure.LoadKnee;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.SpinEffect;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plan.rounds.LoadKnee;
-import org.ipcbench.plan.rounds.SpinEffect;
+import org.ipcbench.plot.Chart.Limit;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
- * Cells of one question and one way of waiting, for figures. Spinning and blocking transports are plotted separately.
+ * Cells of one question and one way of waiting, for charts. Spinning and blocking transports are plotted separately.
  *
  * @param all the cells in the order of the plan; at least one
  * @param dimensions the dimensions that distinguish cells
@@ -31,6 +32,9 @@ import org.ipcbench.transport.WaitStrategy;
  */
 public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Optional<LatencyBound> bound) {
     private static final double NANOS_PER_MICRO = 1e3;
+
+    /** The value that a bound is about, by its part of the names of files. */
+    private static final String BOUNDED = "p99";
 
     public PlottedCells {
         all = List.copyOf(all);
@@ -71,8 +75,8 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
         return cell().workloadName();
     }
 
-    public QuestionPresentation presentation() {
-        return QuestionPresentation.of(cell().workload().question());
+    public QuestionFigures figures() {
+        return QuestionFigures.of(cell().workload().question());
     }
 
     /** The numeric dimensions in which these cells differ: the axis of a plot, or several plots. */
@@ -171,6 +175,19 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
         return limits;
     }
 
+    /** The bound of the 99th percentile, in microseconds; empty if the run has none. */
+    List<Limit> bounds() {
+        return bound.stream()
+                .map(each -> each.nanos() / NANOS_PER_MICRO)
+                .map(micros -> new Limit(micros, "the limit of p99, %s µs".formatted(Markup.number(micros))))
+                .toList();
+    }
+
+    /** The same, for the axis of a value: empty unless the value is what the bound is about. */
+    List<Limit> bounds(PlottedValue value) {
+        return value.stem().equals(BOUNDED) ? bounds() : List.of();
+    }
+
     /** The transport, with the other names that distinguish these cells. */
     public String name(CellResult result) {
         return name(result, naming());
@@ -199,6 +216,11 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
         return cell.transport().traits().waitStrategy();
     }
 
+    /** Whether there is no transport, and so nothing to compare with. */
+    public boolean isInOneProcess() {
+        return waits(cell()) == WaitStrategy.NONE;
+    }
+
     private boolean isBlocking() {
         return waits(cell()) == WaitStrategy.BLOCKING;
     }
@@ -225,7 +247,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
 
     /** The thing that the number describes: a message or block for its size, otherwise the dimension's name. */
     private String thing(Dimension dimension) {
-        return dimension.equals(Dimension.SIZE) ? presentation().unit() : dimension.label();
+        return dimension.equals(Dimension.SIZE) ? figures().words().thing() : dimension.label();
     }
 
     private String label(Dimension dimension) {

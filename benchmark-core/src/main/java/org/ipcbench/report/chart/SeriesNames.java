@@ -12,13 +12,13 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.Look;
 
 /** The names of the run's lines and rows. A line has the same look throughout the page. */
 public final class SeriesNames {
     private final List<Dimension> ofLines;
     private final CellNames ofRows;
-    private final Map<String, SeriesLook> looks = new LinkedHashMap<>();
+    private final Map<String, Look> looks = new LinkedHashMap<>();
 
     public SeriesNames(RunResult run) {
         List<Cell> cells = run.cells().stream().map(CellResult::cell).toList();
@@ -28,7 +28,7 @@ public final class SeriesNames {
                 .toList();
         ofRows = CellNames.ofVarying(run, Dimension.TRANSPORT_QUESTION_AND_SIZE);
         for (CellResult result : run.cells()) {
-            looks.computeIfAbsent(line(result), unused -> new SeriesLook(looks.size()));
+            looks.computeIfAbsent(line(result), unused -> new Look(looks.size()));
         }
     }
 
@@ -41,8 +41,8 @@ public final class SeriesNames {
     }
 
     /** The look of a cell's line. */
-    SeriesLook look(CellResult result) {
-        return looks.getOrDefault(line(result), new SeriesLook(0));
+    Look look(CellResult result) {
+        return looks.getOrDefault(line(result), new Look(0));
     }
 
     /** The names of cells of the same question and size that stand together; what they have in common is told beside them. */
@@ -69,11 +69,11 @@ public final class SeriesNames {
     /**
      * The looks of cells of the same question and size: the looks of their lines, unless several cells belong to one line.
      */
-    public List<SeriesLook> looks(List<CellResult> cells) {
+    public List<Look> looks(List<CellResult> cells) {
         Set<String> lines = new HashSet<>();
         boolean unique = cells.stream().allMatch(result -> lines.add(line(result)));
         return IntStream.range(0, cells.size())
-                .mapToObj(i -> unique ? look(cells.get(i)) : new SeriesLook(i))
+                .mapToObj(i -> unique ? look(cells.get(i)) : new Look(i))
                 .toList();
     }
 }

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.report.question.PlottedValue;
 
 /**
  * A value over message size, or over another number in which cells differ. If several numbers vary, the first is the axis, and
@@ -28,9 +27,10 @@ record Sweep(PlottedCells cells, PlottedValue value, Dimension axis, List<Dimens
             if (!varying.isEmpty()) {
                 List<Dimension> others = varying.subList(1, varying.size());
                 for (PlottedCells part : set.split(others)) {
-                    set.presentation()
+                    set.figures()
                             .plots()
-                            .forEach(value -> sweeps.add(new Sweep(part, value, varying.get(0), others)));
+                            .forEach(figure ->
+                                    sweeps.add(new Sweep(part, new PlottedValue(figure), varying.get(0), others)));
                 }
             }
         }

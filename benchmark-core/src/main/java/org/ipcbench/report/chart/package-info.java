@@ -1,4 +1,4 @@
-/** Figures that are made once from results, and their files. */
+/** Charts that are made once from results, and their files. */
 @NullMarked
 package org.ipcbench.report.chart;
 

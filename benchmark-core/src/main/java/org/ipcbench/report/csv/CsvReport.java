@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.file.CsvTable;
@@ -21,8 +24,8 @@ public final class CsvReport {
 
     /** The names of the columns of every run, in the order of the file. */
     public static List<String> columnNames() {
-        return CsvColumns.of(new RunResult(List.of(), false), RunOrigin.UNKNOWN).stream()
-                .map(CsvColumn::name)
+        return Figures.of(new RunResult(List.of(), false), RunOrigin.UNKNOWN).stream()
+                .map(Figure::column)
                 .toList();
     }
 
@@ -40,13 +43,12 @@ public final class CsvReport {
     }
 
     public String text(RunResult result) throws IOException {
-        List<CsvColumn> columns = CsvColumns.of(result, origin);
+        List<Figure> columns = Figures.of(result, origin);
         return new CsvTable(
-                        columns.stream().map(CsvColumn::name).toList(),
+                        columns.stream().map(Figure::column).toList(),
                         result.cells().stream()
                                 .map(cell -> columns.stream()
-                                        .map(column ->
-                                                column.value().apply(cell).text())
+                                        .map(column -> column.text(column.of(cell)))
                                         .toList())
                                 .toList())
                 .text();

@@ -1,10 +1,13 @@
 package org.ipcbench.report.csv;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.ipcbench.figure.CallFigures;
 import org.ipcbench.model.CostModel;
 import org.ipcbench.model.CostModels;
 import org.ipcbench.model.Crossover;
@@ -120,7 +123,7 @@ public final class ModelFile {
     }
 
     private static String decimal(double value, int digits) {
-        return CsvColumn.decimal(value, digits).text();
+        return BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP).toPlainString();
     }
 
     /** What identifies a cell, with nothing in the columns of some dimensions. */
@@ -150,7 +153,7 @@ public final class ModelFile {
 
     /** Whether the dimension has a column only in runs that ask for it. */
     private static boolean isOptional(Dimension dimension) {
-        return ClientColumns.has(dimension)
+        return CallFigures.OF_CLIENTS.contains(dimension)
                 || Dimension.OF_CALLS.contains(dimension)
                 || dimension.equals(Dimension.SPIN);
     }

@@ -6,6 +6,8 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Value;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.words.StableNames;
@@ -22,45 +24,46 @@ final class ActionExport implements Export {
 
     @Override
     public void write(ExportedRun run, Path directory) throws IOException {
-        for (TrackedFigure.Better better : TrackedFigure.Better.values()) {
-            AtomicFile.replace(directory.resolve(fileName(better)), gson.toJson(entries(run, better)) + "\n");
-        }
+        write(run, Figure.Better.BIGGER, directory.resolve(BIGGER));
+        write(run, Figure.Better.SMALLER, directory.resolve(SMALLER));
     }
 
-    private static String fileName(TrackedFigure.Better better) {
-        return switch (better) {
-            case BIGGER -> BIGGER;
-            case SMALLER -> SMALLER;
-        };
+    private void write(ExportedRun run, Figure.Better better, Path file) throws IOException {
+        AtomicFile.replace(file, gson.toJson(entries(run, better)) + "\n");
     }
 
-    private static JsonArray entries(ExportedRun run, TrackedFigure.Better better) {
+    private static JsonArray entries(ExportedRun run, Figure.Better better) {
         StableNames names = StableNames.of(run.result());
         JsonArray entries = new JsonArray();
         for (CellResult result : run.result().cells()) {
-            TrackedFigure.of(result).stream()
-                    .filter(figure -> figure.better() == better)
-                    .forEach(figure -> entries.add(entry(names.of(result.cell()), figure, result, run.machine())));
+            ExportedRun.forTracked(result, (figure, number) -> {
+                if (figure.better() == better) {
+                    entries.add(entry(names.of(result.cell()), figure, number, result, run.machine()));
+                }
+            });
         }
         return entries;
     }
 
-    private static JsonObject entry(String name, TrackedFigure figure, CellResult result, String machine) {
+    private static JsonObject entry(
+            String name, Figure figure, Value.Quantity number, CellResult result, String machine) {
         JsonObject entry = new JsonObject();
-        entry.addProperty("name", name + ": " + figure.words());
-        entry.addProperty("unit", figure.unit());
-        entry.addProperty("value", TrackedFigure.rounded(figure.value()));
-        figure.interval()
+        entry.addProperty("name", name + ": " + figure.names().words());
+        entry.addProperty("unit", figure.names().heading());
+        entry.addProperty("value", ExportedRun.rounded(number.number()));
+        number.interval()
                 .ifPresent(interval -> entry.addProperty(
                         "range",
                         "± "
-                                + TrackedFigure.rounded(interval.high() - figure.value())
+                                + ExportedRun.rounded(interval.high() - number.number())
                                         .toPlainString()));
         String reasons = result.verdict().text();
         entry.addProperty(
                 "extra",
                 result.verdict().level().label() + (reasons.isEmpty() ? "" : ": " + reasons) + "\n"
-                        + (figure.remark().isEmpty() ? "" : figure.remark() + "\n") + machine);
+                        + (figure.names().remark().isEmpty()
+                                ? ""
+                                : figure.names().remark() + "\n") + machine);
         return entry;
     }
 }

@@ -5,6 +5,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.ipcbench.figure.Value;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.words.StableNames;
@@ -21,7 +22,8 @@ final class BencherExport implements Export {
         JsonObject benchmarks = new JsonObject();
         for (CellResult result : run.result().cells()) {
             JsonObject measures = new JsonObject();
-            TrackedFigure.of(result).forEach(figure -> measures.add(figure.key(), metric(figure)));
+            ExportedRun.forTracked(
+                    result, (figure, number) -> measures.add(figure.names().key(), metric(number)));
             if (!measures.isEmpty()) {
                 benchmarks.add(names.of(result.cell()), measures);
             }
@@ -29,12 +31,12 @@ final class BencherExport implements Export {
         AtomicFile.replace(directory.resolve(FILE_NAME), gson.toJson(benchmarks) + "\n");
     }
 
-    private static JsonObject metric(TrackedFigure figure) {
+    private static JsonObject metric(Value.Quantity number) {
         JsonObject metric = new JsonObject();
-        metric.addProperty("value", TrackedFigure.rounded(figure.value()));
-        figure.interval().ifPresent(interval -> {
-            metric.addProperty("lower_value", TrackedFigure.rounded(interval.low()));
-            metric.addProperty("upper_value", TrackedFigure.rounded(interval.high()));
+        metric.addProperty("value", ExportedRun.rounded(number.number()));
+        number.interval().ifPresent(interval -> {
+            metric.addProperty("lower_value", ExportedRun.rounded(interval.low()));
+            metric.addProperty("upper_value", ExportedRun.rounded(interval.high()));
         });
         return metric;
     }

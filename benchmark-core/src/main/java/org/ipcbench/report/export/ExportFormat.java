@@ -3,6 +3,7 @@ package org.ipcbench.report.export;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.csv.CsvReport;
 
 /** A format of another program in which a run can be exported. */
@@ -20,7 +21,9 @@ public enum ExportFormat {
     /** The metric format of Bencher. */
     BMF,
     /** The arrays of github-action-benchmark: one for figures of which more is better, one for the others. */
-    GITHUB_BENCHMARK;
+    GITHUB_BENCHMARK,
+    /** The plots as pixels, for programs that show no SVG. */
+    PNG;
 
     /** The format's name in options. */
     public String label() {
@@ -45,6 +48,7 @@ public enum ExportFormat {
             case HGRM -> new HgrmExport();
             case BMF -> new BencherExport();
             case GITHUB_BENCHMARK -> new ActionExport();
+            case PNG -> (run, directory) -> PlotFiles.writePng(run.result(), directory);
         };
     }
 }

@@ -1,10 +1,18 @@
 package org.ipcbench.report.export;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.BiConsumer;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.RunOrigin;
+import org.ipcbench.figure.Value;
+import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.words.Phrases;
 
@@ -25,6 +33,8 @@ public record ExportedRun(
         String machine,
         CellHistograms histograms,
         Locale locale) {
+    /** Number of digits, more than the precision of any figure. */
+    private static final MathContext DIGITS = new MathContext(7);
 
     /**
      * A run in this environment.
@@ -41,5 +51,19 @@ public record ExportedRun(
                 environment.description(),
                 histograms,
                 new Phrases(wanted).locale());
+    }
+
+    /** Calls back for each figure of a cell that services track; for none of a cell that has none, or only invalid ones. */
+    static void forTracked(CellResult result, BiConsumer<Figure, Value.Quantity> each) {
+        if (result.verdict().level() != Verdict.Level.INVALID) {
+            QuestionFigures.of(result.cell().workload().question())
+                    .tracked()
+                    .forEach(figure -> figure.number(result).ifPresent(number -> each.accept(figure, number)));
+        }
+    }
+
+    /** A number with as many digits as make sense. */
+    static BigDecimal rounded(double value) {
+        return BigDecimal.valueOf(value).round(DIGITS);
     }
 }

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.Value;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.report.csv.CsvColumn;
-import org.ipcbench.report.csv.CsvColumns;
 import org.ipcbench.report.file.AtomicFile;
-import org.ipcbench.report.words.FigureUnit;
 
 /**
  * An object for each cell: its dimensions, its figures with their units, its verdict and the reasons. The names are those
@@ -39,8 +39,8 @@ final class JsonExport implements Export {
 
     @Override
     public void write(ExportedRun run, Path directory) throws IOException {
-        List<CsvColumn> columns = CsvColumns.of(run.result(), run.origin()).stream()
-                .filter(column -> !CsvColumns.OF_REASONS.contains(column))
+        List<Figure> columns = Figures.of(run.result(), run.origin()).stream()
+                .filter(column -> !Figures.OF_REASONS.contains(column))
                 .toList();
         Set<String> identity =
                 run.result().dimensions().stream().map(Dimension::csvColumn).collect(Collectors.toSet());
@@ -55,18 +55,18 @@ final class JsonExport implements Export {
         AtomicFile.replace(directory.resolve(FILE_NAME), gson.toJson(file) + "\n");
     }
 
-    private JsonObject cell(CellResult result, List<CsvColumn> columns, Set<String> identity) {
+    private JsonObject cell(CellResult result, List<Figure> columns, Set<String> identity) {
         JsonObject cell = new JsonObject();
         JsonObject figures = new JsonObject();
-        for (CsvColumn column : columns) {
-            CsvColumn.Value value = column.value().apply(result);
+        for (Figure column : columns) {
+            Value value = column.of(result);
             if (value.isNone()) {
                 continue; // the cell has no such figure
             }
-            if (value instanceof CsvColumn.Value.Text || identity.contains(column.name())) {
-                cell.add(column.name(), json(value));
+            if (value instanceof Value.Text || identity.contains(column.column())) {
+                cell.add(column.column(), json(column, value));
             } else {
-                figures.add(column.name(), figure(column.name(), value));
+                figures.add(column.column(), figure(column, value));
             }
         }
         cell.add("Reasons", reasons(result.verdict().reasons()));
@@ -75,29 +75,29 @@ final class JsonExport implements Export {
         return cell;
     }
 
-    private static JsonElement json(CsvColumn.Value value) {
+    private static JsonElement json(Figure figure, Value value) {
         if (value.isNone()) {
             return JsonNull.INSTANCE;
         }
-        if (value instanceof CsvColumn.Value.Figure figure) {
-            return new JsonPrimitive(figure.number());
+        if (value instanceof Value.Quantity number) {
+            return new JsonPrimitive(figure.rounded(number.number()));
         }
-        if (value instanceof CsvColumn.Value.Several several) {
+        if (value instanceof Value.Several several) {
             JsonArray array = new JsonArray();
-            several.values().forEach(each -> array.add(json(each)));
+            several.values().forEach(each -> array.add(json(figure, each)));
             return array;
         }
-        return new JsonPrimitive(value.text());
+        return new JsonPrimitive(figure.text(value));
     }
 
-    private static JsonObject figure(String name, CsvColumn.Value value) {
-        JsonObject figure = new JsonObject();
-        figure.add("value", json(value));
-        String unit = FigureUnit.of(name);
+    private static JsonObject figure(Figure figure, Value value) {
+        JsonObject json = new JsonObject();
+        json.add("value", json(figure, value));
+        String unit = figure.unit().label();
         if (!unit.isEmpty()) {
-            figure.addProperty("unit", unit);
+            json.addProperty("unit", unit);
         }
-        return figure;
+        return json;
     }
 
     private JsonElement reasons(List<Reason> reasons) {

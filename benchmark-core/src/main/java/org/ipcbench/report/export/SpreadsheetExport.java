@@ -6,9 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.dhatim.fastexcel.Workbook;
 import org.dhatim.fastexcel.Worksheet;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.Value;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.report.csv.CsvColumn;
-import org.ipcbench.report.csv.CsvColumns;
 import org.ipcbench.report.file.AtomicFile;
 
 /** The table of {@code output.csv} as a workbook: numbers are numbers whatever the decimal sign of the reader, texts are no formulas. */
@@ -31,22 +32,23 @@ final class SpreadsheetExport implements Export {
     }
 
     private static void write(ExportedRun run, Worksheet sheet) {
-        List<CsvColumn> columns = CsvColumns.of(run.result(), run.origin());
+        List<Figure> columns = Figures.of(run.result(), run.origin());
         List<CellResult> cells = run.result().cells();
         for (int column = 0; column < columns.size(); column++) {
-            sheet.value(0, column, columns.get(column).name());
+            sheet.value(0, column, columns.get(column).column());
             for (int row = 0; row < cells.size(); row++) {
-                write(sheet, row + 1, column, columns.get(column).value().apply(cells.get(row)));
+                write(sheet, row + 1, column, columns.get(column), cells.get(row));
             }
         }
         sheet.freezePane(0, 1);
     }
 
-    private static void write(Worksheet sheet, int row, int column, CsvColumn.Value value) {
-        if (value instanceof CsvColumn.Value.Figure figure) {
-            sheet.value(row, column, figure.number());
+    private static void write(Worksheet sheet, int row, int column, Figure figure, CellResult cell) {
+        Value value = figure.of(cell);
+        if (value instanceof Value.Quantity number) {
+            sheet.value(row, column, figure.rounded(number.number()));
         } else if (!value.isNone()) {
-            String text = value.text();
+            String text = figure.text(value);
             sheet.value(row, column, text.substring(0, Math.min(MAX_TEXT, text.length())));
         }
     }

@@ -1,16 +1,13 @@
 package org.ipcbench.report.html;
 
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Shown;
 
 /** A column of figures with aligned decimal points; each figure has its error if it has one. */
 final class AlignedColumn implements PageColumn {
-    private static final Pattern FIGURE = Pattern.compile("(\\d+)(?:\\.(\\d+))?(\\*?)");
-    private static final String PLUS_MINUS = " ± ";
-
     /** A space with the width of a digit, if all digits have the same width. */
     private static final String DIGIT = "\u2007";
 
@@ -20,21 +17,19 @@ final class AlignedColumn implements PageColumn {
     private static final String NO_BREAK = "\u00a0";
 
     private final String header;
-    private final List<String[]> rows;
+    private final List<Shown> rows;
     private final int valueDecimals;
     private final int errorDecimals;
     private final boolean withErrors;
     private final boolean withMarks;
 
-    AlignedColumn(String header, List<String> texts) {
+    AlignedColumn(String header, List<Shown> rows) {
         this.header = header;
-        rows = texts.stream()
-                .map(text -> PageText.of(text).split(PLUS_MINUS, 2))
-                .toList();
-        valueDecimals = decimals(0);
-        errorDecimals = decimals(1);
-        withErrors = rows.stream().anyMatch(row -> row.length > 1);
-        withMarks = rows.stream().anyMatch(row -> row[0].endsWith(FigureFormat.MACHINE));
+        this.rows = List.copyOf(rows);
+        valueDecimals = decimals(rows.stream());
+        errorDecimals = decimals(rows.stream().flatMap(row -> row.error().stream()));
+        withErrors = rows.stream().anyMatch(row -> row.error().isPresent());
+        withMarks = rows.stream().anyMatch(row -> !row.mark().isEmpty());
     }
 
     @Override
@@ -57,14 +52,15 @@ final class AlignedColumn implements PageColumn {
 
     @Override
     public void writeCell(Markup markup, int row) {
-        String[] parts = rows.get(row);
-        if (parts.length == 1 && !FIGURE.matcher(parts[0]).matches()) {
-            writeText(markup, parts[0]);
+        Shown shown = rows.get(row);
+        Optional<Shown> error = shown.error();
+        if (error.isEmpty() && !shown.isNumber()) {
+            writeText(markup, PageText.of(shown.toString()));
             return;
         }
-        markup.element("td", padded(parts[0], valueDecimals, withMarks), "class", "n");
-        if (parts.length > 1) {
-            markup.element("td", "± " + padded(parts[1], errorDecimals, false), "class", "e");
+        markup.element("td", padded(shown, valueDecimals, withMarks), "class", "n");
+        if (error.isPresent()) {
+            markup.element("td", "± " + padded(error.get(), errorDecimals, false), "class", "e");
         } else if (withErrors) {
             markup.element("td", "");
         }
@@ -81,30 +77,18 @@ final class AlignedColumn implements PageColumn {
         }
     }
 
-    private int decimals(int part) {
-        return rows.stream()
-                .filter(row -> row.length > part)
-                .map(row -> FIGURE.matcher(row[part]))
-                .filter(Matcher::matches)
-                .mapToInt(AlignedColumn::decimals)
-                .max()
-                .orElse(0);
+    private static int decimals(Stream<Shown> parts) {
+        return parts.mapToInt(Shown::decimals).max().orElse(0);
     }
 
-    private static int decimals(Matcher figure) {
-        return figure.group(2) == null ? 0 : figure.group(2).length();
-    }
-
-    private static String padded(String text, int decimals, boolean withMarks) {
-        Matcher figure = FIGURE.matcher(text);
-        if (!figure.matches()) {
-            return text;
+    private static String padded(Shown shown, int decimals, boolean withMarks) {
+        if (!shown.isNumber()) {
+            return shown.value() + shown.mark();
         }
-        int missing = decimals - decimals(figure);
-        String mark = figure.group(3);
-        return text.substring(0, text.length() - mark.length())
-                + (missing > 0 && figure.group(2) == null ? POINT : "")
+        int missing = decimals - shown.decimals();
+        return shown.value()
+                + (missing > 0 && shown.decimals() == 0 ? POINT : "")
                 + DIGIT.repeat(missing)
-                + (withMarks && mark.isEmpty() ? DIGIT : mark);
+                + (withMarks && shown.mark().isEmpty() ? DIGIT : shown.mark());
     }
 }

@@ -1,38 +1,37 @@
 package org.ipcbench.report.html;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plot.LineFigure;
-import org.ipcbench.plot.page.PageFigure;
-import org.ipcbench.report.chart.CellPlot;
-import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.plot.LineChart;
+import org.ipcbench.plot.PlotImage;
+import org.ipcbench.plot.RowChart;
+import org.ipcbench.report.chart.RunChart;
+import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
-import org.ipcbench.report.question.PlottedValue;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.KneeTable;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.SizeTable;
 import org.ipcbench.report.table.SpinTable;
 import org.ipcbench.report.words.FigureFormat;
-import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Question;
 
 /**
  * The answer to each question at first sight: a sentence, a picture, the fastest at each size; and how much of it is in doubt.
  *
  * @param run the results
- * @param figures the figures of the run
+ * @param charts the charts of the run
  * @param names the names of cells and lines
  */
-record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
+record AnswerSection(RunResult run, RunCharts charts, SeriesNames names) {
 
     void write(Markup markup, List<Question> questions) {
         markup.open("section", "id", "answer", "class", "answer").element("h2", "Answer");
@@ -49,10 +48,11 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
             String text = sentence.of(rankings);
             markup.element("p", text.isEmpty() ? "There are no figures." : text, "class", "says");
             markup.open("div", "class", "figures");
-            writePicture(markup, question, rankings);
-            writeWinners(markup, question, rankings);
+            writePicture(markup, question);
+            new FastestCells(rankings, names).write(markup);
             markup.close();
             if (question.hasGivenRate()) {
+                new KneeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
                 new SpinTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
             }
         }
@@ -62,39 +62,22 @@ record AnswerSection(RunResult run, RunFigures figures, SeriesNames names) {
     }
 
     /** Writes the first value over a number, or the values of all cells if there are too few numbers for lines. */
-    private void writePicture(Markup markup, Question question, List<Ranking> rankings) {
-        Optional<LineFigure> sweep =
-                QuestionSection.sweeps(figures, question).stream().findFirst();
+    private void writePicture(Markup markup, Question question) {
+        Optional<LineChart> sweep =
+                QuestionSection.sweeps(charts, question).stream().findFirst();
         if (sweep.isPresent()) {
-            new PageFigure(sweep.get()).write(markup);
+            PlotImage.write(markup, sweep.get());
             return;
         }
-        rankings.stream()
-                .filter(each -> rankings.size() == 1 || each.group().waits() != WaitStrategy.NONE)
-                .forEach(each -> writeRows(markup, each, rankings.size() > 1));
-    }
-
-    private void writeRows(Markup markup, Ranking ranking, boolean several) {
-        PlottedValue value = QuestionPresentation.of(ranking.group().question()).barred();
-        List<CellResult> cells =
-                ranking.cells().stream().sorted(value.bestFirst()).toList();
-        CellPlot.of("answer-" + RankingSection.id(ranking), cells).ifPresent(plot -> {
-            String place = several ? ", " + RankingSection.title(ranking) : "";
-            RowTable table = new RowTable(plot.title() + place, plot.note(), plot.heading(), cells);
-            table.column(
-                            value.unit(),
-                            cell -> value.points(cell).stream()
-                                    .map(point -> PlottedValue.rounded(point.y()))
-                                    .collect(Collectors.joining(" / ")))
-                    .write(markup, names, plot.axis(), plot::write);
-        });
-    }
-
-    private void writeWinners(Markup markup, Question question, List<Ranking> rankings) {
-        new FastestCells(rankings, names).write(markup);
-        if (question.hasGivenRate()) {
-            new KneeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
-        }
+        List<RunChart<RowChart>> rows = charts.rows().stream()
+                .filter(each -> each.cells().question().equals(question.label())
+                        && each.chart().isMeasured())
+                .toList();
+        Set<List<CellResult>> shown = new HashSet<>();
+        rows.stream()
+                .filter(each -> rows.size() == 1 || !each.cells().isInOneProcess())
+                .filter(each -> shown.add(each.cells().all()))
+                .forEach(each -> PlotImage.write(markup, each.chart()));
     }
 
     private void writeCounts(Markup markup) {

@@ -9,9 +9,10 @@ import java.util.stream.DoubleStream;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.page.RowAxis;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.words.Shown;
 
 /** The CPU time of a message in all processes: one bar per cell, divided by mode. */
 final class CostTable {
@@ -52,12 +53,12 @@ final class CostTable {
         column(table, "auxiliary", "auxiliary", CpuTime::auxiliary);
         column(table, "mode unknown", "unknown-mode", CpuTime::unknown);
         column(table, "sum", "", CpuTime::total);
-        table.write(markup, names, axis, (row, cell, look) -> writeBar(row, time(cell), most, axis));
+        table.write(markup, names, axis, (body, row, look) -> writeBar(body, time(cells.get(row)), most, axis));
     }
 
     private void column(RowTable table, String heading, String look, ToDoubleFunction<CpuTime> part) {
         if (times.values().stream().anyMatch(time -> part.applyAsDouble(time) > 0)) {
-            table.column(heading, look, cell -> nanos(part.applyAsDouble(time(cell))));
+            table.column(heading, look, cell -> shown(part.applyAsDouble(time(cell))));
         }
     }
 
@@ -100,7 +101,7 @@ final class CostTable {
                             Markup.number(axis.at(Math.min(most, from + nanos)) - start, 2) + "%",
                             "height",
                             "56%")
-                    .element("title", "%s: %s ns".formatted(words, nanos(nanos)))
+                    .element("title", "%s: %s ns".formatted(words, Math.round(nanos)))
                     .close();
         }
         return from + nanos;
@@ -110,7 +111,7 @@ final class CostTable {
         return Optional.ofNullable(times.get(cell)).orElseThrow();
     }
 
-    private static String nanos(double nanos) {
-        return nanos == 0 ? "" : Long.toString(Math.round(nanos));
+    private static Shown shown(double nanos) {
+        return nanos == 0 ? Shown.NOTHING : Shown.of(Math.round(nanos));
     }
 }

@@ -7,10 +7,11 @@ import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Look;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.words.Shown;
 
 /** The distribution of the latencies of cells: one histogram per cell, with a common axis. */
 final class DistributionTable {
@@ -60,12 +61,12 @@ final class DistributionTable {
                 .column(
                         "samples",
                         cell -> cell.summary()
-                                .map(each -> Long.toString(each.latencies().count()))
-                                .orElse(""))
-                .write(markup, names, axis, (row, cell, look) -> writeHistogram(row, cell, look, axis));
+                                .map(each -> Shown.of(each.latencies().count()))
+                                .orElse(Shown.NOTHING))
+                .write(markup, names, axis, (body, row, look) -> writeHistogram(body, cells.get(row), look, axis));
     }
 
-    private void writeHistogram(Markup markup, CellResult result, SeriesLook look, RowAxis axis) {
+    private void writeHistogram(Markup markup, CellResult result, Look look, RowAxis axis) {
         List<CellLatencies.Bin> bins = histogram(result);
         double highest =
                 bins.stream().mapToDouble(CellLatencies.Bin::share).max().orElseThrow();
@@ -74,7 +75,7 @@ final class DistributionTable {
         axis.openPlot(
                 markup,
                 "class",
-                "row " + look.colour(),
+                "row " + look.colourClass(),
                 "data-slots",
                 Long.toString(all),
                 "data-first",

@@ -8,15 +8,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.Look;
 import org.ipcbench.report.chart.SeriesNames;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.FastestSentence;
-import org.ipcbench.report.table.Ranking;
-import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Shown;
 import org.ipcbench.transport.WaitStrategy;
 
 /**
@@ -59,19 +60,18 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
     }
 
     private void add(List<PageColumn> columns, WaitStrategy waits, List<Optional<Ranking>> rows) {
-        FigureColumn figure = QuestionPresentation.of(rankings.get(0).group().question())
-                .columns(new FigureFormat(Locale.ROOT))
-                .get(0);
+        FigureFormat format = new FigureFormat(Locale.ROOT);
+        Figure figure =
+                QuestionFigures.of(rankings.get(0).group().question()).shown().get(0);
         columns.add(PageColumn.of(
                 head -> PageColumn.writeHeading(head, waits.label(), "t"),
                 (body, row) -> writeWinners(body, rows.get(row))));
         columns.add(new AlignedColumn(
-                figure.header(),
+                figure.names().heading(),
                 rows.stream()
                         .map(row -> row.filter(each -> !each.winners().isEmpty())
-                                .flatMap(each -> each.cells().get(0).summary())
-                                .map(figure.value())
-                                .orElse(""))
+                                .map(each -> format.of(figure, each.cells().get(0)))
+                                .orElse(Shown.NOTHING))
                         .toList()));
     }
 
@@ -84,7 +84,7 @@ record FastestCells(List<Ranking> rankings, SeriesNames names) {
     private void writeWinners(Markup markup, Optional<Ranking> ranking) {
         markup.open("td");
         List<CellResult> winners = ranking.map(Ranking::winners).orElse(List.of());
-        List<SeriesLook> looks = names.looks(winners);
+        List<Look> looks = names.looks(winners);
         List<String> rows = names.rows(winners, ranking.map(Ranking::cells).orElse(List.of()));
         for (int i = 0; i < winners.size(); i++) {
             CellResult winner = winners.get(i);

@@ -5,12 +5,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.csv.CsvColumn;
-import org.ipcbench.report.csv.CsvColumns;
-import org.ipcbench.report.csv.RunOrigin;
 
 /**
  * Every figure of {@code output.csv} under its name, and the rates of all iterations.
@@ -40,18 +40,18 @@ record FigureTables(RunResult run) {
 
     void write(Markup markup) {
         List<Texts> names = new ArrayList<>();
-        Map<FigureGroup, List<Texts>> groups = new EnumMap<>(FigureGroup.class);
+        Map<Figure.Group, List<Texts>> groups = new EnumMap<>(Figure.Group.class);
         Facts common = new Facts();
         List<String> dimensions =
                 run.dimensions().stream().map(Dimension::csvColumn).toList();
-        CsvColumns.of(run, RunOrigin.UNKNOWN).forEach(column -> {
+        Figures.of(run, RunOrigin.UNKNOWN).forEach(column -> {
             Texts texts = texts(column);
             if (texts.isCommon()) {
                 common.add(texts.name(), texts.texts().get(0));
-            } else if (dimensions.contains(column.name())) {
+            } else if (dimensions.contains(column.column())) {
                 names.add(texts);
             } else if (!texts.isEmpty()) {
-                groups.computeIfAbsent(FigureGroup.of(column.name()), unused -> new ArrayList<>())
+                groups.computeIfAbsent(column.group(), unused -> new ArrayList<>())
                         .add(texts);
             }
         });
@@ -95,11 +95,9 @@ record FigureTables(RunResult run) {
         }
     }
 
-    private Texts texts(CsvColumn column) {
+    private Texts texts(Figure column) {
         return Texts.of(
-                column.name(),
-                run.cells().stream()
-                        .map(cell -> column.value().apply(cell).text())
-                        .toList());
+                column.column(),
+                run.cells().stream().map(cell -> column.text(column.of(cell))).toList());
     }
 }

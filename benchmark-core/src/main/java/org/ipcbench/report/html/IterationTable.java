@@ -7,10 +7,11 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Look;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.words.Shown;
 import org.ipcbench.workload.Question;
 
 /** The rates of the iterations as dots, in their order, relative to the cell's mean. */
@@ -77,7 +78,8 @@ final class IterationTable {
                         markup,
                         names,
                         axis,
-                        (row, cell, look) -> writeDots(row, rates(cell), look, Math.min(most, MAX_DOTS), reach));
+                        (body, row, look) ->
+                                writeDots(body, rates(cells.get(row)), look, Math.min(most, MAX_DOTS), reach));
     }
 
     /** The first and the last iteration. */
@@ -85,7 +87,7 @@ final class IterationTable {
         return List.of(1.0, (double) Math.min(most, MAX_DOTS));
     }
 
-    private static void writeDots(Markup markup, double[] rates, SeriesLook look, int slots, double reach) {
+    private static void writeDots(Markup markup, double[] rates, Look look, int slots, double reach) {
         int step = (rates.length + slots - 1) / slots;
         double mean = mean(rates);
         StringBuilder dots = new StringBuilder();
@@ -98,7 +100,7 @@ final class IterationTable {
         markup.open(
                         "svg",
                         "class",
-                        "row " + look.colour(),
+                        "row " + look.colourClass(),
                         "data-slots",
                         Integer.toString(slots),
                         "data-word",
@@ -139,9 +141,9 @@ final class IterationTable {
         return DoubleStream.of(rates).average().orElse(0);
     }
 
-    private static String percent(double rate, CellResult cell) {
+    private static Shown percent(double rate, CellResult cell) {
         double percent = 100 * (rate / mean(rates(cell)) - 1);
-        return "%s%s %%".formatted(percent < 0 ? "-" : "+", Markup.number(Math.abs(percent), 1));
+        return Shown.of("%s%s %%".formatted(percent < 0 ? "-" : "+", Markup.number(Math.abs(percent), 1)));
     }
 
     /** All rates as one line of text, for readers who cannot hover. */

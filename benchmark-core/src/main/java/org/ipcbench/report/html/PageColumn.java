@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.ipcbench.markup.Markup;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.Look;
+import org.ipcbench.plot.RowAxis;
 
 /** A column of a table of the page, which writes its own cells. */
 interface PageColumn {
@@ -43,7 +43,7 @@ interface PageColumn {
     }
 
     /** A column that names the rows, with the key of each. */
-    static PageColumn ofNames(String heading, List<SeriesLook> looks, IntFunction<String> name) {
+    static PageColumn ofNames(String heading, List<Look> looks, IntFunction<String> name) {
         return of(markup -> writeHeading(markup, heading, "t"), (markup, row) -> {
             String text = name.apply(row);
             if (text.contains(", ")) {

@@ -32,20 +32,19 @@ record PageTable(String look, int rows, List<PageColumn> columns) {
 
     /** A column of aligned figures, or of texts. */
     static <T> PageColumn column(Column<T> column, List<T> rows) {
-        List<String> texts = rows.stream().map(column.value()).map(PageText::of).toList();
         return column.numeric()
-                ? new AlignedColumn(column.header(), texts)
+                ? new AlignedColumn(
+                        column.header(), rows.stream().map(column.shown()).toList())
                 : PageColumn.of(
                         markup -> PageColumn.writeHeading(markup, column.header(), "t"),
-                        (markup, row) -> markup.element("td", texts.get(row)));
+                        (markup, row) -> markup.element("td", PageText.of(column.text(rows.get(row)))));
     }
 
     private static <T> PageColumn naming(Column<T> column, List<T> rows) {
         String look = column.numeric() ? "n" : "t";
         return PageColumn.of(
                 markup -> PageColumn.writeHeading(markup, column.header(), look),
-                (markup, row) ->
-                        markup.element("th", column.value().apply(rows.get(row)), "scope", "row", "class", look));
+                (markup, row) -> markup.element("th", column.text(rows.get(row)), "scope", "row", "class", look));
     }
 
     /** Writes the table with this caption above it. */

@@ -2,15 +2,15 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import java.util.Locale;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plot.LineFigure;
-import org.ipcbench.plot.page.PageFigure;
-import org.ipcbench.report.chart.RunFigure;
-import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.plot.LineChart;
+import org.ipcbench.plot.PlotImage;
+import org.ipcbench.report.chart.RunChart;
+import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
-import org.ipcbench.report.question.QuestionPresentation;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.workload.Question;
@@ -20,10 +20,10 @@ import org.ipcbench.workload.Question;
  *
  * @param question the question
  * @param run the results
- * @param figures the figures of the run
+ * @param charts the charts of the run
  * @param names the names of cells and lines
  */
-record QuestionSection(Question question, RunResult run, RunFigures figures, SeriesNames names) {
+record QuestionSection(Question question, RunResult run, RunCharts charts, SeriesNames names) {
     /** With more tables than this, the plots of each are folded. */
     private static final int MAX_OPEN = 4;
 
@@ -32,7 +32,7 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
         String label = question.label();
         return label.substring(0, 1).toUpperCase(Locale.ROOT)
                 + label.substring(1)
-                + QuestionPresentation.of(question).direction();
+                + QuestionFigures.of(question).words().direction();
     }
 
     /** The rankings of a question. */
@@ -43,11 +43,11 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
     }
 
     /** The values of a question over a number. */
-    static List<LineFigure> sweeps(RunFigures figures, Question question) {
-        return figures.sweeps().stream()
+    static List<LineChart> sweeps(RunCharts charts, Question question) {
+        return charts.sweeps().stream()
                 .filter(each -> each.cells().question().equals(question.label()))
-                .map(RunFigure::figure)
-                .filter(LineFigure::isMeasured)
+                .map(RunChart::chart)
+                .filter(LineChart::isMeasured)
                 .toList();
     }
 
@@ -55,14 +55,14 @@ record QuestionSection(Question question, RunResult run, RunFigures figures, Ser
         List<Ranking> rankings = rankings(run, question);
         markup.open("section", "id", question.label());
         markup.element("h2", title(question))
-                .element("p", QuestionPresentation.of(question).asked(), "class", "lead");
+                .element("p", QuestionFigures.of(question).words().asked(), "class", "lead");
         RankingColumns columns = new RankingColumns(run, new FigureFormat(Locale.ROOT));
         rankings.forEach(each ->
-                new RankingSection(each, run, columns, figures, names).write(markup, rankings.size() <= MAX_OPEN));
-        List<LineFigure> further = sweeps(figures, question).stream().skip(1).toList();
+                new RankingSection(each, run, columns, charts, names).write(markup, rankings.size() <= MAX_OPEN));
+        List<LineChart> further = sweeps(charts, question).stream().skip(1).toList();
         if (!further.isEmpty()) {
             markup.open("div", "class", "figures");
-            further.forEach(figure -> new PageFigure(figure).write(markup));
+            further.forEach(chart -> PlotImage.write(markup, chart));
             markup.close();
         }
         markup.close();

@@ -1,22 +1,24 @@
 package org.ipcbench.report.html;
 
 import java.util.List;
+import java.util.Set;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
+import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plot.LineFigure;
-import org.ipcbench.plot.page.PageFigure;
-import org.ipcbench.report.chart.RunFigure;
-import org.ipcbench.report.chart.RunFigures;
+import org.ipcbench.plot.LineChart;
+import org.ipcbench.plot.PlotImage;
+import org.ipcbench.plot.RowChart;
+import org.ipcbench.report.chart.RunChart;
+import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.MachineLegend;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
-import org.ipcbench.report.table.RankingGroup;
 import org.ipcbench.workload.Question;
 
 /**
@@ -25,10 +27,10 @@ import org.ipcbench.workload.Question;
  * @param ranking the cells
  * @param run the run to which they belong
  * @param columns the columns of the ranking
- * @param figures the figures of the run
+ * @param charts the charts of the run
  * @param names the names of cells
  */
-record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, RunFigures figures, SeriesNames names) {
+record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, RunCharts charts, SeriesNames names) {
 
     /** The section's id for links. */
     static String id(Ranking ranking) {
@@ -75,16 +77,26 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
 
     private void writePlots(Markup markup, List<CellResult> cells) {
         Question question = ranking.group().question();
-        QuestionPresentation presentation = QuestionPresentation.of(question);
         markup.open("div", "class", "figures");
-        figures.percentiles().stream()
+        RowChart rows = RunCharts.ofRanking(cells, run, names);
+        boolean answers = charts.rows().stream()
+                .anyMatch(each -> Set.copyOf(each.cells().all()).equals(Set.copyOf(cells)));
+        if (rows.isMeasured() && !answers) {
+            PlotImage.write(markup, rows);
+        }
+        charts.percentiles().stream()
                 .filter(each -> cells.containsAll(each.cells().all()))
-                .map(RunFigure::figure)
-                .filter(LineFigure::isMeasured)
-                .forEach(figure -> new PageFigure(figure).write(markup));
+                .map(RunChart::chart)
+                .filter(LineChart::isMeasured)
+                .forEach(chart -> PlotImage.write(markup, chart));
         new DistributionTable(cells)
                 .write(markup, names, id(ranking), question.latencyKind().label() + " latency");
-        new CostTable(cells).write(markup, names, id(ranking), presentation.unit());
+        new CostTable(cells)
+                .write(
+                        markup,
+                        names,
+                        id(ranking),
+                        QuestionFigures.of(question).words().thing());
         new IterationTable(cells).write(markup, names, id(ranking), question);
         markup.close();
     }

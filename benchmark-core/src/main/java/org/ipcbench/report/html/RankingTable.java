@@ -2,16 +2,15 @@ package org.ipcbench.report.html;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.plot.page.SeriesLook;
-import org.ipcbench.report.chart.CellPlot;
+import org.ipcbench.plot.Look;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.table.Column;
-import org.ipcbench.report.table.Ranking;
 import org.ipcbench.report.table.RankingColumns;
 
-/** Cells of one question, size and way of waiting, the fastest first, with the most important figure as a small plot. */
+/** Cells of one question, size and way of waiting, the fastest first. */
 final class RankingTable {
     private final Ranking ranking;
     private final List<Column<CellResult>> columns;
@@ -25,7 +24,7 @@ final class RankingTable {
 
     void write(Markup markup, String caption) {
         List<CellResult> cells = ranking.cells();
-        List<SeriesLook> looks = names.looks(cells);
+        List<Look> looks = names.looks(cells);
         List<PageColumn> shown = new ArrayList<>();
         shown.add(PageTable.column(columns.get(0), cells));
         shown.add(PageColumn.ofNames(
@@ -35,9 +34,6 @@ final class RankingTable {
                 head -> PageColumn.writeHeading(
                         head, columns.get(columns.size() - 1).header(), "t"),
                 (body, row) -> writeVerdict(body, cells.get(row))));
-        CellPlot.of("figure-" + RankingSection.id(ranking), cells)
-                .ifPresent(plot -> shown.add(PageColumn.ofPlots(
-                        plot.heading(), plot.axis(), (body, row) -> plot.write(body, cells.get(row), looks.get(row)))));
         columns.subList(2, columns.size() - 1).forEach(column -> shown.add(PageTable.column(column, cells)));
         new PageTable("rank", cells.size(), shown).write(markup, caption);
     }

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.plot.page.RowAxis;
-import org.ipcbench.plot.page.SeriesLook;
+import org.ipcbench.plot.Look;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.words.Shown;
 
 /** A table with a small plot in each row, between the cell's name and its figures. */
 final class RowTable {
@@ -33,12 +34,12 @@ final class RowTable {
     }
 
     /** Adds a column of figures. */
-    RowTable column(String heading, Function<CellResult, String> figure) {
+    RowTable column(String heading, Function<CellResult, Shown> figure) {
         return column(heading, "", figure);
     }
 
     /** Adds a column of the figures that a part of the plots shows. */
-    RowTable column(String heading, String part, Function<CellResult, String> figure) {
+    RowTable column(String heading, String part, Function<CellResult, Shown> figure) {
         AlignedColumn figures =
                 new AlignedColumn(heading, cells.stream().map(figure).toList());
         columns.add(
@@ -50,11 +51,11 @@ final class RowTable {
 
     /** Draws the plot of a row. */
     interface RowPlot {
-        void write(Markup markup, CellResult result, SeriesLook look);
+        void write(Markup markup, int row, Look look);
     }
 
     void write(Markup markup, SeriesNames names, RowAxis axis, RowPlot plot) {
-        List<SeriesLook> looks = names.looks(cells);
+        List<Look> looks = names.looks(cells);
         List<String> rows = names.rows(cells);
         markup.open("figure", "class", "rows")
                 .open("figcaption")
@@ -66,8 +67,7 @@ final class RowTable {
         shown.add(PageColumn.of(
                 head -> PageColumn.writeHeading(head, "verdict", "v"),
                 (body, row) -> RankingTable.writeVerdict(body, cells.get(row))));
-        shown.add(
-                PageColumn.ofPlots(plotHeading, axis, (body, row) -> plot.write(body, cells.get(row), looks.get(row))));
+        shown.add(PageColumn.ofPlots(plotHeading, axis, (body, row) -> plot.write(body, row, looks.get(row))));
         shown.addAll(columns);
         new PageTable("", cells.size(), shown).write(markup, "");
         markup.close();

@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.FigureFormat;
 
 /**
@@ -89,7 +90,8 @@ public final class ClosingTable {
         return "%s, %d bytes%s%s, %s"
                 .formatted(
                         any.workloadName()
-                                + QuestionPresentation.of(ranking.group().question())
+                                + QuestionFigures.of(ranking.group().question())
+                                        .words()
                                         .direction(),
                         any.requestBytes(),
                         common,

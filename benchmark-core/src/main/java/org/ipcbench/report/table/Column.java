@@ -1,9 +1,13 @@
 package org.ipcbench.report.table;
 
+import java.math.BigDecimal;
+import java.util.Optional;
 import java.util.function.Function;
+import org.ipcbench.figure.Figure;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.report.words.FigureColumn;
+import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Shown;
 
 /**
  * A column of a table.
@@ -11,15 +15,25 @@ import org.ipcbench.report.words.FigureColumn;
  * @param <T> what a row is about
  * @param header its heading, with the unit
  * @param numeric whether its values are numbers, which are aligned to the right
- * @param value the text of a row
+ * @param shown what it shows of a row
  */
-public record Column<T>(String header, boolean numeric, Function<T, String> value) {
+public record Column<T>(String header, boolean numeric, Function<T, Shown> shown) {
     public static <T> Column<T> text(String header, Function<T, String> value) {
-        return new Column<>(header, false, value);
+        return new Column<>(header, false, value.andThen(Shown::of));
     }
 
-    public static <T> Column<T> number(String header, Function<T, String> value) {
+    public static <T> Column<T> number(String header, Function<T, Shown> value) {
         return new Column<>(header, true, value);
+    }
+
+    /** A column of numbers in words, each aligned to the right as a whole. */
+    public static <T> Column<T> words(String header, Function<T, String> value) {
+        return number(header, value.andThen(Shown::of));
+    }
+
+    /** A column of numbers that some rows have. */
+    public static <T> Column<T> optional(String header, Function<T, Optional<Shown>> value) {
+        return number(header, value.andThen(shown -> shown.orElse(Shown.NOTHING)));
     }
 
     /** A column of the values of a dimension. */
@@ -30,12 +44,31 @@ public record Column<T>(String header, boolean numeric, Function<T, String> valu
     /** A column of the values of a dimension of each row's cell. */
     static <T> Column<T> of(Dimension dimension, Function<T, CellResult> cell) {
         return new Column<>(
-                dimension.heading(), dimension.isNumeric(), cell.andThen(result -> dimension.text(result.cell())));
+                dimension.heading(), dimension.isNumeric(), cell.andThen(result -> shown(dimension, result)));
     }
 
-    /** A column of a figure, empty for cells without figures. */
-    static Column<CellResult> of(FigureColumn figure) {
-        return number(
-                figure.header(), result -> result.summary().map(figure.value()).orElse(""));
+    static Shown shown(Dimension dimension, CellResult result) {
+        String text = dimension.text(result.cell());
+        if (!dimension.isNumeric() || text.isEmpty()) {
+            return Shown.of(text);
+        }
+        double number = dimension.number(result.cell()).orElseThrow();
+        return Shown.of(
+                text,
+                Math.max(0, BigDecimal.valueOf(number).stripTrailingZeros().scale()));
+    }
+
+    /** A column of a figure, empty for cells without it. */
+    static Column<CellResult> of(Figure figure, FigureFormat format) {
+        return of(figure, format, result -> result);
+    }
+
+    static <T> Column<T> of(Figure figure, FigureFormat format, Function<T, CellResult> cell) {
+        return number(figure.names().heading(), cell.andThen(result -> format.of(figure, result)));
+    }
+
+    /** The text of a row. */
+    public String text(T row) {
+        return shown.apply(row).toString();
     }
 }

@@ -2,7 +2,6 @@ package org.ipcbench.report.table;
 
 import java.util.OptionalDouble;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.FigureFormat;
 
 /**
@@ -27,7 +26,7 @@ record Detectable(double share, CellResult cell, double messagesPerSecond) {
     }
 
     private boolean isTime() {
-        return QuestionPresentation.of(cell.cell().workload().question()).comparesTimes();
+        return cell.cell().workload().question().latencyKind().answersWithPercentiles();
     }
 
     private String micros(FigureFormat format) {

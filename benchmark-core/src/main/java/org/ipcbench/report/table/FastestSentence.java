@@ -8,17 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Lead;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
+import org.ipcbench.figure.RankingGroup;
+import org.ipcbench.figure.Value;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plot.Point;
-import org.ipcbench.report.question.PlottedValue;
-import org.ipcbench.report.question.QuestionPresentation;
-import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.transport.WaitStrategy;
 
@@ -185,27 +186,35 @@ public final class FastestSentence {
         return plainName(winner) + (level == Verdict.Level.VALID ? "" : " (%s)".formatted(level.label()));
     }
 
-    /** The plotted figure of the first cell, or both of its speeds. */
+    /** What bars show of the first cell, or both of its speeds. */
     private String figure(Ranking ranking) {
         CellResult cell = ranking.fastest();
-        QuestionPresentation presentation =
-                QuestionPresentation.of(ranking.group().question());
-        PlottedValue value = presentation.barred();
-        Optional<Summary> torn = cell.summary().filter(each -> each.twoSpeeds().isPresent());
-        if (torn.isPresent()) {
-            FigureColumn column = presentation.columns(format).get(0);
-            return "%s %s".formatted(column.value().apply(torn.get()), column.header());
+        QuestionFigures figures = QuestionFigures.of(ranking.group().question());
+        if (cell.summary().filter(each -> each.twoSpeeds().isPresent()).isPresent()) {
+            Figure first = figures.shown().get(0);
+            return "%s %s".formatted(format.of(first, cell), first.names().heading());
         }
-        return value.point(0, cell).map(point -> figure(value, point)).orElse("too few samples");
+        Figure barred = figures.barred();
+        return barred.number(cell)
+                .filter(number -> number.number() > 0)
+                .map(number -> figure(barred, number))
+                .orElse("too few samples");
     }
 
-    private static String figure(PlottedValue value, Point point) {
-        String words = value.words().equals(value.unit()) ? "" : value.words() + " ";
-        String interval = point.hasInterval()
-                ? ", 95 %% interval %s to %s"
-                        .formatted(PlottedValue.rounded(point.low()), PlottedValue.rounded(point.high()))
-                : "";
-        return "%s%s %s%s".formatted(words, PlottedValue.rounded(point.y()), value.unit(), interval);
+    private static String figure(Figure figure, Value.Quantity number) {
+        String words = figure.names().words().equals(figure.unit().label())
+                ? ""
+                : figure.names().words() + " ";
+        String interval = number.drawnInterval()
+                .map(each -> ", 95 %% interval %s to %s"
+                        .formatted(FigureFormat.brief(each.low()), FigureFormat.brief(each.high())))
+                .orElse("");
+        return "%s%s %s%s"
+                .formatted(
+                        words,
+                        FigureFormat.brief(number.number()),
+                        figure.unit().label(),
+                        interval);
     }
 
     /** The placement, size, rate and shape of a ranking, in words. */
@@ -216,8 +225,11 @@ public final class FastestSentence {
 
     /** The size, rate and shape of a ranking, in words. */
     private static String load(Ranking ranking) {
-        RankingGroup group = ranking.group();
-        String rate = group.offered().isEmpty() ? "" : ", %s messages/s".formatted(group.offered());
+        return load(ranking.group(), ranking.group().offered());
+    }
+
+    private static String load(RankingGroup group, String offered) {
+        String rate = offered.isEmpty() ? "" : ", %s messages/s".formatted(offered);
         String shape = group.shape().isEmpty() ? "" : ", " + group.shape();
         return "%d bytes%s%s".formatted(group.requestBytes(), rate, shape);
     }
@@ -235,7 +247,7 @@ public final class FastestSentence {
             return "%d to %s".formatted(first.requestBytes(), end);
         }
         return sameShape && first.requestBytes() == last.requestBytes()
-                ? end.replaceFirst(", ", ", %s to ".formatted(first.offered()))
+                ? load(last, "%s to %s".formatted(first.offered(), last.offered()))
                 : "%s to %s".formatted(load(stretch.get(0)), end);
     }
 }

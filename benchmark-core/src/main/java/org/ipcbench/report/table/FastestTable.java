@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.figure.Ranking;
+import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.words.Shown;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Question;
 
@@ -87,9 +90,9 @@ public final class FastestTable {
         if (rows.stream().anyMatch(row -> !row.placement().isEmpty())) {
             columns.add(Column.text(Dimension.PLACEMENT.heading(), Row::placement));
         }
-        columns.add(Column.number("bytes", row -> Integer.toString(row.requestBytes())));
+        columns.add(Column.number("bytes", row -> Shown.of(row.requestBytes())));
         if (severalRates) {
-            columns.add(Column.number(Dimension.RATE.heading(), Row::offered));
+            columns.add(Column.words(Dimension.RATE.heading(), Row::offered));
         }
         waits(rows).forEach(waits -> columns.add(Column.text(waits.label(), row -> names(row.of(waits)))));
         return Optional.of(new Table<>(
@@ -114,6 +117,6 @@ public final class FastestTable {
     private String name(CellResult winner) {
         Verdict.Level level = winner.verdict().level();
         String doubt = level == Verdict.Level.VALID ? "" : " (%s)".formatted(level.label());
-        return winner.cell().transportId() + names.suffix(winner.cell()).replace(", ", " ") + doubt;
+        return winner.cell().transportId() + names.suffixWithoutCommas(winner.cell()) + doubt;
     }
 }

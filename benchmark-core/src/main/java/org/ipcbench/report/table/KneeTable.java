@@ -7,13 +7,14 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.summary.LateShare;
-import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.LoadKnee;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plan.rounds.LoadKnee;
-import org.ipcbench.report.words.DurationText;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.DurationText;
 
 /** The knee of each transport and size with several measured rates, or the capacity at the bound that the run is about. */
 public final class KneeTable {
@@ -58,21 +59,22 @@ public final class KneeTable {
         String limit = result.bound().isPresent() ? "capacity" : "knee";
         columns.add(Column.number("p99 us at the " + limit, knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
-            columns.add(Column.number("later there", knee -> late(bound, knee.knee(), LateShare::share)));
-            columns.add(Column.number("by stalls", knee -> late(bound, knee.knee(), LateShare::machine)));
+            columns.add(Column.words("later there", knee -> late(bound, knee.knee(), LateShare::share)));
+            columns.add(Column.words("by stalls", knee -> late(bound, knee.knee(), LateShare::machine)));
             columns.add(Column.text(
                     "bound there",
                     knee -> bound.judge(knee.knee().summary().orElseThrow()).label()));
         });
-        columns.add(Column.number(
-                "lowest rate", knee -> Dimension.RATE.text(knee.lowest().cell())));
+        columns.add(Column.number("lowest rate", knee -> Column.shown(Dimension.RATE, knee.lowest())));
         columns.add(Column.number("p99 us at the lowest rate", knee -> tail(knee.lowest())));
         return columns;
     }
 
     /** The rate of the knee; marked if no higher rate was too high, because the knee may then be higher. */
-    private static String rate(LoadKnee knee) {
-        return (knee.isLimit() ? "" : ">= ") + Dimension.RATE.text(knee.knee().cell());
+    private static Shown rate(LoadKnee knee) {
+        return knee.isLimit()
+                ? Column.shown(Dimension.RATE, knee.knee())
+                : Shown.of(">= " + Dimension.RATE.text(knee.knee().cell()));
     }
 
     private String late(LatencyBound bound, CellResult result, ToDoubleFunction<LateShare> share) {
@@ -82,9 +84,7 @@ public final class KneeTable {
                 .orElse("");
     }
 
-    private String tail(CellResult result) {
-        return format.percentileWithInterval("p99 us", Percentiles.P99)
-                .value()
-                .apply(result.summary().orElseThrow());
+    private Shown tail(CellResult result) {
+        return format.of(Figures.P99, result);
     }
 }

@@ -17,9 +17,9 @@ import org.ipcbench.plan.cell.Ladder;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.words.DurationText;
-import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.DurationText;
 import org.ipcbench.workload.Extent;
 
 /** A table for every rung of the {@link Ladder}, in the order of the plan, with remarks below it. */
@@ -98,9 +98,9 @@ public final class LadderTables {
         return List.of(
                 Column.text("IPC", row -> name(row.cell(), result)),
                 Column.text("type", row -> type(row.cell())),
-                figure("transferred messages", summary -> Long.toString(meanMessages(summary))),
-                figure("duration", summary -> new DurationText(summary.meanSeconds() * 1e9).in(locale)),
-                Column.number("success rate", this::success));
+                figure("transferred messages", summary -> Shown.of(meanMessages(summary))),
+                figure("duration", summary -> Shown.of(new DurationText(summary.meanSeconds() * 1e9).in(locale))),
+                Column.words("success rate", this::success));
     }
 
     /** Mean number of messages of an iteration; the duration is a mean, too. */
@@ -189,7 +189,7 @@ public final class LadderTables {
         return result.cell().workload().extent() instanceof Extent.Count;
     }
 
-    private static Column<CellResult> figure(String header, Function<Summary, String> value) {
-        return Column.of(new FigureColumn(header, value));
+    private static Column<CellResult> figure(String header, Function<Summary, Shown> value) {
+        return Column.optional(header, result -> result.summary().map(value));
     }
 }

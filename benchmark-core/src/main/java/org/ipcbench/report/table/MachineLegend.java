@@ -5,6 +5,10 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
+import org.ipcbench.figure.Value;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.words.FigureFormat;
 
@@ -19,7 +23,7 @@ public record MachineLegend(RankingColumns columns) {
     /** The line below the tables of these rankings; empty if no percentile is marked. */
     public Optional<String> of(List<Ranking> rankings) {
         List<Double> shares = rankings.stream()
-                .flatMap(ranking -> marked(ranking, columns.of(ranking)))
+                .flatMap(ranking -> marked(ranking))
                 .flatMap(cell -> cell.summary().stream())
                 .map(Summary::stalls)
                 .map(stalls -> PERCENT * stalls.share())
@@ -34,11 +38,12 @@ public record MachineLegend(RankingColumns columns) {
                                         range(shares, share -> columns.format().decimal("%.1f", share))));
     }
 
-    private static Stream<CellResult> marked(Ranking ranking, List<Column<CellResult>> columns) {
+    private static Stream<CellResult> marked(Ranking ranking) {
+        List<Figure> shown = QuestionFigures.of(ranking.group().question()).shown();
         return ranking.cells().stream()
-                .filter(cell -> columns.stream()
-                        .filter(Column::numeric)
-                        .anyMatch(column -> column.value().apply(cell).contains(FigureFormat.MACHINE)));
+                .filter(cell -> shown.stream()
+                        .flatMap(figure -> figure.number(cell).stream())
+                        .anyMatch(Value.Quantity::isShownByMachine));
     }
 
     private static String range(List<Double> ascending, DoubleFunction<String> text) {

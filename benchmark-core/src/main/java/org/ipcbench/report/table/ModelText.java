@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.model.CostModel;
 import org.ipcbench.model.CostModels;
 import org.ipcbench.model.Crossover;
@@ -16,7 +18,6 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.FigureFormat;
 
 /**
@@ -94,7 +95,8 @@ public final class ModelText {
                         any.cell().workloadName(),
                         common(any.cell(), run),
                         RankingGroup.of(any, false).waiting(),
-                        QuestionPresentation.of(any.cell().workload().question())
+                        QuestionFigures.of(any.cell().workload().question())
+                                .words()
                                 .timed());
     }
 
@@ -110,19 +112,19 @@ public final class ModelText {
     private List<Column<Row>> columns() {
         return List.of(
                 Column.text("transport", row -> row.sweep().cell().transportId()),
-                Column.number("from", row -> bytes(row.model().smallestBytes())),
-                Column.number("to", row -> bytes(row.model().largestBytes())),
-                Column.number(
+                Column.words("from", row -> bytes(row.model().smallestBytes())),
+                Column.words("to", row -> bytes(row.model().largestBytes())),
+                Column.words(
                         "fixed ns",
                         row -> withInterval(
                                 "%.0f", row.model().fixedNanos(), row.model().fixedInterval())),
-                Column.number(
+                Column.words(
                         "ns/KiB",
                         row -> withInterval(
                                 "%.1f",
                                 row.model().nanosPerKibibyte(), row.model().perKibibyteInterval())),
-                Column.number("scatter", row -> percent("%.1f", row.model().deviation())),
-                Column.number("worst size", row -> worst(row.model().worst())));
+                Column.words("scatter", row -> percent("%.1f", row.model().deviation())),
+                Column.words("worst size", row -> worst(row.model().worst())));
     }
 
     private String worst(CostModel.Residual residual) {

@@ -12,14 +12,18 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.figure.CallFigures;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.QuestionFigures;
+import org.ipcbench.figure.Ranking;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.question.QuestionPresentation;
-import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Shown;
 
 /** The columns of a table of ranked cells, in any format. */
 public final class RankingColumns {
@@ -95,77 +99,60 @@ public final class RankingColumns {
         return figures.isEmpty() || figures.stream().anyMatch(summary -> summary.count() >= Sample.MIN_VALUES);
     }
 
+    /** The columns that say which cell is faster, without the verdict. */
+    List<Column<CellResult>> standings(Ranking ranking) {
+        List<Column<CellResult>> columns = new ArrayList<>();
+        columns.add(Column.optional("rank", cell -> ranking.rank(cell).map(Shown::of)));
+        columns.add(Column.of(Dimension.TRANSPORT));
+        further.stream()
+                .filter(dimension -> varies(dimension, ranking.cells()))
+                .map(Column::of)
+                .forEach(columns::add);
+        columns.add(
+                Column.of(QuestionFigures.of(ranking.group().question()).shown().get(0), format));
+        columns.add(Column.optional("× of best", cell -> behind(cell, ranking)));
+        return columns;
+    }
+
     /** The columns of a table, first rank and transport, last the verdict. */
     public List<Column<CellResult>> of(Ranking ranking) {
         List<CellResult> cells = ranking.cells();
-        List<Column<CellResult>> columns = new ArrayList<>();
-        columns.add(Column.number(
-                "rank", cell -> ranking.rank(cell).map(String::valueOf).orElse("")));
-        columns.add(Column.of(Dimension.TRANSPORT));
-        further.stream()
-                .filter(dimension -> varies(dimension, cells))
-                .map(Column::of)
-                .forEach(columns::add);
-        List<FigureColumn> figures =
-                QuestionPresentation.of(ranking.group().question()).columns(format);
-        columns.add(Column.of(figures.get(0)));
-        columns.add(Column.number("× of best", cell -> behind(cell, ranking)));
+        List<Column<CellResult>> columns = new ArrayList<>(standings(ranking));
+        List<Figure> figures = QuestionFigures.of(ranking.group().question()).shown();
         if (ranking.comparesTimes()) {
-            columns.add(Column.number("extra us", cell -> longer(cell, ranking)));
+            columns.add(Column.optional("extra us", cell -> longer(cell, ranking)));
         }
         if (cells.stream().anyMatch(cell -> Dimension.DIRECTION.of(cell.cell()).isPresent())) {
-            columns.add(Column.number("each way", this::eachWay));
+            columns.add(Column.optional(
+                    "each way", cell -> cell.mebibytesEachWay().map(rate -> format.number(1, rate))));
         }
-        figures.stream().skip(1).map(Column::of).forEach(columns::add);
-        if (cells.stream().flatMap(cell -> cell.summary().stream()).anyMatch(RankingColumns::hasLost)) {
-            columns.add(Column.of(
-                    new FigureColumn("success %", summary -> format.decimal("%.2f", summary.successRatePercent()))));
+        figures.stream().skip(1).map(figure -> Column.of(figure, format)).forEach(columns::add);
+        List<Summary> summaries =
+                cells.stream().flatMap(cell -> cell.summary().stream()).toList();
+        if (summaries.stream().anyMatch(RankingColumns::hasLost)) {
+            columns.add(Column.of(Figures.SUCCESS, format));
         }
-        columns.addAll(ofClients(cells));
-        columns.add(Column.of(format.cpuNanosPerMessage()));
+        if (summaries.stream().anyMatch(summary -> summary.clients().isPresent())) {
+            columns.add(Column.of(CallFigures.FAIRNESS, format));
+            columns.add(Column.of(CallFigures.SLOWEST_P99, format));
+        }
+        columns.add(Column.of(Figures.CPU, format));
         columns.add(Column.text("verdict", RankingColumns::state));
         return columns;
     }
 
-    /** How evenly several clients were served; no columns if no cell has several. */
-    private List<Column<CellResult>> ofClients(List<CellResult> cells) {
-        boolean hasClients = cells.stream()
-                .flatMap(cell -> cell.summary().stream())
-                .anyMatch(summary -> summary.clients().isPresent());
-        return hasClients
-                ? List.of(
-                        Column.of(new FigureColumn(
-                                "fairness",
-                                summary -> summary.clients()
-                                        .map(spread -> format.decimal("%.3f", spread.fairness()))
-                                        .orElse(""))),
-                        Column.of(new FigureColumn(
-                                "slowest p99 us",
-                                summary -> summary.clients()
-                                        .map(spread -> format.micros(spread.slowestP99Nanos()))
-                                        .orElse(""))))
-                : List.of();
-    }
-
-    /** The throughput of each way if both peers of a stream send. */
-    private String eachWay(CellResult result) {
-        return result.mebibytesEachWay()
-                .map(rate -> format.decimal("%.1f", rate))
-                .orElse("");
-    }
-
     /** The cell's time as a multiple of the fastest cell's time. */
-    private String behind(CellResult result, Ranking ranking) {
+    private Optional<Shown> behind(CellResult result, Ranking ranking) {
         return isFastest(result, ranking)
-                ? "1"
-                : ranking.behindFastest(result).map(format::times).orElse("");
+                ? Optional.of(Shown.of(1))
+                : ranking.behindFastest(result).map(format::times);
     }
 
     /** How many microseconds longer the cell takes than the fastest cell. */
-    private String longer(CellResult result, Ranking ranking) {
+    private Optional<Shown> longer(CellResult result, Ranking ranking) {
         return isFastest(result, ranking)
-                ? "0"
-                : ranking.longerThanFastest(result).map(format::microsLonger).orElse("");
+                ? Optional.of(Shown.of(0))
+                : ranking.longerThanFastest(result).map(format::microsLonger);
     }
 
     private static boolean isFastest(CellResult result, Ranking ranking) {
@@ -174,8 +161,7 @@ public final class RankingColumns {
 
     /** What a reader has to know of the table's order and ranks; empty if there is nothing. */
     public List<String> notes(Ranking ranking) {
-        List<FigureColumn> figures =
-                QuestionPresentation.of(ranking.group().question()).columns(format);
+        List<Figure> figures = QuestionFigures.of(ranking.group().question()).shown();
         boolean contradicts = ranking.isOutOfOrderByMeans((one, other) -> differ(one, other, figures));
         return Stream.of(
                         contradicts ? BY_MEDIANS : "",
@@ -248,15 +234,13 @@ public final class RankingColumns {
         return NumberFormat.getInstance(format.locale()).format(percentile);
     }
 
-    private String micros(double nanos) {
+    private Shown micros(double nanos) {
         return format.micros(OptionalDouble.of(nanos));
     }
 
     /** Whether a column shows different means. */
-    private static boolean differ(Summary one, Summary other, List<FigureColumn> columns) {
-        return columns.stream()
-                .map(FigureColumn::mean)
-                .anyMatch(mean -> !mean.apply(one).equals(mean.apply(other)));
+    private boolean differ(CellResult one, CellResult other, List<Figure> figures) {
+        return figures.stream().anyMatch(figure -> !format.mean(figure, one).equals(format.mean(figure, other)));
     }
 
     /** The cells that are not told from the fastest, and which difference would be; empty if there are none. */

@@ -7,12 +7,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.Value;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Shown;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 
@@ -68,15 +72,15 @@ public final class SizeTable {
         run.dimensions().stream()
                 .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || dimension.varies(cells))
                 .forEach(dimension -> columns.add(Column.of(dimension, Row::result)));
-        columns.add(Column.number("up to bytes", row -> Integer.toString(row.upToBytes())));
-        columns.add(
-                Column.number("samples", row -> Long.toString(row.latencies().count())));
-        columns.add(percentile("p50 us", Percentiles.MEDIAN));
-        columns.add(percentile("p99 us", Percentiles.P99));
+        columns.add(Column.number("up to bytes", row -> Shown.of(row.upToBytes())));
+        columns.add(Column.number("samples", row -> Shown.of(row.latencies().count())));
+        columns.add(percentile(Figures.MEDIAN, Percentiles.MEDIAN));
+        columns.add(percentile(Figures.P99, Percentiles.P99));
         return columns;
     }
 
-    private Column<Row> percentile(String header, double percentile) {
-        return Column.number(header, row -> format.percentileWithInterval(row.latencies(), percentile));
+    private Column<Row> percentile(Figure figure, double percentile) {
+        return Column.number(
+                figure.names().heading(), row -> format.of(figure, Value.ofPercentile(row.latencies(), percentile)));
     }
 }

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Verdict;
-import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.SpinEffect;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.plan.rounds.SpinEffect;
-import org.ipcbench.report.words.FigureColumn;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Shown;
 
 /** Loads with several spins: what a spin gains and costs at each gap between messages, and up to which gap it pays. */
 public final class SpinTable {
@@ -57,22 +57,10 @@ public final class SpinTable {
         columns.add(Column.text(
                 Dimension.SPIN.heading(),
                 row -> Dimension.SPIN.text(row.spinning().cell())));
-        columns.add(figure(format.percentileWithInterval("p50 us", Percentiles.MEDIAN)));
-        columns.add(figure(format.percentileWithInterval("p99 us", Percentiles.P99)));
-        columns.add(figure(new FigureColumn(
-                "CPU ns client",
-                summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::clientCost)))));
-        columns.add(figure(new FigureColumn(
-                "CPU ns server",
-                summary -> format.decimal("%.0f", summary.cpu().nanosPerMessage(Measurement::serverCost)))));
+        Stream.of(Figures.MEDIAN, Figures.P99, Figures.CLIENT_CPU, Figures.SERVER_CPU)
+                .forEach(figure -> columns.add(Column.of(figure, format, SpinEffect::spinning)));
         columns.add(Column.text("p50", SpinTable::word));
         return columns;
-    }
-
-    private static Column<SpinEffect> figure(FigureColumn figure) {
-        return Column.number(
-                figure.header(),
-                row -> row.spinning().summary().map(figure.value()).orElse(""));
     }
 
     /** For each spin, the longest gap at which it lowers the median; none for a spin without enough rounds. */
@@ -103,7 +91,7 @@ public final class SpinTable {
                                 format.micros(limit.medianNanos()),
                                 format.decimal("%+.0f", limit.cpuNanos())))
                 .orElseGet(() -> {
-                    String shortest = micros(rows.get(0).gapNanos());
+                    String shortest = micros(rows.get(0).gapNanos()).toString();
                     String gaps = rows.size() == 1 ? shortest : shortest + " to " + micros(longest.gapNanos());
                     return "%s is not seen to lower p50 at any gap measured (%s us)".formatted(spin, gaps);
                 });
@@ -121,7 +109,7 @@ public final class SpinTable {
         };
     }
 
-    private String micros(double nanos) {
+    private Shown micros(double nanos) {
         return format.micros(OptionalDouble.of(nanos));
     }
 }

@@ -24,9 +24,7 @@ public enum TableStyle {
         <T> String grid(Table<T> table) {
             List<Column<T>> columns = table.columns();
             List<List<String>> rows = table.rows().stream()
-                    .map(row -> columns.stream()
-                            .map(column -> column.value().apply(row))
-                            .toList())
+                    .map(row -> columns.stream().map(column -> column.text(row)).toList())
                     .toList();
             List<TextGrid.Column> headers = columns.stream()
                     .map(column -> new TextGrid.Column(column.header(), column.numeric()))
@@ -57,8 +55,7 @@ public enum TableStyle {
             return row(columns, column -> escaped(column.header()))
                     + row(columns, column -> column.numeric() ? "---:" : "---")
                     + table.rows().stream()
-                            .map(each -> row(
-                                    columns, column -> escaped(column.value().apply(each))))
+                            .map(each -> row(columns, column -> escaped(column.text(each))))
                             .collect(Collectors.joining())
                     + System.lineSeparator();
         }

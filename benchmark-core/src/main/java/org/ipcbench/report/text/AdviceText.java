@@ -20,6 +20,7 @@ import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.report.words.RateText;
+import org.ipcbench.report.words.Shown;
 
 /**
  * The recommended transport in sentences that a person can act on, with the table behind them, in the user's language.
@@ -176,7 +177,7 @@ public final class AdviceText {
                 Column.text(phrases.of("advice.column.candidate"), Judgement::candidate),
                 number("p50 us", figures -> format.micros(figures.p50Nanos(), figures.p50Interval())),
                 number("p99 us", figures -> format.micros(figures.p99Nanos(), figures.p99Interval())),
-                number("CPU ns", figures -> format.decimal("%.0f", figures.cpuNanosPerMessage())),
+                number("CPU ns", figures -> format.number(0, figures.cpuNanosPerMessage())),
                 Column.text(
                         phrases.of("advice.column.verdict"),
                         judgement -> judgement
@@ -188,9 +189,8 @@ public final class AdviceText {
                         phrases.of("advice.column.answer"), judgement -> answer(advice, judgement, isContradicted)));
     }
 
-    private static Column<Judgement> number(String heading, Function<Trial.Figures, String> figure) {
-        return Column.number(
-                heading, judgement -> judgement.trial().figures().map(figure).orElse(""));
+    private static Column<Judgement> number(String heading, Function<Trial.Figures, Shown> figure) {
+        return Column.optional(heading, judgement -> judgement.trial().figures().map(figure));
     }
 
     private String answer(Advice advice, Judgement judgement, boolean isContradicted) {

@@ -6,7 +6,6 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.PhraseLines;
 import org.ipcbench.report.words.Phrases;
 
@@ -24,7 +23,11 @@ public final class AnswerText {
     public String of(Cell cell, Measurement measurement) {
         Summary summary = Summary.of(List.of(measurement));
         PhraseLines lines = new PhraseLines(phrases);
-        QuestionPresentation.of(cell.workload().question()).answer(cell, summary, lines);
+        switch (cell.workload().question()) {
+            case LATENCY -> roundTrips(cell, summary, lines);
+            case THROUGHPUT, CONNECT, BLOCK, TRANSFER -> messages(cell, summary, lines);
+            case LOAD, CALLS -> throw new UnsupportedOperationException("a dialogue does not ask for a load");
+        }
         lines.add(
                 "answer.cpu",
                 summary.cpu().seconds(Measurement::clientCost),
@@ -38,5 +41,41 @@ public final class AnswerText {
             lines.add("answer.once");
         }
         return lines.toString();
+    }
+
+    private static void messages(Cell cell, Summary summary, PhraseLines lines) {
+        lines.add(
+                "answer.messages",
+                summary.messages(),
+                cell.requestBytes(),
+                lines.duration(summary.meanSeconds() * 1e9));
+        lines.add("answer.rate", summary.mebibytesPerSecond(), summary.messagesPerSecond());
+        success(summary, lines);
+    }
+
+    private static void roundTrips(Cell cell, Summary summary, PhraseLines lines) {
+        lines.add(
+                "answer.roundTrips",
+                summary.messages(),
+                cell.requestBytes(),
+                lines.duration(summary.meanSeconds() * 1e9));
+        summary.meanLatencyNanos()
+                .ifPresent(mean -> lines.add("answer.mean", lines.duration(mean), lines.duration(mean / 2)));
+        String percentiles = lines.percentiles(summary, PhraseLines.SHOWN_BRIEFLY, lines::duration);
+        String maximum = lines.duration(summary.latencies().maximumNanos());
+        if (percentiles.isEmpty()) {
+            lines.add("answer.maximum", maximum);
+        } else {
+            lines.add("answer.percentiles", percentiles, maximum);
+        }
+        lines.add("answer.roundTripRate", summary.messagesPerSecond());
+        if (cell.transport().traits().lossy()) {
+            success(summary, lines);
+        }
+    }
+
+    private static void success(Summary summary, PhraseLines lines) {
+        lines.add(
+                "answer.success", summary.successRatePercent(), summary.losses().lost());
     }
 }

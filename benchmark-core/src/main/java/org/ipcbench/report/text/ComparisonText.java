@@ -7,8 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Estimate;
@@ -20,6 +22,7 @@ import org.ipcbench.compare.MeasuredCell;
 import org.ipcbench.compare.References;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
+import org.ipcbench.figure.Figure;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
@@ -154,19 +157,36 @@ public final class ComparisonText {
     private static List<Column<ComparedCell>> columns(
             KeyProperties<ComparedCell> properties, List<ComparedCell> cells) {
         List<Column<ComparedCell>> columns = new ArrayList<>(properties.columns());
-        columns.add(Column.number(
+        columns.add(Column.words(
                 "BASE", cell -> score(cell.base().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
-        columns.add(Column.number(
+        columns.add(Column.words(
                 "NEW", cell -> score(cell.now().map(MeasuredCell::score).orElse(OptionalDouble.empty()))));
-        columns.add(Column.number("speed NEW/BASE", ComparisonText::ratio));
+        cells.stream()
+                .flatMap(cell -> Stream.of(cell.base(), cell.now()))
+                .flatMap(side -> side.stream().flatMap(each -> each.further().keySet().stream()))
+                .distinct()
+                .forEach(figure -> {
+                    columns.add(further("BASE ", figure, ComparedCell::base));
+                    columns.add(further("NEW ", figure, ComparedCell::now));
+                });
+        columns.add(Column.words("speed NEW/BASE", ComparisonText::ratio));
         columns.add(Column.text("outcome", cell -> cell.outcome().label()));
         if (cells.stream().anyMatch(cell -> cell.minimumDetectableDifference().isPresent())) {
-            columns.add(Column.number("detectable from", ComparisonText::detectable));
+            columns.add(Column.words("detectable from", ComparisonText::detectable));
         }
         if (cells.stream().anyMatch(cell -> !cell.either().verdict().isEmpty())) {
             columns.add(Column.text("verdicts", ComparisonText::verdicts));
         }
         return columns;
+    }
+
+    private static Column<ComparedCell> further(
+            String side, Figure figure, Function<ComparedCell, Optional<MeasuredCell>> cell) {
+        return Column.optional(
+                side + figure.names().heading(),
+                row -> cell.apply(row)
+                        .flatMap(each -> Optional.ofNullable(each.further().get(figure)))
+                        .map(number -> FORMAT.ofUnit(figure, number)));
     }
 
     private static String score(OptionalDouble score) {

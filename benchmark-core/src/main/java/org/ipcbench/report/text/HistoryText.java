@@ -32,7 +32,7 @@ public record HistoryText(TableStyle style) {
         text.append(style.of(new Table<>(
                 "runs in the order of their time",
                 List.of(
-                        Column.number("run", run -> Integer.toString(run + 1)),
+                        Column.words("run", run -> Integer.toString(run + 1)),
                         Column.text("name", run -> history.runs().get(run).name()),
                         Column.text(
                                 "measured", run -> description(history.runs().get(run)))),
@@ -40,9 +40,9 @@ public record HistoryText(TableStyle style) {
         runs.forEach(run -> differences(history, run).forEach(line -> text.append(style.line(line))));
         KeyProperties<CellHistory> properties = new KeyProperties<>(history.cells(), CellHistory::key);
         List<Column<CellHistory>> columns = new ArrayList<>(properties.columns());
-        runs.forEach(run -> columns.add(Column.number(Integer.toString(run + 1), cell -> figure(cell, run))));
+        runs.forEach(run -> columns.add(Column.words(Integer.toString(run + 1), cell -> figure(cell, run))));
         columns.add(Column.text("changed in", HistoryText::place));
-        columns.add(Column.number("to", HistoryText::change));
+        columns.add(Column.words("to", HistoryText::change));
         text.append(style.of(new Table<>(
                 properties.title("speed in each run as a multiple of the first run's"), columns, history.cells())));
         text.append(style.line(String.format(

@@ -37,7 +37,7 @@ record KeyProperties<T>(List<T> rows, Function<T, CellKey> key) {
     private Column<T> column(String property) {
         Function<T, String> value = row -> key.apply(row).of(property);
         return rows.stream().map(value).allMatch(CellKey::isNumber)
-                ? Column.number(property, value)
+                ? Column.words(property, value)
                 : Column.text(property, value);
     }
 

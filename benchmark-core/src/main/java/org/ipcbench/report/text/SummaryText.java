@@ -5,16 +5,19 @@ import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.ClientSpread;
 import org.ipcbench.analysis.summary.TwoSpeeds;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Losses;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.question.QuestionPresentation;
 import org.ipcbench.report.words.PhraseLines;
 import org.ipcbench.report.words.Phrases;
+import org.ipcbench.workload.Question;
+import org.ipcbench.workload.shape.Shape;
 
 /** The text of the cells: seven or more lines for each, in the user's language; a reason if there are no figures. */
 public final class SummaryText {
@@ -61,20 +64,18 @@ public final class SummaryText {
 
     private void figures(PhraseLines lines, CellResult result, Summary summary) {
         Cell cell = result.cell();
-        QuestionPresentation question = QuestionPresentation.of(cell.workload().question());
         lines.add("packet", cell.requestBytes(), result.plannedIterations(), summary.meanMebibytes());
         lines.add("duration", summary.meanSeconds());
-        lines.add(question.rateKey(), summary.achievedPerSecond());
+        lines.add(rateKey(cell.workload().question()), summary.achievedPerSecond());
         lines.add("throughput", summary.mebibytesPerSecond());
         boolean sampled = summary.latencies().count() > 0;
-        String noLatency =
-                phrases.of(summary.latencies().areWithheld() ? "noLatency.twoClocks" : question.noLatencyKey(cell));
+        String noLatency = phrases.of(summary.latencies().areWithheld() ? "noLatency.twoClocks" : noLatencyKey(cell));
         lines.add("minimumLatency", sampled ? lines.millis(summary.latencies().meanMinimumNanos()) : noLatency);
         lines.add("maximumLatency", sampled ? lines.millis(summary.latencies().meanMaximumNanos()) : noLatency);
         if (cell.transport().traits().lossy()) {
             losses(lines, summary);
         }
-        question.summarize(cell, summary, lines);
+        summarize(cell, summary, lines);
         if (cell.maxMessageBytes() < cell.requestBytes()) {
             lines.add("pieces", cell.maxMessageBytes());
         }
@@ -88,6 +89,84 @@ public final class SummaryText {
                         summary.deviationMebibytesPerSecond().orElseThrow(),
                         interval.low(),
                         interval.high()));
+    }
+
+    /** The phrase for the rate. */
+    private static String rateKey(Question question) {
+        return switch (question) {
+            case LATENCY -> "roundTrips";
+            case CONNECT -> "connections";
+            case BLOCK -> "blocks";
+            case THROUGHPUT, LOAD, CALLS, TRANSFER -> "messages";
+        };
+    }
+
+    /** The phrase for a latency that was not measured. */
+    private static String noLatencyKey(Cell cell) {
+        return switch (cell.workload().question()) {
+            case THROUGHPUT -> Dimension.DIRECTION.of(cell).isPresent() ? "noLatency.bothWays" : "noLatency";
+            case LOAD, CALLS -> "noLatency.load";
+            case TRANSFER -> "noLatency.file";
+            case LATENCY, CONNECT, BLOCK -> "noLatency";
+        };
+    }
+
+    /** Adds the lines that only this question has. */
+    private static void summarize(Cell cell, Summary summary, PhraseLines lines) {
+        switch (cell.workload().question()) {
+            case LATENCY -> roundTrips(cell, summary, lines);
+            case CONNECT -> {
+                lines.addPercentiles("firstAnswer", summary, PhraseLines.SHOWN_BRIEFLY);
+                samples(summary, lines);
+            }
+            case LOAD, CALLS -> load(summary, lines);
+            case BLOCK ->
+                lines.add("block", lines.millis(summary.meanLatencyNanos().orElseThrow()));
+            case TRANSFER ->
+                lines.add("file", summary.meanSeconds(), summary.shortestSeconds(), summary.longestSeconds());
+            case THROUGHPUT -> {}
+        }
+    }
+
+    private static void roundTrips(Cell cell, Summary summary, PhraseLines lines) {
+        boolean symmetric = cell.workload().shape().filter(Shape::isSymmetric).isPresent();
+        summary.meanLatencyNanos().ifPresent(mean -> {
+            if (symmetric) {
+                lines.add("roundTrip", lines.millis(mean), lines.millis(mean / 2));
+            } else {
+                lines.add("call", lines.millis(mean));
+            }
+        });
+        lines.addPercentiles("percentiles", summary, Percentiles.SHOWN);
+        samples(summary, lines);
+        work(summary, lines);
+    }
+
+    private static void load(Summary summary, PhraseLines lines) {
+        summary.load().ifPresent(load -> {
+            lines.add(
+                    "load",
+                    load.offeredPerSecond(),
+                    load.achievedPerSecond(),
+                    PERCENT * load.achievedShare(),
+                    PERCENT * load.notSentShare());
+            lines.add("late", lines.millis(load.lateP99Nanos()), lines.millis(load.latestNanos()));
+        });
+        lines.addPercentiles("loadPercentiles", summary, Percentiles.SHOWN);
+        lines.add(
+                "cpu",
+                summary.cpu().nanosPerMessage(Measurement::clientCost),
+                summary.cpu().nanosPerMessage(Measurement::serverCost));
+        samples(summary, lines);
+        work(summary, lines);
+    }
+
+    private static void samples(Summary summary, PhraseLines lines) {
+        lines.add("samples", summary.latencies().count());
+    }
+
+    private static void work(Summary summary, PhraseLines lines) {
+        summary.workNanos().ifPresent(nanos -> lines.add("work", lines.millis(nanos)));
     }
 
     private static void clients(ClientSpread spread, PhraseLines lines) {

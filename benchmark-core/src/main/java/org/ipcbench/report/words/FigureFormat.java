@@ -1,18 +1,19 @@
 package org.ipcbench.report.words;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.DoubleFunction;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.TimeDifference;
-import org.ipcbench.analysis.summary.CellLatencies;
-import org.ipcbench.analysis.summary.TwoSpeeds;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Figure.Unit;
+import org.ipcbench.figure.Value;
+import org.ipcbench.markup.Markup;
+import org.ipcbench.plan.result.CellResult;
 
 /**
  * The format of figures in tables.
@@ -21,7 +22,6 @@ import org.ipcbench.analysis.summary.TwoSpeeds;
  */
 public record FigureFormat(Locale locale) {
     private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final double MICROS_PER_SECOND = 1e6;
     private static final long PERCENT = 100;
 
@@ -31,10 +31,8 @@ public record FigureFormat(Locale locale) {
     /** Below this, a tenth of a microsecond would be too coarse to distinguish rings. */
     private static final double FINE_MICROS = 10;
 
-    private static final double FINE_NANOS = FINE_MICROS * NANOS_PER_MICRO;
-
     /** From here on, a figure with an interval has no decimals. */
-    private static final double COARSE_NANOS = 10 * FINE_NANOS;
+    private static final double COARSE_MICROS = 10 * FINE_MICROS;
 
     /** Beyond this, an interval is not around its percentile. */
     private static final double MAX_FACTOR = 2;
@@ -42,139 +40,150 @@ public record FigureFormat(Locale locale) {
     /** Largest detectable difference to show as a number; if only larger ones are detectable, the figures say nothing. */
     private static final double TENFOLD = 9;
 
+    private static final int BRIEF_DIGITS = 3;
+
     /** Below this, a tenth of a MiB/s would be too coarse to distinguish small messages. */
     private static final double FEW_MEBIBYTES = 10;
 
-    /** Throughput with its interval. */
-    public FigureColumn mebibytesPerSecond() {
-        return withInterval(
-                "MiB/s",
-                summary -> summary.mebibytesPerSecond() < FEW_MEBIBYTES ? "%.3f" : "%.1f",
-                Summary::mebibytesPerSecond,
-                Summary::throughputInterval,
-                FigureFormat::mebibytes);
+    /** A figure of a cell; nothing if it has none. */
+    public Shown of(Figure figure, CellResult result) {
+        return of(figure.unit(), figure.of(result));
     }
 
-    /** Rate with its interval. */
-    public FigureColumn measuredPerSecond(String things) {
-        return withInterval(
-                things + "/s",
-                unused -> "%.0f",
-                Summary::messagesPerSecond,
-                Summary::rateInterval,
-                (unused, rate) -> rate);
+    /** A figure of a part of a cell. */
+    public Shown of(Figure figure, Value ofPart) {
+        return of(figure.unit(), figure.inUnit(ofPart));
     }
 
-    /** Seconds per file, with their interval. */
-    public FigureColumn secondsPerFile() {
-        return withInterval(
-                "s/file",
-                unused -> "%.6f",
-                Summary::meanSeconds,
-                Summary::secondsInterval,
-                (each, rate) -> each.meanSeconds() * each.messagesPerSecond() / rate);
-    }
-
-    public FigureColumn perSecond(String things) {
-        return FigureColumn.ofMeans(things + "/s", summary -> decimal("%.0f", summary.messagesPerSecond()));
+    /** A value that is in the figure's unit already. */
+    public Shown ofUnit(Figure figure, Value value) {
+        return of(figure.unit(), value);
     }
 
     /**
-     * A percentile of the sampled latencies, in microseconds; for a cell with two speeds, of each of them. Empty if too few
-     * were sampled; marked if the machine's stalls explain it.
+     * A value: a time in microseconds with its interval and a mark if the machine's stalls explain it, any other number with its
+     * interval; for two speeds both, of rates with their shares.
      */
-    public FigureColumn percentile(String header, double percentile) {
-        return new FigureColumn(
-                header,
-                summary -> summary.percentilesNanosBySpeed(percentile).stream()
-                        .map(nanos -> micros(OptionalDouble.of(nanos)) + mark(summary, percentile, nanos))
-                        .collect(Collectors.joining(" / ")));
+    private Shown of(Unit unit, Value value) {
+        if (!(value instanceof Value.Quantity number)) {
+            return value instanceof Value.Text text ? Shown.of(text.text()) : Shown.NOTHING;
+        }
+        if (unit == Unit.MICROS) {
+            return time(number);
+        }
+        int decimals = decimals(unit, number.number());
+        return number.speeds().isEmpty()
+                ? withUpperHalf(decimals, number)
+                : Shown.of(speeds(decimals, number.speeds()));
     }
 
-    /**
-     * The median or the 99th percentile like {@link #percentile}, with its interval: half of its width, or both ends if the upper
-     * end is more than twice the lower one.
-     */
-    public FigureColumn percentileWithInterval(String header, double percentile) {
-        FigureColumn alone = percentile(header, percentile);
-        return new FigureColumn(header, summary -> {
-            CellLatencies latencies = summary.latencies();
-            return latencies.certainty(percentile).isPresent()
-                    ? withInterval(latencies, percentile, nanos -> mark(summary, percentile, nanos))
-                    : alone.value().apply(summary);
-        });
+    /** The mean rate or time of a cell as a column shows it, without its interval; empty if the column shows none. */
+    public String mean(Figure figure, CellResult result) {
+        return switch (figure.unit()) {
+            case MEBIBYTES_PER_SECOND, PER_SECOND, SECONDS ->
+                figure.number(result)
+                        .filter(number -> number.speeds().isEmpty())
+                        .map(number -> number(decimals(figure.unit(), number.number()), number.number())
+                                .value())
+                        .orElse("");
+            case NONE, BYTES, MEBIBYTES, PERCENT, NANOS, MICROS, MILLIS, MEAN_MILLIS -> "";
+        };
     }
 
-    /** The same of some of a cell's latencies, unmarked; empty if too few were sampled. */
-    public String percentileWithInterval(CellLatencies latencies, double percentile) {
-        return latencies.certainty(percentile).isPresent()
-                ? withInterval(latencies, percentile, unused -> "")
-                : micros(latencies.percentileNanos(percentile));
+    private static int decimals(Unit unit, double number) {
+        return switch (unit) {
+            case MEBIBYTES_PER_SECOND -> number < FEW_MEBIBYTES ? 3 : 1;
+            case NONE, MILLIS, MEAN_MILLIS -> 3;
+            case SECONDS -> 6;
+            case PERCENT -> 2;
+            case MICROS -> number < FINE_MICROS ? 2 : 1;
+            case PER_SECOND, BYTES, MEBIBYTES, NANOS -> 0;
+        };
     }
 
-    /** @param mark the mark behind a percentile of so many nanoseconds */
-    private String withInterval(CellLatencies latencies, double percentile, DoubleFunction<String> mark) {
-        double nanos = latencies.percentileNanos(percentile).orElseThrow();
-        return certain(nanos, mark.apply(nanos), latencies.certainty(percentile).orElseThrow());
+    /** The mean with the upper half of the interval, because the lower half ends at zero. */
+    private Shown withUpperHalf(int decimals, Value.Quantity number) {
+        Shown mean = number(decimals, number.number());
+        return number.interval()
+                .map(interval -> mean.plusMinus(number(decimals, interval.high() - number.number())))
+                .orElse(mean);
     }
 
-    private static String mark(Summary summary, double percentile, double nanos) {
-        return summary.stallEffect().explains(percentile, nanos) ? MACHINE : "";
+    private String speeds(int decimals, List<Value.Speed> speeds) {
+        long slowPercent = Math.round(PERCENT * speeds.get(0).share()); // the two have to add up
+        return "%s (%d %%) / %s (%d %%)"
+                .formatted(
+                        number(decimals, speeds.get(0).number()),
+                        slowPercent,
+                        number(decimals, speeds.get(1).number()),
+                        PERCENT - slowPercent);
     }
 
-    private String certain(double nanos, String mark, Interval interval) {
-        String digits = nanos < FINE_NANOS ? "%.2f" : nanos < COARSE_NANOS ? "%.1f" : "%.0f";
-        String value = decimal(digits, nanos / NANOS_PER_MICRO) + mark;
+    private Shown time(Value.Quantity micros) {
+        Optional<Interval> interval = micros.certainty();
+        if (interval.isPresent()) {
+            return certain(micros.number(), mark(micros.byMachine()), interval.get());
+        }
+        return micros.speeds().isEmpty()
+                ? micros(micros.number()).marked(mark(micros.byMachine()))
+                : bySpeed(micros.speeds().get(0), micros.speeds().get(1));
+    }
+
+    private Shown bySpeed(Value.Speed slow, Value.Speed fast) {
+        return Shown.of("%s%s / %s".formatted(micros(slow.number()), mark(slow.byMachine()), micros(fast.number())))
+                .marked(mark(fast.byMachine()));
+    }
+
+    private static String mark(boolean byMachine) {
+        return byMachine ? MACHINE : "";
+    }
+
+    /** Half of the interval's width, or both ends if the upper end is more than twice the lower one. */
+    private Shown certain(double micros, String mark, Interval interval) {
+        int decimals = micros < FINE_MICROS ? 2 : micros < COARSE_MICROS ? 1 : 0;
+        Shown value = number(decimals, micros).marked(mark);
         return interval.high() > MAX_FACTOR * interval.low()
-                ? "%s (%s-%s)".formatted(value, end(interval.low()), end(interval.high()))
-                : value + plusMinus(digits, (interval.high() - interval.low()) / 2 / NANOS_PER_MICRO);
+                ? Shown.of("%s (%s-%s)".formatted(value, end(interval.low()), end(interval.high())))
+                : value.plusMinus(number(decimals, (interval.high() - interval.low()) / 2));
     }
 
-    private String end(double nanos) {
-        return decimal(nanos < FINE_NANOS ? "%.1f" : "%.0f", nanos / NANOS_PER_MICRO);
-    }
-
-    /** CPU time of all processes for each message, in nanoseconds. */
-    public FigureColumn cpuNanosPerMessage() {
-        return new FigureColumn(
-                "CPU ns", summary -> decimal("%.0f", summary.cpu().nanosPerMessage()));
+    private Shown end(double micros) {
+        return number(micros < FINE_MICROS ? 1 : 0, micros);
     }
 
     /**
      * The ratio of another cell's speed, with half the width of its interval, or with the ends of the interval if it is
      * wide.
      */
-    public String times(Comparison comparison) {
-        return times(comparison, "%.2f");
+    public Shown times(Comparison comparison) {
+        return times(comparison, 2);
     }
 
     /** The ratio in a form in which differences of a percent are visible. */
-    public String ratio(Comparison comparison) {
-        return times(comparison, "%.3f");
+    public Shown ratio(Comparison comparison) {
+        return times(comparison, 3);
     }
 
-    private String times(Comparison comparison, String digits) {
+    private Shown times(Comparison comparison, int decimals) {
         double ratio = comparison.ratio();
+        Shown alone = number(decimals, ratio);
         return comparison
                 .interval()
-                .filter(interval -> interval.high() - interval.low() > 2 * ratio)
-                .map(wide -> decimal(digits, wide.low()) + " to " + decimal(digits, wide.high()))
-                .orElseGet(() -> decimal(digits, ratio)
-                        + comparison
-                                .interval()
-                                .map(each -> plusMinus(digits, (each.high() - each.low()) / 2))
-                                .orElse(""));
+                .map(each -> each.high() - each.low() > 2 * ratio
+                        ? Shown.of(number(decimals, each.low()) + " to " + number(decimals, each.high()))
+                        : alone.plusMinus(number(decimals, (each.high() - each.low()) / 2)))
+                .orElse(alone);
     }
 
     /** How many microseconds longer a message takes, with half the width of the interval. */
-    public String microsLonger(TimeDifference difference) {
+    public Shown microsLonger(TimeDifference difference) {
         double micros = MICROS_PER_SECOND * difference.seconds();
-        String digits = Math.abs(micros) < FINE_MICROS ? "%.2f" : "%.1f";
-        return decimal(digits.replace("%", "%+"), micros)
-                + difference
-                        .interval()
-                        .map(each -> plusMinus(digits, MICROS_PER_SECOND * (each.high() - each.low()) / 2))
-                        .orElse("");
+        int decimals = Math.abs(micros) < FINE_MICROS ? 2 : 1;
+        Shown alone = Shown.of(decimal("%+." + decimals + "f", micros));
+        return difference
+                .interval()
+                .map(each -> alone.plusMinus(number(decimals, MICROS_PER_SECOND * (each.high() - each.low()) / 2)))
+                .orElse(alone);
     }
 
     /** The smallest difference that most comparisons would detect, given as a share. */
@@ -197,72 +206,40 @@ public record FigureFormat(Locale locale) {
         return share > TENFOLD;
     }
 
-    public String millis(OptionalDouble nanos) {
-        return nanos.isPresent() ? decimal("%.3f", nanos.getAsDouble() / NANOS_PER_MILLI) : "";
+    /** A time in microseconds; nothing if there is none. */
+    public Shown micros(OptionalDouble nanos) {
+        return nanos.isPresent() ? micros(nanos.getAsDouble() / NANOS_PER_MICRO) : Shown.NOTHING;
     }
 
-    public String micros(OptionalDouble nanos) {
-        if (nanos.isEmpty()) {
-            return "";
-        }
-        double micros = nanos.getAsDouble() / NANOS_PER_MICRO;
-        return decimal(micros < FINE_MICROS ? "%.2f" : "%.1f", micros);
+    private Shown micros(double micros) {
+        return number(decimals(Unit.MICROS, micros), micros);
     }
 
-    /** A percentile in microseconds, with its interval like {@link #percentileWithInterval}. */
-    public String micros(OptionalDouble nanos, Optional<Interval> interval) {
-        return interval.map(each -> certain(nanos.orElseThrow(), "", each)).orElseGet(() -> micros(nanos));
+    /** A percentile in microseconds, with its interval. */
+    public Shown micros(OptionalDouble nanos, Optional<Interval> interval) {
+        return interval.map(each -> certain(
+                        nanos.orElseThrow() / NANOS_PER_MICRO,
+                        "",
+                        new Interval(each.low() / NANOS_PER_MICRO, each.high() / NANOS_PER_MICRO)))
+                .orElseGet(() -> micros(nanos));
+    }
+
+    /** A number with so many digits after the point. */
+    public Shown number(int decimals, double value) {
+        String text = decimal("%." + decimals + "f", value);
+        return value >= 0 && Double.isFinite(value) ? Shown.of(text, decimals) : Shown.of(text);
     }
 
     public String decimal(String format, double value) {
         return String.format(locale, format, value);
     }
 
-    /** The throughput at this rate, in MiB per second. */
-    private static double mebibytes(Summary summary, double messagesPerSecond) {
-        return messagesPerSecond * summary.mebibytesPerSecond() / summary.messagesPerSecond();
-    }
-
-    /** A figure that follows from a rate of messages. */
-    private interface OfRate {
-        double figure(Summary summary, double messagesPerSecond);
-    }
-
-    /** The figure with half the width of its interval; if there are two speeds, both with their shares. */
-    private FigureColumn withInterval(
-            String header,
-            Function<Summary, String> format,
-            ToDoubleFunction<Summary> figure,
-            Function<Summary, Optional<Interval>> interval,
-            OfRate ofRate) {
-        return new FigureColumn(
-                header,
-                summary -> summary.twoSpeeds()
-                        .map(speeds -> speeds(summary, format.apply(summary), ofRate, speeds))
-                        .orElseGet(() ->
-                                mean(format.apply(summary), figure.applyAsDouble(summary), interval.apply(summary))),
-                summary -> summary.twoSpeeds().isPresent()
-                        ? ""
-                        : decimal(format.apply(summary), figure.applyAsDouble(summary)));
-    }
-
-    private String speeds(Summary summary, String format, OfRate ofRate, TwoSpeeds speeds) {
-        long slowPercent = Math.round(PERCENT * speeds.slow().share()); // the two have to add up
-        return speed(summary, format, ofRate, speeds.slow(), slowPercent) + " / "
-                + speed(summary, format, ofRate, speeds.fast(), PERCENT - slowPercent);
-    }
-
-    /** The mean with the upper half of the interval, because the lower half ends at zero. */
-    private String mean(String format, double value, Optional<Interval> interval) {
-        return decimal(format, value)
-                + interval.map(each -> plusMinus(format, each.high() - value)).orElse("");
-    }
-
-    private String speed(Summary summary, String format, OfRate ofRate, TwoSpeeds.Speed speed, long percent) {
-        return "%s (%d %%)".formatted(decimal(format, ofRate.figure(summary, speed.messagesPerSecond())), percent);
-    }
-
-    private String plusMinus(String format, double width) {
-        return " ± " + decimal(format, width);
+    /** A value in few digits, for a reader who compares. */
+    public static Shown brief(double value) {
+        int whole = value < 1 ? 1 : (int) Math.floor(Math.log10(value)) + 1;
+        int digits = Math.max(0, BRIEF_DIGITS - whole);
+        BigDecimal rounded =
+                BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP).stripTrailingZeros();
+        return Shown.of(Markup.number(value, digits), Math.max(0, rounded.scale()));
     }
 }

@@ -5,9 +5,15 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.text.DurationText;
 
 /** Lines of phrases, each with an end of line. */
 public final class PhraseLines {
+    /** The percentiles that are shown of few samples, and in a sentence. */
+    public static final List<Double> SHOWN_BRIEFLY =
+            List.of(Percentiles.MEDIAN, Percentiles.P90, Percentiles.P99, Percentiles.P999);
+
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Phrases phrases;

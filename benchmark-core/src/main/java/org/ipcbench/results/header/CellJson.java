@@ -10,22 +10,16 @@ import com.google.gson.JsonSerializer;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.ipcbench.placement.CpuSet;
-import org.ipcbench.placement.Place;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Obstacle;
-import org.ipcbench.plan.cell.Spin;
-import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.QuestionTerms;
-import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.terms.Questions;
 import org.jspecify.annotations.Nullable;
@@ -47,42 +41,41 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
     @Override
     public JsonElement serialize(Cell cell, Type type, JsonSerializationContext unused) {
         JsonObject json = new JsonObject();
-        Stream.of(
-                        Names.of(cell),
-                        QuestionTerms.of(cell.workload()),
-                        cell.workload().ownTerms(),
-                        Places.of(cell.placement()),
-                        Served.of(cell.clients()),
-                        FeasibilityJson.of(cell.feasibility()),
-                        Spun.of(cell.spin()))
+        json.addProperty(Dimension.TRANSPORT.key(), cell.transportId());
+        Stream.of(QuestionTerms.of(cell.workload()), cell.workload().ownTerms(), FeasibilityJson.of(cell.feasibility()))
                 .map(part -> gson.toJsonTree(part).getAsJsonObject())
                 .forEach(part -> part.asMap().forEach(json::add));
+        cell.settings().write(json);
         return json;
     }
 
     @Override
-    public Cell deserialize(JsonElement json, Type type, JsonDeserializationContext unused) {
-        Names names = part(json, Names.class);
-        Transport transport = transports.get(names.transport());
+    public Cell deserialize(JsonElement element, Type type, JsonDeserializationContext unused) {
+        JsonObject json = element.getAsJsonObject();
+        requirePrintable(json);
+        String id = gson.fromJson(json.get(Dimension.TRANSPORT.key()), String.class);
+        Transport transport = transports.get(id);
         if (transport == null) {
-            throw new IllegalArgumentException("no transport " + names.transport());
+            throw new IllegalArgumentException("no transport " + id);
         }
         return new Cell(
                 transport,
-                workload(json.getAsJsonObject()),
-                names.bufferSizeBytes(),
-                part(json, Places.class).asked(),
-                part(json, Served.class).asked(),
-                part(json, Spun.class).asked(),
-                new Variant(names.variant()),
-                names.host(),
+                workload(json),
+                CellSettings.read(json),
                 part(json, FeasibilityJson.class).told());
+    }
+
+    private static void requirePrintable(JsonObject json) {
+        json.asMap().values().stream()
+                .filter(value ->
+                        value.isJsonPrimitive() && value.getAsJsonPrimitive().isString())
+                .map(JsonElement::getAsString)
+                .forEach(RunTerms::requirePrintable);
     }
 
     /** Throws if a term that the question needs is missing, or if there is a term that it does not have. The file is only a name. */
     private Workload workload(JsonObject json) {
         QuestionTerms all = part(json, QuestionTerms.class);
-        RunTerms.requirePrintable(all.label());
         Class<? extends QuestionTerms.Own> ofQuestion = Questions.terms(all.label());
         QuestionTerms.Own own = gson.fromJson(json, ofQuestion);
         RunHeader.complete((Record) own);
@@ -110,109 +103,6 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
     }
 
     /**
-     * The names of a cell, and the size of its buffer.
-     *
-     * @param transport the transport's id
-     * @param bufferSizeBytes requested size of the transport's buffer, in bytes; 0 for its default
-     * @param variant its name among those that the run compares; empty if it compares none
-     * @param host the machine, if results of several are put together; else empty
-     */
-    private record Names(String transport, int bufferSizeBytes, String variant, String host) {
-        Names {
-            Stream.of(transport, variant, host).forEach(RunTerms::requirePrintable);
-            if (bufferSizeBytes < Cell.DEFAULT_BUFFER || bufferSizeBytes > Cell.MAX_BYTES) {
-                throw new IllegalArgumentException("a cell has a number of %d".formatted(bufferSizeBytes));
-            }
-        }
-
-        static Names of(Cell cell) {
-            return new Names(cell.transportId(), cell.bufferSizeBytes(), cell.variantName(), cell.host());
-        }
-    }
-
-    /**
-     * Where the peers run.
-     *
-     * @param placement as the user wrote it
-     * @param clientCpus CPUs of the client as the kernel lists them; null if the kernel chooses
-     * @param clientNode the client's NUMA node; null if none was asked for
-     * @param serverCpus CPUs of the server
-     * @param serverNode the server's NUMA node
-     * @param placementObstacle what the machine lacks for the placement; empty if nothing
-     */
-    private record Places(
-            String placement,
-            @Nullable String clientCpus,
-            @Nullable Integer clientNode,
-            @Nullable String serverCpus,
-            @Nullable Integer serverNode,
-            String placementObstacle) {
-        Places {
-            Stream.of(placement, placementObstacle).forEach(RunTerms::requirePrintable);
-        }
-
-        static Places of(Placement placement) {
-            return new Places(
-                    placement.label(),
-                    cpus(placement.client()),
-                    node(placement.client()),
-                    cpus(placement.server()),
-                    node(placement.server()),
-                    placement.obstacle());
-        }
-
-        Placement asked() {
-            return new Placement(
-                    Placement.ofRecord(placement),
-                    place(clientCpus, clientNode),
-                    place(serverCpus, serverNode),
-                    placementObstacle);
-        }
-
-        private static @Nullable String cpus(Optional<Place> place) {
-            return place.map(each -> each.cpus().toString()).orElse(null);
-        }
-
-        private static @Nullable Integer node(Optional<Place> place) {
-            return place.flatMap(Place::node).orElse(null);
-        }
-
-        private static Optional<Place> place(@Nullable String cpus, @Nullable Integer node) {
-            return Optional.ofNullable(cpus).map(list -> new Place(CpuSet.parse(list), Optional.ofNullable(node)));
-        }
-    }
-
-    /**
-     * The clients of the server.
-     *
-     * @param clients their number; null for one
-     * @param clientThreads whether they are connections of one process; null if they are not
-     * @param serving how the server serves them; null for a thread each
-     */
-    private record Served(
-            @Nullable Integer clients,
-            @Nullable Boolean clientThreads,
-            @Nullable Serving serving) {
-        static Served of(Clients clients) {
-            return new Served(
-                    unless(Clients.ONE.number(), clients.number()),
-                    unless(Clients.ONE.inOneProcess(), clients.inOneProcess()),
-                    unless(Clients.ONE.serving(), clients.serving()));
-        }
-
-        private static <T> @Nullable T unless(T usual, T value) {
-            return value.equals(usual) ? null : value;
-        }
-
-        Clients asked() {
-            return new Clients(
-                    Objects.requireNonNullElse(clients, Clients.ONE.number()),
-                    Objects.requireNonNullElse(clientThreads, Clients.ONE.inOneProcess()),
-                    Objects.requireNonNullElse(serving, Clients.ONE.serving()));
-        }
-    }
-
-    /**
      * What the machine reported about the cell.
      *
      * @param obstacle why it could not be measured; null if it could
@@ -229,21 +119,6 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
         Feasibility told() {
             return new Feasibility(
                     Optional.ofNullable(obstacle), inFlight == null ? OptionalLong.empty() : OptionalLong.of(inFlight));
-        }
-    }
-
-    /**
-     * How receivers wait.
-     *
-     * @param spinNanos for how long a receiver looks for a message before it sleeps; null if it sleeps at once
-     */
-    private record Spun(@Nullable Long spinNanos) {
-        static Spun of(Spin spin) {
-            return new Spun(spin.isAsked() ? spin.nanos() : null);
-        }
-
-        Spin asked() {
-            return spinNanos == null ? Spin.NONE : new Spin(spinNanos);
         }
     }
 }

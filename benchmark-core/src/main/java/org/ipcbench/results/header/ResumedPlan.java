@@ -11,6 +11,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.KnownTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.TransferredFile;
@@ -46,14 +47,15 @@ public record ResumedPlan(
         Stream.concat(header.cells().stream(), header.baselines().stream()).forEach(this::requireKnown);
         Map<String, Transport> transportsHere = new HashMap<>(); // each asked once, not for every cell
         Map<String, Placement> placements = new HashMap<>();
-        Function<Cell, Cell> here = cell -> new Cell(
-                        transportsHere.computeIfAbsent(cell.transportId(), this::transport),
-                        cell.workload().withFiles(file, target),
-                        cell.bufferSizeBytes(),
-                        placements.computeIfAbsent(cell.placementName(), label -> Placement.parse(label, topology)),
-                        cell.clients(),
-                        cell.spin())
-                .withVariant(cell.variant());
+        Function<Cell, Cell> here = cell -> Cell.of(
+                transportsHere.computeIfAbsent(cell.transportId(), this::transport),
+                cell.workload().withFiles(file, target),
+                cell.settings()
+                        .with(Dimension.HOST, Dimension.HOST.usual())
+                        .with(
+                                Dimension.PLACEMENT,
+                                placements.computeIfAbsent(
+                                        cell.placementName(), label -> Placement.parse(label, topology))));
         return new Plan(
                 header.cells().stream().map(here).toList(),
                 header.baselines().stream().map(here).toList(),

@@ -14,16 +14,19 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Preparation;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.load.Load;
 
 /**
@@ -39,7 +42,7 @@ import org.ipcbench.workload.load.Load;
 public record AdviceRequest(
         Target target,
         Set<Demand> demands,
-        CandidateGrid grid,
+        CellGrid grid,
         TrialSchedule schedule,
         int iterations,
         Optional<Long> seed) {
@@ -57,7 +60,8 @@ public record AdviceRequest(
         return new AdviceRequest(
                 target,
                 Set.of(Demand.EVERY_MESSAGE_IN_ORDER),
-                CandidateGrid.of(selection),
+                CellGrid.of(selection, List.of())
+                        .at(PlacementChoice.usual(Question.LOAD, Clients.of(target.clients()))),
                 TrialSchedule.USUAL,
                 ITERATIONS,
                 Optional.empty());
@@ -76,8 +80,7 @@ public record AdviceRequest(
     /** The cells of a transport. Support for several clients is a demand, which is checked elsewhere. */
     private List<Cell> cells(Transport transport, Load load) {
         Clients asking = transport.traits().has(Trait.MANY_CLIENTS) ? clients() : Clients.ONE;
-        return grid.loaded(TransportSelection.of(List.of(transport)), asking, load)
-                .cells(List.of(Variant.NONE));
+        return loaded(TransportSelection.of(List.of(transport)), asking, load).cells(List.of(Variant.NONE));
     }
 
     /**
@@ -91,11 +94,16 @@ public record AdviceRequest(
 
     /** The placements of the candidates' cells. */
     public PlacementChoice placements() {
-        return grid.placements(clients());
+        return grid.placements();
     }
 
     private Clients clients() {
         return Clients.of(target.clients());
+    }
+
+    /** The grid in which these clients send a load over these transports. */
+    private CellGrid loaded(TransportSelection transports, Clients clients, Load load) {
+        return grid.to(transports).asking(List.of(new SizedWorkload(load))).with(clients);
     }
 
     /** The answer that an earlier run has, without a measurement. */
@@ -121,12 +129,9 @@ public record AdviceRequest(
         List<String> named =
                 grid.selection().named().stream().filter(measured::contains).toList();
         return new RunRequest(
-                grid.loaded(new TransportSelection(candidates.transports(), named), clients(), load()),
+                loaded(new TransportSelection(candidates.transports(), named), clients(), load()),
                 new Repetition(
-                        new Elimination(iterations, target.bound(), Set.copyOf(named)),
-                        Repetition.Extra.NONE,
-                        false,
-                        seed),
+                        new Elimination(iterations, target.bound(), Set.copyOf(named)), Repetition.Extra.NONE, seed),
                 setup,
                 Preparation.NONE);
     }

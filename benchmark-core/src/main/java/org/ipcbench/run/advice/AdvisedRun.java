@@ -17,6 +17,7 @@ import org.ipcbench.run.Interruption;
 import org.ipcbench.run.RunDisplay;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
@@ -133,8 +134,10 @@ public final class AdvisedRun {
     }
 
     private BenchmarkRun run(FollowUp followUp, List<String> commandLine) {
-        RunRequest second = request.to(request.grid().selection().only(followUp.transportIds()))
-                .asking(followUp.workloads(load))
+        CellGrid candidates = request.grid();
+        RunRequest second = request.about(candidates
+                        .to(candidates.selection().only(followUp.transportIds()))
+                        .asking(followUp.workloads(load)))
                 .repeated(new StoppingRule.FixedRounds(followUp.iterations()))
                 .calledBy(commandLine);
         return new BenchmarkRun(launcher, second, display);

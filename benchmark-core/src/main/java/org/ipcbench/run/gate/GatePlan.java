@@ -14,7 +14,7 @@ import org.ipcbench.analysis.statistics.GatePrediction;
 import org.ipcbench.analysis.statistics.RatioEstimate;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
-import org.ipcbench.report.words.DurationText;
+import org.ipcbench.text.DurationText;
 
 /**
  * What a run with gates would find, as the scatter of a pilot tells.
@@ -38,9 +38,9 @@ public record GatePlan(List<PlannedGate> gates, List<String> unmeasured) {
      *
      * @param name transport, question, size and what else distinguishes it
      * @param ratio the ratio of its figure to that of the first variant
-     * @param p99Nanos the 99th percentile of the first variant; empty if it is unknown
+     * @param percentileNanos the percentile that the gate looks at, of the first variant; empty if it looks at none, or it is unknown
      */
-    public record PlannedCell(String name, RatioEstimate ratio, OptionalDouble p99Nanos) {}
+    public record PlannedCell(String name, RatioEstimate ratio, OptionalDouble percentileNanos) {}
 
     /**
      * A gate of the run.
@@ -77,7 +77,7 @@ public record GatePlan(List<PlannedGate> gates, List<String> unmeasured) {
             String loss = String.format(
                     Locale.ROOT,
                     "%s %.1f %% in %.0f of %d runs",
-                    gate.figure() == Gate.Figure.SPEED ? "a loss of" : "a p99 longer by",
+                    gate.figure().loss(),
                     100 * prediction.loss(),
                     RUNS * GatePrediction.POWER,
                     RUNS);
@@ -92,7 +92,7 @@ public record GatePlan(List<PlannedGate> gates, List<String> unmeasured) {
                     found,
                     100 * prediction.variation(),
                     rounds.isPresent() ? rare(rounds.getAsInt()) : "",
-                    gate.figure() == Gate.Figure.P99 ? assumed() : "");
+                    gate.figure().percentile().isPresent() ? assumed() : "");
         }
 
         /** Names the cell with the least power, if its power is low. */
@@ -115,8 +115,9 @@ public record GatePlan(List<PlannedGate> gates, List<String> unmeasured) {
         private String assumed() {
             return cells.stream()
                     .map(cell -> "%s for %s"
-                            .formatted(new DurationText(cell.p99Nanos().orElse(0)).in(Locale.ROOT), cell.name()))
-                    .collect(Collectors.joining("; ", " and the p99 is ", ""));
+                            .formatted(new DurationText(cell.percentileNanos().orElse(0)).in(Locale.ROOT), cell.name()))
+                    .collect(Collectors.joining(
+                            "; ", " and the %s is ".formatted(gate.figure().percentileLabel()), ""));
         }
     }
 

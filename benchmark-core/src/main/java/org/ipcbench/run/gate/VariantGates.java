@@ -11,14 +11,13 @@ import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Holm;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.RatioEstimate;
-import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.figure.VariantPair;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.table.VariantPair;
 
 /**
  * The rule of {@code --fail-on} for a run with variants: each cell is compared with the same cell of the first variant, in the
@@ -32,13 +31,27 @@ public record VariantGates(List<Gate> gates) {
     /** A pair and one gate, with the pair's ratio unless there are too few figures. */
     private record Gated(Gate gate, VariantPair pair, Optional<Gate.Gated> compared) {
         Optional<GatePlan.PlannedCell> planned(CellNames names) {
-            return compared.map(ratio -> new GatePlan.PlannedCell(
-                    cellName(pair, names),
-                    ratio.ratio(),
-                    pair.first()
-                            .summary()
-                            .map(first -> first.latencies().percentileNanos(Percentiles.P99))
-                            .orElse(OptionalDouble.empty())));
+            return compared.map(
+                    ratio -> new GatePlan.PlannedCell(cellName(pair, names), ratio.ratio(), percentileNanos()));
+        }
+
+        private String why() {
+            if (pair.comparison().isEmpty()) {
+                return pair.gap();
+            }
+            return pair.comparison().flatMap(Comparison::estimate).isEmpty()
+                    ? "fewer than %d common rounds, use -i %d or more"
+                            .formatted(RatioEstimate.MIN_RATES, RatioEstimate.MIN_RATES)
+                    : "too few messages for a %s, send more"
+                            .formatted(gate.figure().percentileLabel());
+        }
+
+        /** What the first variant has of the gate's percentile. */
+        private OptionalDouble percentileNanos() {
+            return gate.figure().percentile().stream()
+                    .flatMap(percentile -> pair.first().summary().stream()
+                            .flatMapToDouble(first -> first.latencies().percentileNanos(percentile).stream()))
+                    .findFirst();
         }
     }
 
@@ -101,7 +114,7 @@ public record VariantGates(List<Gate> gates) {
                 ? List.of("--fail-on: no cell could be compared")
                 : all.stream()
                         .filter(each -> each.compared().isEmpty())
-                        .map(each -> "%s: no comparison: %s".formatted(name(each, names), why(each.pair())))
+                        .map(each -> "%s: no comparison: %s".formatted(name(each, names), each.why()))
                         .toList();
     }
 
@@ -124,16 +137,6 @@ public record VariantGates(List<Gate> gates) {
                         pair.other().summary().flatMap(other -> other.speed().gated(gate, first.speed())));
     }
 
-    private static String why(VariantPair pair) {
-        if (pair.comparison().isEmpty()) {
-            return pair.gap();
-        }
-        return pair.comparison().flatMap(Comparison::estimate).isEmpty()
-                ? "fewer than %d common rounds, use -i %d or more"
-                        .formatted(RatioEstimate.MIN_RATES, RatioEstimate.MIN_RATES)
-                : "too few messages for a p99, send more";
-    }
-
     private static String line(Gated gated, CellNames names) {
         RatioEstimate ratio = gated.compared().orElseThrow().ratio();
         Interval interval = ratio.interval(Holm.ALPHA);
@@ -141,7 +144,7 @@ public record VariantGates(List<Gate> gates) {
                 Locale.ROOT,
                 "%s: %s is %.3f (%.3f to %.3f) times the %2$s of %s",
                 name(gated, names),
-                gated.gate().figure() == Gate.Figure.SPEED ? "speed" : "1 / p99",
+                gated.gate().figure().compared(),
                 ratio.ratio(),
                 interval.low(),
                 interval.high(),
@@ -153,7 +156,7 @@ public record VariantGates(List<Gate> gates) {
                 Locale.ROOT,
                 ": not certain; %.0f %% of such runs find %s %.1f %%, measure longer (-i or --max-time)",
                 100 * Estimate.POWER,
-                gated.gate().figure() == Gate.Figure.SPEED ? "a loss of" : "a p99 longer by",
+                gated.gate().figure().loss(),
                 100 * gated.detectable(together));
     }
 

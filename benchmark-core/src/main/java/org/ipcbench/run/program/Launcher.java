@@ -15,7 +15,7 @@ import org.ipcbench.transport.TransportRegistry;
  * @param classPath the peers' class path, with the plugins
  * @param plugins jars with further transports
  * @param observer sees the control messages between the launcher and its peers
- * @param deployments copies of this program behind walls; they are removed at the latest when this process ends
+ * @param deployments copies of this program behind prefixes; they are removed at the latest when this process ends
  */
 public record Launcher(
         TransportRegistry registry,
@@ -38,7 +38,7 @@ public record Launcher(
         return new Plugins(List.of()).launcher();
     }
 
-    /** Removes the copies of this program behind walls. */
+    /** Removes the copies of this program behind prefixes. */
     @Override
     public void close() throws IOException {
         deployments.close();

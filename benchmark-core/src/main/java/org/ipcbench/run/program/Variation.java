@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Wall;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefix;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.text.NearestName;
@@ -126,22 +126,22 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
         return new VariantSettings(changed);
     }
 
-    /** The walls of a variant's peers, if these are common to all. */
-    public Walls walls(Variant variant, Walls common) {
-        return values.get(variant) instanceof VariedValue.Behind behind ? behind.walls(common) : common;
+    /** The prefixes of a variant's peers, if these are common to all. */
+    public Prefixes prefixes(Variant variant, Prefixes common) {
+        return values.get(variant) instanceof VariedValue.Behind behind ? behind.prefixes(common) : common;
     }
 
-    /** Returns a copy with a change of each server's wall. */
-    public Variation behind(UnaryOperator<Wall> change) {
+    /** Returns a copy with a change of each server's prefix. */
+    public Variation behind(UnaryOperator<Prefix> change) {
         return changed((variant, value) -> value instanceof VariedValue.OfVia via
                 ? new VariedValue.OfVia(change.apply(via.server()), via.surveyed())
                 : value);
     }
 
-    /** Returns a copy whose variants have these walls, as a survey has found them, if walls are varied. */
-    public Variation surveyed(Map<Variant, Walls> walls) {
+    /** Returns a copy whose variants have these prefixes, as a survey has found them, if prefixes are varied. */
+    public Variation surveyed(Map<Variant, Prefixes> prefixes) {
         return changed((variant, value) -> value instanceof VariedValue.Behind behind
-                ? behind.surveyed(Optional.ofNullable(walls.get(variant)))
+                ? behind.surveyed(Optional.ofNullable(prefixes.get(variant)))
                 : value);
     }
 

@@ -11,8 +11,8 @@ import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Wall;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefix;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.text.Sha256;
 
 /** One of the values of {@code --vary}, with its changes and its label. */
@@ -134,11 +134,11 @@ public sealed interface VariedValue {
 
     /** Something else between the launcher and its peers. */
     sealed interface Behind extends VariedValue {
-        /** The walls of both peers, if these are common to all variants. */
-        Walls walls(Walls common);
+        /** The prefixes of both peers, if these are common to all variants. */
+        Prefixes prefixes(Prefixes common);
 
-        /** Returns a copy with the walls of both peers, as a survey has found them. */
-        VariedValue surveyed(Optional<Walls> walls);
+        /** Returns a copy with the prefixes of both peers, as a survey has found them. */
+        VariedValue surveyed(Optional<Prefixes> prefixes);
 
         @Override
         default List<String> details() {
@@ -147,12 +147,12 @@ public sealed interface VariedValue {
 
         @Override
         default PeerSettings change(PeerSettings settings, List<Path> plugins) {
-            return settings.behind(walls(settings.walls()));
+            return settings.behind(prefixes(settings.prefixes()));
         }
     }
 
     /** Other programs of the peers. */
-    record OfPeers(PeerProgram client, PeerProgram server, Optional<Walls> surveyed) implements Behind {
+    record OfPeers(PeerProgram client, PeerProgram server, Optional<Prefixes> surveyed) implements Behind {
         static OfPeers of(String text) {
             int colon = text.indexOf(':');
             PeerProgram server = PeerPrograms.parse(text.substring(colon + 1));
@@ -161,13 +161,13 @@ public sealed interface VariedValue {
         }
 
         @Override
-        public Walls walls(Walls common) {
+        public Prefixes prefixes(Prefixes common) {
             return surveyed.orElseGet(() -> common.running(client, server));
         }
 
         @Override
-        public VariedValue surveyed(Optional<Walls> walls) {
-            return new OfPeers(client, server, walls);
+        public VariedValue surveyed(Optional<Prefixes> prefixes) {
+            return new OfPeers(client, server, prefixes);
         }
 
         @Override
@@ -182,33 +182,34 @@ public sealed interface VariedValue {
     }
 
     /**
-     * Another wall in front of the server.
+     * Another prefix in front of the server.
      *
-     * @param surveyed the walls of both peers, as soon as a survey has found them
+     * @param surveyed the prefixes of both peers, as soon as a survey has found them
      */
-    record OfVia(Wall server, Optional<Walls> surveyed) implements Behind {
+    record OfVia(Prefix server, Optional<Prefixes> surveyed) implements Behind {
         private static final String NO_WALL = "none";
 
         static OfVia of(String text) {
-            return new OfVia(text.equals(NO_WALL) ? Wall.NONE : Wall.of(CommandWords.parse(text)), Optional.empty());
+            return new OfVia(
+                    text.equals(NO_WALL) ? Prefix.NONE : Prefix.of(CommandWords.parse(text)), Optional.empty());
         }
 
         @Override
-        public Walls walls(Walls common) {
+        public Prefixes prefixes(Prefixes common) {
             return surveyed.orElseGet(() -> common.withServer(server));
         }
 
         @Override
-        public VariedValue surveyed(Optional<Walls> walls) {
-            return new OfVia(server, walls);
+        public VariedValue surveyed(Optional<Prefixes> prefixes) {
+            return new OfVia(server, prefixes);
         }
 
         /** Returns the label without secrets, because labels are in every file of a run. */
         @Override
         public String label() {
-            return server.isOpen()
+            return server.isNone()
                     ? NO_WALL
-                    : String.join(" ", new EnvironmentProbe().publishedCommand(server.prefix()));
+                    : String.join(" ", new EnvironmentProbe().publishedCommand(server.command()));
         }
 
         @Override

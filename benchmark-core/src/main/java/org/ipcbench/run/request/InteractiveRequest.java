@@ -8,6 +8,8 @@ import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.Grants;
@@ -18,15 +20,14 @@ import org.ipcbench.workload.call.PingPong;
 /**
  * One transport that is asked one question after the other.
  *
- * @param bufferSizeBytes requested size of the transport's buffer, in bytes; 0 for the transport's default
+ * @param settings its buffer, and where its peers run
  * @param extent of each question
  */
-public record InteractiveRequest(
-        Transport transport, int bufferSizeBytes, Placement placement, Extent extent, PeerRequest peers) {
+public record InteractiveRequest(Transport transport, CellSettings settings, Extent extent, PeerRequest peers) {
 
     /** The cell of a question. */
     public Cell cell(Workload workload) {
-        return new Cell(transport, workload, bufferSizeBytes, placement).within(new Grants());
+        return Cell.of(transport, workload, settings).within(new Grants());
     }
 
     /** Why no question can be measured; empty if small messages can. */
@@ -46,7 +47,7 @@ public record InteractiveRequest(
                 Set.of(transport.id()),
                 List.of(),
                 0,
-                !placement.equals(Placement.UNPINNED),
+                !settings.get(Dimension.PLACEMENT).equals(Placement.UNPINNED),
                 peers.jvm().equals(Jvm.current()),
                 peers.leastAddressBytes());
     }

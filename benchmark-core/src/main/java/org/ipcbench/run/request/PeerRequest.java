@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.launch.command.PeerSettings;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.placement.Pinning;
@@ -29,7 +29,7 @@ import org.ipcbench.workload.Workload;
  * @param warmUp the longest warm-up of an iteration; empty for the usual one
  * @param pin what of a peer is bound to a CPU of its placement
  * @param variation what is compared besides transports; empty if nothing is
- * @param walls what the peers are behind
+ * @param prefixes what the peers are behind
  */
 public record PeerRequest(
         Optional<Jvm> chosenJvm,
@@ -38,7 +38,7 @@ public record PeerRequest(
         Optional<Duration> warmUp,
         Pin pin,
         Optional<Variation> variation,
-        Walls walls) {
+        Prefixes prefixes) {
     /** Peers with this program's JVM, and the usual times. */
     public static final PeerRequest USUAL = new PeerRequest(
             Optional.empty(), List.of(), Duration.ofSeconds(60), Optional.empty(), Pin.THREAD, Optional.empty());
@@ -63,7 +63,7 @@ public record PeerRequest(
             Optional<Duration> warmUp,
             Pin pin,
             Optional<Variation> variation) {
-        this(chosenJvm, jvmArguments, timeout, warmUp, pin, variation, Walls.NONE);
+        this(chosenJvm, jvmArguments, timeout, warmUp, pin, variation, Prefixes.NONE);
     }
 
     public PeerRequest {
@@ -97,24 +97,24 @@ public record PeerRequest(
         return varies(Variation.Key.JVM);
     }
 
-    /** The walls of each variant's peers. */
-    public Map<Variant, Walls> wallsByVariant() {
-        Map<Variant, Walls> all = new LinkedHashMap<>();
+    /** The prefixes of each variant's peers. */
+    public Map<Variant, Prefixes> prefixesByVariant() {
+        Map<Variant, Prefixes> all = new LinkedHashMap<>();
         variants()
                 .forEach(variant -> all.put(
                         variant,
-                        variation.map(each -> each.walls(variant, walls)).orElse(walls)));
+                        variation.map(each -> each.prefixes(variant, prefixes)).orElse(prefixes)));
         return all;
     }
 
     /** Whether a peer of any variant is behind a prefix. */
     public boolean hasPrefixes() {
-        return wallsByVariant().values().stream().anyMatch(each -> !each.areOpen());
+        return prefixesByVariant().values().stream().anyMatch(each -> !each.areNone());
     }
 
     /** Whether a peer of any variant is behind a prefix, or another program than this one. */
-    public boolean hasWalls() {
-        return wallsByVariant().values().stream().anyMatch(each -> !each.areUsual());
+    public boolean isToBeSurveyed() {
+        return prefixesByVariant().values().stream().anyMatch(each -> !each.areUsual());
     }
 
     /** Whether this is what is varied. */
@@ -122,13 +122,13 @@ public record PeerRequest(
         return variation.filter(each -> each.key() == key).isPresent();
     }
 
-    /** Whether the walls are what is varied. */
-    boolean variesTheWalls() {
+    /** Whether the prefixes are what is varied. */
+    boolean variesPrefixes() {
         return varies(Variation.Key.VIA) || varies(Variation.Key.PEER);
     }
 
-    /** Returns a copy with these walls, as a survey has found them, and with this pin. */
-    PeerRequest surveyed(Map<Variant, Walls> found, Pin otherPin) {
+    /** Returns a copy with these prefixes, as a survey has found them, and with this pin. */
+    PeerRequest surveyed(Map<Variant, Prefixes> found, Pin otherPin) {
         return new PeerRequest(
                 chosenJvm,
                 jvmArguments,
@@ -136,7 +136,7 @@ public record PeerRequest(
                 warmUp,
                 otherPin,
                 variation.map(each -> each.surveyed(found)),
-                variesTheWalls() ? walls : found.getOrDefault(variants().get(0), walls));
+                variesPrefixes() ? prefixes : found.getOrDefault(variants().get(0), prefixes));
     }
 
     /** The variants of each cell, the first one first. */
@@ -149,7 +149,7 @@ public record PeerRequest(
         return new PeerSettings(jvm(), jvmArguments, launcher.classPath(), timeout)
                 .pinnedBy(new Pinning(pin, allowed()))
                 .observedBy(launcher.observer())
-                .behind(walls);
+                .behind(prefixes);
     }
 
     private static CpuSet allowed() {

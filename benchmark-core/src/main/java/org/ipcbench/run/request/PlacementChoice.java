@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.control.Surroundings;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
@@ -49,8 +49,8 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
      * The usual placements: round trips on one CPU and on two, everything else on two. If the machine does not have them, or if
      * there are several clients, the kernel chooses.
      */
-    public static PlacementChoice usual(Question question, List<Clients> clients) {
-        if (clients.stream().anyMatch(each -> each.number() > 1)) {
+    public static PlacementChoice usual(Question question, Clients most) {
+        if (most.number() > 1) {
             return ofTheKernel("several clients are not pinned");
         }
         try {
@@ -79,17 +79,17 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
     }
 
     /**
-     * The placements of peers behind walls. CPUs are those of the launcher's host: to a peer that has others, the usual placements are
+     * The placements of peers behind prefixes. CPUs are those of the launcher's host: to a peer that has others, the usual placements are
      * left to the kernel.
      *
      * @throws InvalidRequestException if the user has named CPUs or nodes for a peer on another host
      */
-    PlacementChoice behind(Walls walls, Surroundings launcher) {
+    PlacementChoice behind(Prefixes prefixes, Surroundings launcher) {
         if (list.stream().allMatch(Placement.UNPINNED::equals)) {
             return this;
         }
         Optional<Role> abroad = PEERS.stream()
-                .filter(role -> walls.of(role).leadsToAnotherHost(launcher))
+                .filter(role -> prefixes.of(role).leadsToAnotherHost(launcher))
                 .findFirst();
         if (abroad.isPresent() && !usual) {
             throw new InvalidRequestException(
@@ -99,15 +99,15 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
                             + " (\"ssh host taskset -c 3\")");
         }
         return abroad.map(role -> "the %s runs on another host".formatted(role.label()))
-                .or(() -> usual ? lack(walls) : Optional.empty())
+                .or(() -> usual ? lack(prefixes) : Optional.empty())
                 .map(PlacementChoice::ofTheKernel)
                 .orElse(this);
     }
 
     /** Which side of this host, such as a container with CPUs of its own, may not use the CPUs of its peer. */
-    private Optional<String> lack(Walls walls) {
+    private Optional<String> lack(Prefixes prefixes) {
         return PEERS.stream()
-                .flatMap(role -> walls.of(role).there().stream()
+                .flatMap(role -> prefixes.of(role).there().stream()
                         .map(Surroundings::cpus)
                         .filter(cpus -> !reaches(cpus, role))
                         .map(cpus -> "the %s's side may use only CPU %s".formatted(role.label(), cpus)))

@@ -9,10 +9,9 @@ import org.ipcbench.plan.StoppingRule;
  *
  * @param stopping when there are enough rounds
  * @param extra the time that single cells may get beyond these rounds
- * @param baseline whether the harness is also measured alone, to know its share of each figure
  * @param seed the seed of the order; empty for a new seed in each run
  */
-public record Repetition(StoppingRule stopping, Extra extra, boolean baseline, Optional<Long> seed) {
+public record Repetition(StoppingRule stopping, Extra extra, Optional<Long> seed) {
 
     /**
      * The time beyond the rounds for cells that are suspect or wide.
@@ -32,8 +31,8 @@ public record Repetition(StoppingRule stopping, Extra extra, boolean baseline, O
         }
     }
 
-    /** This number of iterations, each with a fresh pair of JVMs, in a new order and without a baseline. */
+    /** This number of iterations, each with a fresh pair of JVMs, in a new order. */
     public static Repetition times(int iterations) {
-        return new Repetition(new StoppingRule.FixedRounds(iterations), Extra.NONE, false, Optional.empty());
+        return new Repetition(new StoppingRule.FixedRounds(iterations), Extra.NONE, Optional.empty());
     }
 }

@@ -38,24 +38,14 @@ public record RunRequest(
         return new RunRequest(grid, repetition, other, preparation, bound);
     }
 
-    /** Returns a copy with other workloads. */
-    public RunRequest asking(List<SizedWorkload> workloads) {
-        return new RunRequest(grid.asking(workloads), repetition, setup, preparation, bound);
-    }
-
-    /** Returns a copy with other placements. */
-    RunRequest at(PlacementChoice placements) {
-        return new RunRequest(grid.at(placements), repetition, setup, preparation, bound);
-    }
-
-    /** Returns a copy with other transports. */
-    public RunRequest to(TransportSelection selection) {
-        return new RunRequest(grid.to(selection), repetition, setup, preparation, bound);
+    /** Returns a copy about other cells. */
+    public RunRequest about(CellGrid other) {
+        return new RunRequest(other, repetition, setup, preparation, bound);
     }
 
     /** Returns a copy with another number of rounds. */
     public RunRequest repeated(StoppingRule stopping) {
-        Repetition other = new Repetition(stopping, Repetition.Extra.NONE, repetition.baseline(), repetition.seed());
+        Repetition other = new Repetition(stopping, Repetition.Extra.NONE, repetition.seed());
         return new RunRequest(grid, other, setup, preparation, bound);
     }
 

@@ -1,12 +1,10 @@
 package org.ipcbench.run.request;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
-import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -17,9 +15,6 @@ import org.ipcbench.workload.Workload;
  * @param clients the only clients that ask, with the way in which the server serves them; empty for all
  */
 public record SizedWorkload(Workload workload, Optional<String> transport, Optional<Clients> clients) {
-    /** Extent for the harness alone, whose time hardly varies. */
-    private static final Extent BRIEF = new Extent.Period(Duration.ofMillis(200).toNanos());
-
     /** A question to every transport. */
     public SizedWorkload(Workload workload) {
         this(workload, Optional.empty(), Optional.empty());
@@ -41,10 +36,5 @@ public record SizedWorkload(Workload workload, Optional<String> transport, Optio
     /** Why messages of this size cannot carry the workload; empty if they can. */
     public Optional<String> lack() {
         return workload.tooSmall();
-    }
-
-    /** Returns a copy with a short extent, and of calls only what the harness does for them. */
-    public SizedWorkload brief() {
-        return new SizedWorkload(workload.bare().over(BRIEF), transport, clients);
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import org.ipcbench.text.Lists;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 

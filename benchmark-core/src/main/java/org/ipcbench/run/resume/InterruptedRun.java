@@ -91,7 +91,8 @@ public final class InterruptedRun {
                 terms == null ? List.of() : terms.named(),
                 Optional.empty(),
                 acceptance(record),
-                List.of());
+                List.of(),
+                false);
     }
 
     private Acceptance acceptance(RunRecord read) {

@@ -51,10 +51,8 @@
       point.classList.add('here');
       const line = point.closest('.s');
       if (line) {
-        const plot = line.closest('svg');
-        plot.classList.add('some');
+        line.closest('svg').classList.add('some');
         line.classList.add('on');
-        plot.querySelectorAll('.names > g')[line.dataset.name]?.classList.add('on');
       }
     }
     show(point.dataset.told, ...centre(point));

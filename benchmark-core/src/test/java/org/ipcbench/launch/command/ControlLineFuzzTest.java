@@ -135,7 +135,7 @@ final class ControlLineFuzzTest {
                             socket,
                             Role.CLIENT,
                             false,
-                            Wall.NONE),
+                            Prefix.NONE),
                     inbox);
             link = SocketChannel.open(UnixDomainSocketAddress.of(socket));
             process.send(new Armed()); // any message: it waits until the launcher has accepted the link

@@ -180,7 +180,7 @@ final class LaunchCommandTest {
                 Path.of("/tmp/s/server.control"),
                 Role.SERVER,
                 ownsStandardStreams,
-                Wall.of(List.of("env")));
+                Prefix.of(List.of("env")));
     }
 
     private static LaunchCommand command(int feature, List<String> prefix, List<String> userArguments) {
@@ -201,6 +201,6 @@ final class LaunchCommandTest {
                 Path.of("/tmp/s/client.control"),
                 Role.CLIENT,
                 false,
-                Wall.NONE);
+                Prefix.NONE);
     }
 }

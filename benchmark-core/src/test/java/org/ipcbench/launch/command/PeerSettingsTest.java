@@ -43,7 +43,7 @@ final class PeerSettingsTest {
                         Path.of("/tmp/s/server.control"),
                         Role.SERVER,
                         false,
-                        Wall.NONE));
+                        Prefix.NONE));
     }
 
     /** The JVM runs beside the CPU of its measuring thread, and counts the CPUs as everywhere else. */
@@ -55,7 +55,7 @@ final class PeerSettingsTest {
 
         LaunchCommand command = pinned.command(transport, SIZE_BYTES, placement, Path.of("/tmp/s"), Role.SERVER);
 
-        assertThat(command.prefix()).containsExactly("taskset", "-c", "5,7");
+        assertThat(command.binding()).containsExactly("taskset", "-c", "5,7");
         assertThat(command.transportArguments()).containsExactly("-XX:ActiveProcessorCount=4", "-Dwings=2");
     }
 

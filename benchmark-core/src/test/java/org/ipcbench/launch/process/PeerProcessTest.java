@@ -19,7 +19,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerMemory;
-import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.peer.Peer;
 import org.ipcbench.scratch.ProcessIdentity;
@@ -134,6 +134,6 @@ final class PeerProcessTest {
                 socket,
                 Role.CLIENT,
                 false,
-                Wall.NONE);
+                Prefix.NONE);
     }
 }

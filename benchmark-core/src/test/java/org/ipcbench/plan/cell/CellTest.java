@@ -87,8 +87,8 @@ class CellTest {
 
         Cell four = SampleCells.withClients(SampleCells.cell(queue, 64), Clients.of(4));
         assertThat(four.obstacle()).isEmpty();
-        assertThat(four.servingName()).isEqualTo("one shared queue");
-        assertThat(SampleCells.cell(queue, 64).servingName()).isEmpty();
+        assertThat(Dimension.SERVING.text(four)).isEqualTo("one shared queue");
+        assertThat(Dimension.SERVING.text(SampleCells.cell(queue, 64))).isEmpty();
     }
 
     @ParameterizedTest
@@ -106,7 +106,7 @@ class CellTest {
                         .obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, lack));
         Workload connect = new Connect(new Extent.Count(9), 64, Payload.TOUCHED);
-        assertThat(new Cell(able, connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED, four).obstacle())
+        assertThat(Cell.of(able, connect, CellSettings.USUAL.with(four)).obstacle())
                 .map(Obstacle::reason)
                 .hasValue(
                         "one thread serves permanent connections, but connect opens and closes them; omit --server-model "
@@ -117,10 +117,8 @@ class CellTest {
     void connectionsThatComeAndGoNeedATransportThatHasThem() {
         Workload connect = new Connect(new Extent.Count(1), 64, Payload.TOUCHED);
 
-        assertThat(new Cell(ListedTransport.shared("many"), connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED)
-                        .obstacle())
-                .isEmpty();
-        assertThat(new Cell(ListedTransport.of("one"), connect, Cell.DEFAULT_BUFFER, Placement.UNPINNED).obstacle())
+        assertThat(Cell.of(ListedTransport.shared("many"), connect).obstacle()).isEmpty();
+        assertThat(Cell.of(ListedTransport.of("one"), connect).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "cannot open and close connections, as connect does"));
     }
 
@@ -172,13 +170,13 @@ class CellTest {
     }
 
     private static Cell spinning(ListedTransport transport, Placement placement, Clients clients) {
-        return new Cell(
+        return Cell.of(
                 transport,
                 SampleCells.cell(transport, 64).workload(),
-                Cell.DEFAULT_BUFFER,
-                placement,
-                clients,
-                new Spin(10_000));
+                CellSettings.USUAL
+                        .with(Dimension.PLACEMENT, placement)
+                        .with(clients)
+                        .with(Dimension.SPIN, new Spin(10_000)));
     }
 
     @Test
@@ -223,8 +221,10 @@ class CellTest {
     @Test
     void roundTripsHaveOneMessageUnderWayWhateverTheTransport() {
         Cell stream = SampleCells.cell(ListedTransport.of("here"), 64);
-        Cell roundTrips = new Cell(
-                stream.transport(), new PingPong(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, stream.placement());
+        Cell roundTrips = Cell.of(
+                stream.transport(),
+                new PingPong(new Extent.Count(1), 64),
+                CellSettings.USUAL.with(Dimension.PLACEMENT, stream.placement()));
 
         assertThat(stream.inFlight()).isEmpty();
         assertThat(roundTrips.inFlight()).hasValue(1);
@@ -273,11 +273,11 @@ class CellTest {
                 Traits.blockingStream().with(Trait.MANY_CLIENTS, Trait.YIELDS_CARRIER));
         Clients virtual = new Clients(1, false, Serving.VIRTUAL);
 
-        assertThat(new Cell(yielding, busy, Cell.DEFAULT_BUFFER, Placement.UNPINNED, virtual).obstacle())
+        assertThat(Cell.of(yielding, busy, CellSettings.USUAL.with(virtual)).obstacle())
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
                         .startsWith("work is proven by the CPU time of a thread")
                         .endsWith("omit --server-model virtual"));
-        assertThat(new Cell(yielding, asleep, Cell.DEFAULT_BUFFER, Placement.UNPINNED, virtual).obstacle())
+        assertThat(Cell.of(yielding, asleep, CellSettings.USUAL.with(virtual)).obstacle())
                 .isEmpty();
     }
 
@@ -328,7 +328,7 @@ class CellTest {
     }
 
     private static Cell atGivenTimes(Traits traits, Shape shape, Spin spin) {
-        return new Cell(
+        return Cell.of(
                 new ListedTransport("special", Availability.available(), traits),
                 new Load(
                                 new Extent.Period(1_000),
@@ -338,10 +338,7 @@ class CellTest {
                                 new ArrivalPattern.Constant(),
                                 Pacing.SLEEP)
                         .of(shape),
-                Cell.DEFAULT_BUFFER,
-                Placement.UNPINNED,
-                Clients.ONE,
-                spin);
+                CellSettings.USUAL.with(Dimension.SPIN, spin));
     }
 
     @Test
@@ -380,7 +377,7 @@ class CellTest {
 
     private static Cell bothWays(Transport transport) {
         Workload stream = new MessageStream(new Extent.Count(1), 64, Payload.TOUCHED, MessageStream.MAX_IN_FLIGHT);
-        return new Cell(transport, stream, Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        return Cell.of(transport, stream);
     }
 
     private static String reason(Cell cell) {
@@ -434,11 +431,7 @@ class CellTest {
     }
 
     private static Cell call(Transport transport, Shape shape) {
-        return new Cell(
-                transport,
-                new PingPong(new Extent.Count(1), shape, Payload.TOUCHED),
-                Cell.DEFAULT_BUFFER,
-                Placement.UNPINNED);
+        return Cell.of(transport, new PingPong(new Extent.Count(1), shape, Payload.TOUCHED));
     }
 
     @ParameterizedTest

@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.PeerProgram;
-import org.ipcbench.launch.command.Wall;
-import org.ipcbench.launch.command.Walls;
-import org.ipcbench.placement.Placement;
+import org.ipcbench.launch.command.Prefix;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
@@ -96,11 +95,10 @@ final class OtherProgramsTest {
                 List.of(),
                 List.of(),
                 new Surroundings.Skills(List.of("spoken"), List.of(told), Map.of("lacking", "has no such thing here")));
-        Walls walls = new Walls(
-                Wall.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true, true),
-                Wall.NONE,
+        Prefixes prefixes = new Prefixes(
+                Prefix.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true, true),
+                Prefix.NONE,
                 List.of());
-        return new OtherPrograms(walls)
-                .obstacle(new Cell(transport, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED, clients, Spin.NONE));
+        return new OtherPrograms(prefixes).obstacle(Cell.of(transport, workload, CellSettings.USUAL.with(clients)));
     }
 }

@@ -50,7 +50,7 @@ public final class SampleLoads {
     }
 
     private static Cell cell(Transport transport, int sizeBytes, int perSecond, Pacing pacing, Placement placement) {
-        return new Cell(
+        return Cell.of(
                 transport,
                 new Load(
                         new Extent.Period(2_000_000_000L),
@@ -59,22 +59,12 @@ public final class SampleLoads {
                         perSecond,
                         new ArrivalPattern.Poisson(),
                         pacing),
-                Cell.DEFAULT_BUFFER,
-                placement);
+                CellSettings.USUAL.with(Dimension.PLACEMENT, placement));
     }
 
     /** The cell with another spin, without asking this machine about it. */
     public static Cell spinning(Cell cell, Spin spin) {
-        return new Cell(
-                cell.transport(),
-                cell.workload(),
-                cell.bufferSizeBytes(),
-                cell.placement(),
-                cell.clients(),
-                spin,
-                cell.variant(),
-                cell.host(),
-                cell.feasibility());
+        return cell.with(Dimension.SPIN, spin);
     }
 
     /** Three rounds in which all of the rate arrived with these latencies, each equally often. */

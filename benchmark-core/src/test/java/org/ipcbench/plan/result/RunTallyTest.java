@@ -165,19 +165,15 @@ class RunTallyTest {
     }
 
     private static Cell call(Cell cell, Shape shape) {
-        return new Cell(
-                cell.transport(),
-                new PingPong(cell.workload().extent(), shape, Payload.TOUCHED),
-                cell.bufferSizeBytes(),
-                cell.placement());
+        return Cell.of(
+                cell.transport(), new PingPong(cell.workload().extent(), shape, Payload.TOUCHED), cell.settings());
     }
 
     private static Cell withFullPayload(Cell cell) {
-        return new Cell(
+        return Cell.of(
                 cell.transport(),
                 new MessageStream(cell.workload().extent(), cell.requestBytes(), Payload.FULL),
-                cell.bufferSizeBytes(),
-                cell.placement());
+                cell.settings());
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
@@ -42,45 +43,37 @@ public final class SampleCells {
     }
 
     public static Cell cell(Transport transport, int requestBytes, Extent extent) {
-        return new Cell(transport, new MessageStream(extent, requestBytes), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        return Cell.of(transport, new MessageStream(extent, requestBytes));
     }
 
     /** A cell of this workload. */
     public static Cell cellOf(Workload workload) {
-        return new Cell(ListedTransport.of("fast"), workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        return Cell.of(ListedTransport.of("fast"), workload);
     }
 
     /** The same cell with a buffer of so many bytes. */
     public static Cell withBuffer(Cell cell, int bufferSizeBytes) {
-        return new Cell(cell.transport(), cell.workload(), bufferSizeBytes, cell.placement());
+        return Cell.of(cell.transport(), cell.workload(), cell.settings().with(Dimension.BUFFER, bufferSizeBytes));
     }
 
     /** The same cell with these clients. */
     public static Cell withClients(Cell cell, Clients clients) {
-        return new Cell(cell.transport(), cell.workload(), cell.bufferSizeBytes(), cell.placement(), clients);
+        return Cell.of(cell.transport(), cell.workload(), cell.settings().with(clients));
     }
 
     /** The same cell in another place. */
     public static Cell withPlacement(Cell cell, Placement placement) {
-        return new Cell(cell.transport(), cell.workload(), cell.bufferSizeBytes(), placement);
+        return Cell.of(cell.transport(), cell.workload(), cell.settings().with(Dimension.PLACEMENT, placement));
     }
 
     /** Round trips over this transport, of the same volume. */
     public static Cell roundTrips(Transport transport, int requestBytes) {
-        return new Cell(
-                transport,
-                new PingPong(Extent.Count.ofVolume(VOLUME_BYTES, requestBytes), requestBytes),
-                Cell.DEFAULT_BUFFER,
-                Placement.UNPINNED);
+        return Cell.of(transport, new PingPong(Extent.Count.ofVolume(VOLUME_BYTES, requestBytes), requestBytes));
     }
 
     /** A file of the same volume over this transport. */
     public static Cell file(Transport transport, int requestBytes) {
-        return new Cell(
-                transport,
-                new Transfer(Path.of("file"), VOLUME_BYTES, requestBytes, null),
-                Cell.DEFAULT_BUFFER,
-                Placement.UNPINNED);
+        return Cell.of(transport, new Transfer(Path.of("file"), VOLUME_BYTES, requestBytes, null));
     }
 
     /** An iteration that took so many seconds and sampled these latencies, each equally often. */

@@ -11,6 +11,8 @@ import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.call.PingPong;
 import org.ipcbench.workload.message.Payload;
@@ -73,11 +75,11 @@ final class WorkRatesTest {
     @EnumSource
     void workIsNamedIfItTakesAnotherTimeThanWasAsked(Simulation simulation) {
         SplittableRandom random = new SplittableRandom(20_230_815);
-        Cell cell = new Cell(
+        Cell cell = Cell.of(
                 ListedTransport.of("post"),
                 new PingPong(new Extent.Count(1), Shape.of(64).worked(simulation.work()), Payload.TOUCHED),
-                Cell.DEFAULT_BUFFER,
-                SampleCells.cell("post", 64).placement());
+                CellSettings.USUAL.with(
+                        Dimension.PLACEMENT, SampleCells.cell("post", 64).placement()));
         long named = IntStream.range(0, TRIALS)
                 .filter(trial -> isNamed(cell, simulation, random))
                 .count();

@@ -1,6 +1,7 @@
 package org.ipcbench.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.markup.Markup;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
@@ -55,7 +58,7 @@ class PlotFilesTest {
                 repeated(SampleCells.cell(PIGEON, 256), 4),
                 repeated(SampleCells.cell(PIGEON, 1024), 2));
 
-        assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
+        assertThat(files()).containsExactly("throughput-over-size.svg");
         Element svg = svg("throughput-over-size");
         assertThat(texts(svg, "text"))
                 .contains("post", "pigeon", "throughput (MiB/s), logarithmic from 0.2", "message size (bytes)")
@@ -75,19 +78,19 @@ class PlotFilesTest {
                 repeated(SampleCells.cell(PIGEON, 1024), 0.1),
                 unmeasured(SampleCells.cell(ListedTransport.of("bottle"), 1024)));
 
-        assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
+        assertThat(files()).containsExactly("throughput-over-size.svg");
         Element svg = svg("throughput-over-size");
         assertThat(texts(svg, "text"))
                 .contains(
                         "throughput: MiB/s over message size, placement unpinned",
-                        "whisker: 95 % interval, none if unrepeated; hollow: suspect; each size has an axis of its own")
+                        "whisker: 95 % interval; hollow: suspect; each size has an axis of its own")
                 .containsSubsequence("messages of 64 bytes", "0", "2", "throughput (MiB/s)")
                 .containsSubsequence("messages of 1K bytes", "0", "10", "throughput (MiB/s)")
                 .containsSubsequence("post", "pigeon", "pigeon", "post", "bottle (not measured)");
         List<String> groups =
-                elements(svg, "g").map(each -> texts(each, "title").get(0)).toList();
+                elements(svg, "g").map(each -> each.getAttribute("aria-label")).toList();
         assertThat(groups).contains("pigeon, messages of 64 bytes", "pigeon, messages of 1K bytes");
-        assertThat(elements(svg, "polygon").count()).as("bars").isEqualTo(4);
+        assertThat(told(svg)).as("bars").isEqualTo(4);
     }
 
     @Test
@@ -112,14 +115,16 @@ class PlotFilesTest {
                 .containsSubsequence("post", "pigeon", "pigeon", "post");
         assertThat(texts(svg("latency-mean-over-size"), "text"))
                 .contains("mean round trip (µs), logarithmic from 20")
-                .contains("whisker: 95 % interval, none if unrepeated; hollow: suspect");
+                .contains("whisker: 95 % interval; hollow: suspect");
     }
 
     @Test
     void pngIsAnImageOfTheSameSizeAsTheSvg() throws IOException, ParserConfigurationException, SAXException {
-        write(
-                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
-                SampleCells.result(SampleCells.cell(POST, 1024), 0.25));
+        CellResult[] cells = {
+            SampleCells.result(SampleCells.cell(POST, 64), 0.5), SampleCells.result(SampleCells.cell(POST, 1024), 0.25)
+        };
+        write(cells);
+        PlotFiles.writePng(new RunResult(List.of(cells), false), directory);
 
         BufferedImage image =
                 ImageIO.read(directory.resolve("throughput-over-size.png").toFile());
@@ -134,7 +139,7 @@ class PlotFilesTest {
     }
 
     @Test
-    void pngAndSvgHaveTheSameNumbersInEveryLocale() throws IOException, ParserConfigurationException, SAXException {
+    void svgHasTheSameNumbersInEveryLocale() throws IOException, ParserConfigurationException, SAXException {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try {
@@ -156,7 +161,7 @@ class PlotFilesTest {
                 repeated(SampleCells.cell(POST, 128), 0.5),
                 unmeasured(SampleCells.cell(POST, 256)),
                 repeated(SampleCells.cell(POST, 512), 0.5),
-                repeated(SampleCells.cell(POST, 1024), 0.5),
+                repeated(SampleCells.cell(POST, 1024), 0.25),
                 repeated(SampleCells.cell(POST, 2048), 0.5),
                 unmeasured(SampleCells.cell(PIGEON, 2048)));
 
@@ -186,7 +191,7 @@ class PlotFilesTest {
                 .map(buffer -> SampleCells.result(SampleCells.withBuffer(SampleCells.cell(POST, 64), buffer), 1))
                 .toArray(CellResult[]::new));
 
-        assertThat(files()).containsExactly("throughput-over-buffer.png", "throughput-over-buffer.svg");
+        assertThat(files()).containsExactly("throughput-over-buffer.svg");
         assertThat(texts(svg("throughput-over-buffer"), "text"))
                 .contains("buffer size (bytes)", "4K", "8K")
                 .contains("throughput: MiB/s over buffer size, messages of 64 bytes, placement unpinned");
@@ -210,7 +215,7 @@ class PlotFilesTest {
                 SampleCells.result(SampleCells.cell(PIGEON, 64), 0.25),
                 unmeasured(SampleCells.cell(ListedTransport.of("bottle"), 64)));
 
-        assertThat(files()).containsExactly("throughput-bars.png", "throughput-bars.svg");
+        assertThat(files()).containsExactly("throughput-bars.svg");
         assertThat(texts(svg("throughput-bars"), "text"))
                 .contains("throughput: MiB/s, messages of 64 bytes, placement unpinned", "throughput (MiB/s)", "0", "4")
                 .containsSubsequence("pigeon", "post", "bottle (not measured)");
@@ -226,7 +231,7 @@ class PlotFilesTest {
                         "median round trip (µs), logarithmic from 10",
                         "10",
                         "20",
-                        "diamond: p99; whisker: 95 % interval, none if unrepeated; hollow: suspect");
+                        "diamond: p99; whisker: 95 % interval; hollow: suspect");
     }
 
     @Test
@@ -244,15 +249,13 @@ class PlotFilesTest {
         write(torn(SampleCells.roundTrips(POST, 64)), torn(SampleCells.cell(POST, 64)));
 
         Element dots = group(svg("latency-points"), "post");
-        assertThat(elements(dots, "polygon").count()).as("medians and p99s").isEqualTo(4);
-        assertThat(elements(dots, "polyline").count())
-                .as("the row, and no interval")
-                .isEqualTo(1);
+        assertThat(told(dots)).as("medians and p99s").isEqualTo(4);
+        assertThat(elements(dots, "path")).as("intervals").isEmpty();
         Element bars = group(svg("throughput-bars"), "post");
-        assertThat(elements(bars, "polygon").map(PlotFilesTest::width).toList())
+        assertThat(elements(bars, "rect").map(PlotFilesTest::width).toList())
                 .satisfiesExactly(
-                        longer -> assertThat(longer).isGreaterThan(600),
-                        shorter -> assertThat(shorter).isBetween(100.0, 300.0));
+                        longer -> assertThat(longer).isGreaterThan(450),
+                        shorter -> assertThat(shorter).isBetween(75.0, 225.0));
     }
 
     /** Three slow iterations, and two that are four times as fast. */
@@ -266,12 +269,8 @@ class PlotFilesTest {
                         .toList());
     }
 
-    private static double width(Element polygon) {
-        double[] across = Stream.of(polygon.getAttribute("points").split(" ", -1))
-                .mapToDouble(corner -> Double.parseDouble(corner.split(",", -1)[0]))
-                .toArray();
-        return Arrays.stream(across).max().orElseThrow()
-                - Arrays.stream(across).min().orElseThrow();
+    private static double width(Element bar) {
+        return Double.parseDouble(bar.getAttribute("width"));
     }
 
     @Test
@@ -296,9 +295,8 @@ class PlotFilesTest {
         assertThat(texts(svg, "text"))
                 .contains("post", "pigeon", "p99 of round trips (µs), logarithmic from 10")
                 .contains("CPU time of all processes for each message (ns), logarithmic from 20000");
-        assertThat(elements(svg, "polygon").count())
-                .as("markers of two cells and of the legend")
-                .isEqualTo(4);
+        assertThat(told(svg)).as("cells").isEqualTo(2);
+        assertThat(elements(svg, "use").count()).as("with those of the names").isEqualTo(4);
     }
 
     @Test
@@ -333,10 +331,8 @@ class PlotFilesTest {
                 SampleCells.result(SampleCells.cell(POST, 256), 0.5));
 
         Element svg = svg("throughput-over-size");
-        assertThat(elements(group(svg, "post"), "polyline")).isEmpty();
-        assertThat(elements(group(svg, "post"), "polygon").count())
-                .as("markers, and that of the legend")
-                .isEqualTo(4);
+        assertThat(polylines(svg, "post")).isEmpty();
+        assertThat(told(group(svg, "post"))).as("markers").isEqualTo(3);
     }
 
     @Test
@@ -353,7 +349,7 @@ class PlotFilesTest {
                 SampleCells.result(SampleCells.roundTrips(PIGEON, 64), 0.5, roundTrips(100, 40_000)),
                 unmeasured(SampleCells.roundTrips(ListedTransport.of("bottle"), 64)));
 
-        assertThat(files()).contains("latency-percentiles.png", "latency-percentiles.svg");
+        assertThat(files()).contains("latency-percentiles.svg");
         assertThat(texts(svg("latency-percentiles"), "text"))
                 .contains(
                         "post",
@@ -379,7 +375,7 @@ class PlotFilesTest {
                         "latency-percentiles-size-4K.svg",
                         "latency-cost-size-64.svg",
                         "latency-cost-size-4K.svg")
-                .hasSize(12);
+                .hasSize(6);
     }
 
     @Test
@@ -416,9 +412,9 @@ class PlotFilesTest {
                 repeated(SampleCells.cell(POST, 128), 1),
                 repeated(SampleCells.cell(POST, 256), 1));
 
-        assertThat(polylines(svg("throughput-over-size"), "post"))
-                .as("the line, and an upright with two caps")
-                .hasSize(4);
+        Element line = group(svg("throughput-over-size"), "post");
+        assertThat(elements(line, "path").map(each -> each.getAttribute("class")))
+                .containsExactly("curve", "whisker", "leader");
     }
 
     @Test
@@ -428,32 +424,68 @@ class PlotFilesTest {
                 SampleCells.result(SampleCells.cell(POST, 64), 0.5),
                 SampleCells.result(SampleCells.cell(POST, 128), 0.5));
 
-        assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
+        assertThat(files()).containsExactly("throughput-over-size.svg");
         assertThat(warnings).singleElement().asString().contains("plots are left out", "throughput-over-size.svg");
     }
 
     @Test
     void unwritablePngIsNotBlamedOnJava() throws IOException {
         Files.createDirectory(directory.resolve("throughput-over-size.png"));
-        write(
-                SampleCells.result(SampleCells.cell(POST, 64), 0.5),
-                SampleCells.result(SampleCells.cell(POST, 128), 0.5));
+        RunResult run = new RunResult(
+                List.of(
+                        SampleCells.result(SampleCells.cell(POST, 64), 0.5),
+                        SampleCells.result(SampleCells.cell(POST, 128), 0.5)),
+                false);
 
-        assertThat(files()).containsExactly("throughput-over-size.png", "throughput-over-size.svg");
-        assertThat(warnings)
-                .singleElement()
-                .asString()
-                .contains("plots are left out", "throughput-over-size.png")
-                .doesNotContain("this Java");
+        assertThatIOException()
+                .isThrownBy(() -> PlotFiles.writePng(run, directory))
+                .withMessageContaining("throughput-over-size.png")
+                .withMessageNotContaining("this Java");
+    }
+
+    @Test
+    void ratesThatDifferTooMuchForBarsAreDotsOnALogarithmicAxis()
+            throws IOException, ParserConfigurationException, SAXException {
+        write(
+                SampleCells.result(SampleCells.cell(POST, 64), 0.1),
+                SampleCells.result(SampleCells.cell(PIGEON, 64), 2.5));
+
+        Element svg = svg("throughput-bars");
+        assertThat(texts(svg, "text")).contains("throughput (MiB/s), logarithmic from 0.2");
+        assertThat(elements(group(svg, "post"), "rect")).isEmpty();
+        assertThat(told(svg)).isEqualTo(2);
+    }
+
+    /** Zero has no place on a logarithmic axis. */
+    @Test
+    void whiskersAreTheIntervalsOfTheTable() throws IOException, ParserConfigurationException, SAXException {
+        Cell cell = SampleCells.roundTrips(POST, 64);
+        CellResult result = new CellResult(
+                cell,
+                3,
+                Stream.of(1, 2, 50)
+                        .map(i -> SampleCells.measured(cell, i, 0.5, roundTrips(2000, 10_000L * i)))
+                        .toList());
+        write(result);
+
+        Interval interval = result.summary()
+                .flatMap(summary -> summary.latencies().certainty(50))
+                .orElseThrow();
+        assertThat(texts(svg("latency-points"), "title"))
+                .anyMatch(told -> told.endsWith(
+                        "95 %% interval: %s to %s".formatted(micros(interval.low()), micros(interval.high()))));
+    }
+
+    private static String micros(double nanos) {
+        int whole = nanos < 1000 ? 1 : (int) Math.log10(nanos / 1000) + 1;
+        return Markup.number(nanos / 1000, Math.max(0, 6 - whole));
     }
 
     @Test
     void plotCountBeforeTheRunMatchesThePlotsMade() throws IOException {
         List<Cell> cells = Stream.concat(
                         Ladder.RUNGS.stream()
-                                .flatMap(rung -> rung.workloads().stream()
-                                        .map(question ->
-                                                new Cell(POST, question, Cell.DEFAULT_BUFFER, Placement.UNPINNED))),
+                                .flatMap(rung -> rung.workloads().stream().map(question -> Cell.of(POST, question))),
                         Stream.of(4096, 8192).map(size -> SampleCells.file(POST, size)))
                 .toList();
         write(cells.stream()
@@ -463,7 +495,7 @@ class PlotFilesTest {
         assertThat(PlotFiles.count(new Plan(cells, 1, 0, 1)))
                 .as("throughput, mean, median, four of percentiles, eight of costs, a file's throughput and seconds")
                 .isEqualTo(17);
-        assertThat(files()).as("each as SVG and as PNG").hasSize(2 * 17);
+        assertThat(files()).hasSize(17);
     }
 
     private void write(CellResult... cells) {
@@ -504,21 +536,40 @@ class PlotFilesTest {
                 .toArray();
     }
 
+    /** The texts of the elements; of several lines also the whole. */
     private static List<String> texts(Element svg, String tag) {
-        return elements(svg, tag).map(Element::getTextContent).toList();
+        return Stream.concat(
+                        Stream.of("heading", "note").map(kind -> String.join(" ", lines(svg, kind))),
+                        elements(svg, tag).map(Element::getTextContent))
+                .toList();
     }
 
-    /** Of the line with this name: how many points each polyline has, apart from the line in the legend. */
-    private static List<Integer> polylines(Element svg, String line) {
-        List<Integer> lengths = elements(group(svg, line), "polyline")
-                .map(polyline -> polyline.getAttribute("points").split(" ", -1).length)
+    private static List<String> lines(Element svg, String kind) {
+        return elements(svg, "text")
+                .filter(each -> each.getAttribute("class").equals(kind))
+                .map(Element::getTextContent)
                 .toList();
-        return lengths.subList(0, Math.max(0, lengths.size() - 1));
+    }
+
+    /** Number of values that tell their figure. */
+    private static long told(Element parent) {
+        return Stream.of("use", "rect")
+                .flatMap(tag -> elements(parent, tag))
+                .filter(each -> each.getElementsByTagName("title").getLength() == 1)
+                .count();
+    }
+
+    /** Of the line with this name: how many bends and ends each of its parts has. */
+    private static List<Integer> polylines(Element svg, String line) {
+        return elements(group(svg, line), "path")
+                .filter(path -> path.getAttribute("class").equals("curve"))
+                .map(path -> path.getAttribute("d").split("L", -1).length)
+                .toList();
     }
 
     private static Element group(Element svg, String name) {
         return elements(svg, "g")
-                .filter(each -> texts(each, "title").contains(name))
+                .filter(each -> each.getAttribute("aria-label").equals(name))
                 .findFirst()
                 .orElseThrow();
     }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
@@ -106,7 +107,7 @@ class CsvReportTest {
         assertThat(row.entrySet())
                 .filteredOn(entry ->
                         entry.getKey().contains("Latency") && !entry.getKey().equals("AvgLatencySeconds"))
-                .hasSize(21)
+                .hasSize(23)
                 .allSatisfy(entry -> assertThat(entry.getValue()).isEmpty());
     }
 

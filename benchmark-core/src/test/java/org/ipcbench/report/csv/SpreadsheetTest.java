@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;

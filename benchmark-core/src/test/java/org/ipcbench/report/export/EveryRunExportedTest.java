@@ -22,6 +22,10 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.figure.Figure;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.RunOrigin;
+import org.ipcbench.figure.Value;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.SizeLatencies;
@@ -32,6 +36,8 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
@@ -40,9 +46,6 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.csv.CsvColumn;
-import org.ipcbench.report.csv.CsvColumns;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunRecord;
@@ -132,17 +135,17 @@ class EveryRunExportedTest {
     private static Stream<Cell> cells(Workload workload) {
         return VARIANTS.stream()
                 .flatMap(variant -> Stream.of(
-                        new Cell(TRANSPORT, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED)
-                                .withVariant(new Variant(variant)),
+                        Cell.of(TRANSPORT, workload).withVariant(new Variant(variant)),
                         new Cell(
                                 TRANSPORT,
                                 workload,
-                                4096,
-                                PLACEMENT,
-                                new Clients(4, true, Serving.SELECTOR),
-                                new Spin(10_000),
-                                new Variant(variant),
-                                "node7",
+                                CellSettings.USUAL
+                                        .with(Dimension.BUFFER, 4096)
+                                        .with(Dimension.PLACEMENT, PLACEMENT)
+                                        .with(new Clients(4, true, Serving.SELECTOR))
+                                        .with(Dimension.SPIN, new Spin(10_000))
+                                        .with(Dimension.VARIANT, new Variant(variant))
+                                        .with(Dimension.HOST, "node7"),
                                 Feasibility.UNKNOWN)));
     }
 
@@ -182,6 +185,7 @@ class EveryRunExportedTest {
             case HGRM -> HgrmExport.DIRECTORY_NAME;
             case BMF -> BencherExport.FILE_NAME;
             case GITHUB_BENCHMARK -> ActionExport.BIGGER;
+            case PNG -> "block-throughput-over-buffer-clients-1.png";
         };
     }
 
@@ -190,20 +194,20 @@ class EveryRunExportedTest {
         JsonArray cells = JsonParser.parseString(Files.readString(directory.resolve(JsonExport.FILE_NAME)))
                 .getAsJsonObject()
                 .getAsJsonArray("cells");
-        List<CsvColumn> columns = CsvColumns.of(result, ORIGIN);
+        List<Figure> columns = Figures.of(result, ORIGIN);
         List<String> lists = new ArrayList<>();
         assertThat(cells).hasSameSizeAs(result.cells()).hasSizeGreaterThan(70);
         IntStream.range(0, cells.size()).forEach(i -> {
             JsonObject cell = cells.get(i).getAsJsonObject();
             CellResult own = result.cells().get(i);
             columns.stream()
-                    .filter(column -> !CsvColumns.OF_REASONS.contains(column))
-                    .filter(column -> !column.value().apply(own).isNone())
+                    .filter(column -> !Figures.OF_REASONS.contains(column))
+                    .filter(column -> !column.of(own).isNone())
                     .forEach(column -> {
-                        JsonElement exported = value(cell, column.name());
-                        assertThat(texts(exported)).as(column.name()).isEqualTo(text(column, own));
+                        JsonElement exported = value(cell, column.column());
+                        assertThat(texts(exported)).as(column.column()).isEqualTo(text(column, own));
                         if (exported.isJsonArray()) {
-                            lists.add(column.name());
+                            lists.add(column.column());
                         }
                     });
             cell.getAsJsonObject("Figures").asMap().forEach((name, figure) -> {
@@ -225,17 +229,17 @@ class EveryRunExportedTest {
         NodeList strings = part("xl/sharedStrings.xml").getElementsByTagName("si");
         Document sheet = part("xl/worksheets/sheet1.xml");
         NodeList rows = sheet.getElementsByTagName("row");
-        List<CsvColumn> columns = CsvColumns.of(result, ORIGIN);
+        List<Figure> columns = Figures.of(result, ORIGIN);
         assertThat(rows.getLength()).isEqualTo(result.cells().size() + 1);
         for (int row = 1; row < rows.getLength(); row++) {
             List<String> expected = new ArrayList<>();
             CellResult own = result.cells().get(row - 1);
-            for (CsvColumn column : columns) {
-                CsvColumn.Value value = column.value().apply(own);
-                if (value instanceof CsvColumn.Value.Figure figure) {
-                    expected.add("number " + figure.number().doubleValue());
+            for (Figure column : columns) {
+                Value value = column.of(own);
+                if (value instanceof Value.Quantity number) {
+                    expected.add("number " + column.rounded(number.number()).doubleValue());
                 } else if (!value.isNone()) {
-                    expected.add("text " + value.text());
+                    expected.add("text " + column.text(value));
                 }
             }
             NodeList cells = ((Element) rows.item(row)).getElementsByTagName("c");
@@ -279,7 +283,7 @@ class EveryRunExportedTest {
                 : value.getAsString();
     }
 
-    private static String text(CsvColumn column, CellResult result) {
-        return column.value().apply(result).text();
+    private static String text(Figure column, CellResult result) {
+        return column.text(column.of(result));
     }
 }

@@ -19,6 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.figure.Figures;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.Placement;
@@ -28,9 +30,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.csv.CsvColumns;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.table.RunConditions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -166,7 +166,8 @@ class ExportsTest {
                 .isEqualTo(1_025_391); // ns: 1.05 s for 1024 round trips
         JsonObject once = benchmarks.getAsJsonObject("pigeon throughput 1024 bytes unpinned");
         assertThat(once.getAsJsonObject("throughput").keySet()).containsExactly("value");
-        assertThat(once.keySet()).containsExactly("throughput", "latency-p50", "latency-p99", "cpu-time");
+        assertThat(once.keySet())
+                .containsExactly("throughput", "latency-p50", "latency-p99", "latency-p9999", "cpu-time");
     }
 
     @Test
@@ -326,9 +327,7 @@ class ExportsTest {
     /** The values of a cell in the CSV, by column. */
     private static Map<String, String> csv(CellResult result) {
         Map<String, String> row = new LinkedHashMap<>();
-        CsvColumns.of(RUN, RunOrigin.UNKNOWN)
-                .forEach(column ->
-                        row.put(column.name(), column.value().apply(result).text()));
+        Figures.of(RUN, RunOrigin.UNKNOWN).forEach(column -> row.put(column.column(), column.text(column.of(result))));
         return row;
     }
 

@@ -3,11 +3,18 @@ package org.ipcbench.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.ipcbench.markup.Markup;
+import org.ipcbench.report.words.Shown;
 import org.junit.jupiter.api.Test;
 
 class AlignedColumnTest {
-    private static final List<String> TEXTS = List.of("12 ± 0.5", "3.25 ± 12", "", "10 (40 %) / 20 (60 %)", "7.1");
+    private static final List<Shown> ROWS = List.of(
+            withError(Shown.of(12), Shown.of("0.5", 1)),
+            withError(Shown.of("3.25", 2), Shown.of(12)),
+            Shown.NOTHING,
+            Shown.of("10 (40 %) / 20 (60 %)"),
+            Shown.of("7.1", 1));
 
     @Test
     void pointsStandBelowEachOther() {
@@ -24,7 +31,11 @@ class AlignedColumnTest {
 
     private static String row(int row) {
         Markup markup = new Markup();
-        new AlignedColumn("", TEXTS).writeCell(markup, row);
+        new AlignedColumn("", ROWS).writeCell(markup, row);
         return markup.toString();
+    }
+
+    private static Shown withError(Shown number, Shown error) {
+        return new Shown(number.value(), number.decimals(), "", Optional.of(error));
     }
 }

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -227,7 +227,7 @@ class BrowserTest {
 
             String places = browser.evaluate("""
                             [document.querySelector('#answer .says').getBoundingClientRect().bottom,
-                             document.querySelector('#answer .lines > svg, #answer tbody .row')
+                             document.querySelector('#answer svg:has(.curve), #answer .lines .s')
                                  .getBoundingClientRect().bottom,
                              document.documentElement.scrollWidth].join(' ')""").getAsString();
             String[] pixels = places.split(" ", -1);

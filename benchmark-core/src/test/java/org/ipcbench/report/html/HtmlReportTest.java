@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.markup.Markup;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
@@ -26,7 +27,6 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,7 +111,7 @@ class HtmlReportTest {
     @Test
     void plotsAndTheirSignsHaveNames() throws IOException {
         assertThat(page(SampleRun.of(2, 1, 3), "latency"))
-                .contains("median round trip (dot), p99 (diamond)", "<title>p99: ")
+                .contains("diamond: p99; ", "\np99: ")
                 .doesNotContain("<title>diamond");
     }
 

@@ -27,6 +27,8 @@ import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
@@ -73,14 +75,19 @@ public final class SampleRun {
         for (int place = 0; place < 6; place++) {
             Cell plain = SampleCells.roundTrips(ListedTransport.of("uds-of-length-" + place), 1024);
             Cell buffered = SampleCells.withBuffer(plain, 65_536);
-            Cell cell = new Cell(
+            Cell cell = Cell.of(
                     plain.transport(),
                     plain.workload(),
-                    place % 2 == 0 ? plain.bufferSizeBytes() : buffered.bufferSizeBytes(),
-                    place % 3 == 0
-                            ? Placement.UNPINNED
-                            : new Placement("split-cpu", Optional.empty(), Optional.empty(), ""),
-                    place < 4 ? Clients.ONE : Clients.of(8));
+                    CellSettings.USUAL
+                            .with(
+                                    Dimension.BUFFER,
+                                    place % 2 == 0 ? plain.bufferSizeBytes() : buffered.bufferSizeBytes())
+                            .with(
+                                    Dimension.PLACEMENT,
+                                    place % 3 == 0
+                                            ? Placement.UNPINNED
+                                            : new Placement("split-cpu", Optional.empty(), Optional.empty(), ""))
+                            .with(place < 4 ? Clients.ONE : Clients.of(8)));
             results.add(new CellResult(
                     cell,
                     seconds.length,

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
@@ -14,7 +15,6 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.junit.jupiter.api.Test;
 
 /** Rounds that differ by a factor of four, in which each variant takes the same multiple of the first one's time. */
@@ -115,7 +115,7 @@ class VariantTableTest {
         assertThat(rows.get(0))
                 .contains(",MicrosLongerThanFirstVariant,MicrosLongerThanFirstVariantCiLow,"
                         + "MicrosLongerThanFirstVariantCiHigh,MinimumDetectableDifferencePercent,SizeClassBytes");
-        String others = "(,[^,]*){9}"; // columns behind those of differences
+        String others = "(,[^,]*){11}"; // columns behind those of differences
         assertThat(rows.get(1)).matches(".*,,,," + others);
         assertThat(rows.get(2)).as("a difference seen").matches(".*,35\\.\\d{6},\\d+\\.\\d{6},\\d+\\.\\d{6}," + others);
         assertThat(rows.get(4)).as("a rate, and none seen").matches(".*,,,,0\\.000000" + others);

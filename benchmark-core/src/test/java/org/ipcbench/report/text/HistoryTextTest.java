@@ -13,8 +13,8 @@ import org.ipcbench.compare.Origin;
 import org.ipcbench.compare.References;
 import org.ipcbench.compare.SampleSides;
 import org.ipcbench.compare.Side;
-import org.ipcbench.plot.file.PlotImage;
-import org.ipcbench.report.chart.HistoryFigure;
+import org.ipcbench.plot.PlotImage;
+import org.ipcbench.report.chart.HistoryChart;
 import org.ipcbench.report.table.TableStyle;
 import org.junit.jupiter.api.Test;
 
@@ -54,9 +54,9 @@ class HistoryTextTest {
     }
 
     @Test
-    void markdownAndFigureShowTheSame() throws NotComparableException {
+    void markdownAndChartShowTheSame() throws NotComparableException {
         assertThat(new HistoryText(TableStyle.MARKDOWN).of(history())).contains("| a | 1.00 ± 0.02 |", "| run 5 | 0.9");
-        assertThat(new PlotImage(HistoryFigure.of(history())).svg())
+        assertThat(new PlotImage(HistoryChart.of(history())).svg())
                 .contains("history of 7 runs", "a, latency, bytes 64, same-cpu");
     }
 }

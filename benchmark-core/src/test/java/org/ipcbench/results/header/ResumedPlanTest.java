@@ -21,13 +21,14 @@ import java.util.Set;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.measure.sample.Checksum;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.KnownTransport;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.result.ListedTransport;
@@ -37,7 +38,6 @@ import org.ipcbench.results.SampleIdentity;
 import org.ipcbench.results.UnreadableRunException;
 import org.ipcbench.results.line.SealedLine;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
@@ -255,16 +255,10 @@ class ResumedPlanTest {
     }
 
     private static Cell spinning(Workload workload) {
-        return new Cell(
-                KnownTransport.of(FAST),
-                workload,
-                Cell.DEFAULT_BUFFER,
-                Placement.UNPINNED,
-                Clients.ONE,
-                new Spin(10_000));
+        return Cell.of(KnownTransport.of(FAST), workload, CellSettings.USUAL.with(Dimension.SPIN, new Spin(10_000)));
     }
 
     private static Cell cell(Workload workload) {
-        return new Cell(KnownTransport.of(FAST), workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED, Clients.ONE);
+        return Cell.of(KnownTransport.of(FAST), workload);
     }
 }

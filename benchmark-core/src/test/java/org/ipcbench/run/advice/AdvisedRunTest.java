@@ -20,10 +20,13 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
+import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
+import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
@@ -75,7 +78,7 @@ class AdvisedRunTest {
         TrialSchedule schedule =
                 new TrialSchedule(Optional.of(duration), new ArrivalPattern.Constant(), Pacing.SPIN, Payload.TOUCHED);
         return new AdviceRequest(
-                target, Set.of(), CandidateGrid.of(TransportSelection.of(ALL)), schedule, 1, Optional.empty());
+                target, Set.of(), CellGrid.of(TransportSelection.of(ALL), List.of()), schedule, 1, Optional.empty());
     }
 
     @Test
@@ -168,16 +171,16 @@ class AdvisedRunTest {
 
     @Test
     void chosenPlacementsAndSpinsAreThoseOfTheCells() {
-        CandidateGrid grid = new CandidateGrid(
-                TransportSelection.of(List.of(STREAM)),
-                List.of(Cell.DEFAULT_BUFFER),
-                Optional.of(PlacementChoice.OF_THE_KERNEL),
-                List.of(Spin.NONE, new Spin(10_000)));
+        List<Spin> spins = List.of(Spin.NONE, new Spin(10_000));
+        CellGrid grid =
+                CellGrid.of(TransportSelection.of(List.of(STREAM)), List.of()).with(Dimension.SPIN, spins);
         AdviceRequest request = new AdviceRequest(TARGET, Set.of(), grid, TrialSchedule.USUAL, 1, Optional.of(7L));
 
         RunRequest comparison = request.comparison(RunSetup.in(output));
         assertThat(comparison.grid().placements()).isEqualTo(PlacementChoice.OF_THE_KERNEL);
-        assertThat(comparison.grid().spins()).isEqualTo(grid.spins());
+        assertThat(comparison.grid().cells(List.of(Variant.NONE)))
+                .extracting(Cell::spin)
+                .isEqualTo(spins);
         assertThat(comparison.repetition().seed()).hasValue(7L);
     }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
@@ -40,8 +39,7 @@ class StrictFiguresTest {
     }
 
     private static CellResult result(Transport transport, Optional<Measurement> outcome) {
-        Cell cell = new Cell(
-                transport, new MessageStream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        Cell cell = Cell.of(transport, new MessageStream(new Extent.Count(1), 64));
         return new CellResult(
                 cell,
                 1,

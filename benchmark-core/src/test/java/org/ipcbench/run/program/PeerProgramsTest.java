@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.util.List;
 import org.ipcbench.launch.command.PeerProgram;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.plan.cell.Variant;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +38,7 @@ final class PeerProgramsTest {
         Variation variation = Variation.parse("peer=java,c,java:c");
 
         assertThat(variation.variants()).extracting(Variant::label).containsExactly("java", "c", "java:c");
-        Walls mixed = variation.walls(variation.variants().get(2), Walls.NONE);
+        Prefixes mixed = variation.prefixes(variation.variants().get(2), Prefixes.NONE);
         assertThat(mixed.client().program()).isEqualTo(PeerProgram.JAVA);
         assertThat(mixed.server().program().name()).isEqualTo("c");
     }

@@ -9,15 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.control.Surroundings;
-import org.ipcbench.launch.command.Wall;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefix;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.transport.Availability;
@@ -62,9 +61,7 @@ class PlacementChoiceTest {
         assertUnpinned(
                 PlacementChoice.usual(Question.LATENCY, topology("2-5", "no such command")),
                 "'same-cpu' needs the command taskset; install util-linux (no such command)");
-        assertUnpinned(
-                PlacementChoice.usual(Question.LATENCY, List.of(Clients.ONE, Clients.of(8))),
-                "several clients are not pinned");
+        assertUnpinned(PlacementChoice.usual(Question.LATENCY, Clients.of(8)), "several clients are not pinned");
     }
 
     @Test
@@ -126,10 +123,10 @@ class PlacementChoiceTest {
                 .isEqualTo(usual);
     }
 
-    private static Walls server(String boot, String cpus) {
-        return new Walls(
-                Wall.of(List.of("ssh", "host")).leadingTo(on(boot, cpus), true, false),
-                Wall.NONE.leadingTo(on("boot", ""), true, true),
+    private static Prefixes server(String boot, String cpus) {
+        return new Prefixes(
+                Prefix.of(List.of("ssh", "host")).leadingTo(on(boot, cpus), true, false),
+                Prefix.NONE.leadingTo(on("boot", ""), true, true),
                 List.of());
     }
 
@@ -157,13 +154,10 @@ class PlacementChoiceTest {
 
     private static CellGrid grid(PlacementChoice placements) {
         Workload latency = new PingPong(new Extent.Count(1_000), 64);
-        return new CellGrid(
-                new TransportSelection(List.of(BLOCKING, SPINNING, HARNESS), List.of()),
-                List.of(new SizedWorkload(latency)),
-                List.of(Clients.ONE),
-                List.of(Cell.DEFAULT_BUFFER),
-                placements,
-                List.of(Spin.NONE));
+        return CellGrid.of(
+                        new TransportSelection(List.of(BLOCKING, SPINNING, HARNESS), List.of()),
+                        List.of(new SizedWorkload(latency)))
+                .at(placements);
     }
 
     private static Topology topology(String cpus, String fault) {

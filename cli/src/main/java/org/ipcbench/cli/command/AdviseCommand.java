@@ -40,8 +40,11 @@ import org.ipcbench.run.advice.AdvisedOutcome;
 import org.ipcbench.run.advice.AdvisedRun;
 import org.ipcbench.run.advice.FollowUp;
 import org.ipcbench.run.advice.TrialSchedule;
+import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Question;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,6 +62,10 @@ import picocli.CommandLine.Option;
                         + " measures the best at twice the rate and, unless sizes differ, at ten times the size. All transports are considered unless"
                         + " --transports is given.",
         footer = {
+            "",
+            "Examples:",
+            "  ipcbench advise -s 800 --rate 50K --p99 200us",
+            "  ipcbench advise -s 300 --answer 4K --rate 5K --p99 1ms --no-shared-memory",
             "",
             "Exit codes: 0 answered; 1 no candidate is left or reaches the target, or a cell failed; 2 bad usage; 130"
                     + " interrupted."
@@ -143,11 +150,17 @@ public final class AdviseCommand extends MeasuringCommand {
         AdviceRequest request = new AdviceRequest(
                 target,
                 requirements.demands(),
-                options.candidates(selection(TransportRegistry.ALL)),
+                chosen(CellGrid.of(selection(TransportRegistry.ALL), List.of()).with(Clients.of(target.clients()))),
                 trials,
                 iterations,
                 options.orderSeed());
         return (from == null ? measure(request) : answer(from, request)).code();
+    }
+
+    /** Only peers with a CPU each tell which part of a tail is the machine's. */
+    @Override
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.LOAD, most);
     }
 
     private void requireOneSize() {

@@ -1,16 +1,15 @@
 package org.ipcbench.cli.command;
 
 import java.io.IOException;
-import java.util.List;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.options.PayloadOption;
-import org.ipcbench.cli.value.Sizes;
+import org.ipcbench.cli.value.DimensionOption;
+import org.ipcbench.cli.value.Values;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.block.Block;
 import picocli.CommandLine.Command;
@@ -25,14 +24,16 @@ import picocli.CommandLine.Option;
         description =
                 "Measures one block and its acknowledgement of one byte: MiB/s and ms. A block larger than the transport's"
                         + " limit is sent in the largest messages it carries. Blocks follow each other for 500ms unless"
-                        + " --count or --duration is given.")
+                        + " --count or --duration is given.",
+        footer = {"", "Examples:", "  ipcbench block -s 1M", "  ipcbench block -t pipe,uds,sysv-shm -s 64K..16M"})
 public final class BlockCommand extends MeasuringCommand {
     @Option(
             names = {"-s", GridOptions.SIZES, GridOptions.SIZE},
             paramLabel = "LIST",
             defaultValue = "10M",
+            converter = DimensionOption.Sizes.class,
             description = "Comma-separated block sizes, up to 1G (default: ${DEFAULT-VALUE}).")
-    Sizes sizes = new Sizes(List.of());
+    Values<Integer> sizes = Values.none();
 
     @Mixin
     ExtentOptions amount = new ExtentOptions();
@@ -51,8 +52,7 @@ public final class BlockCommand extends MeasuringCommand {
     public Integer call() throws IOException {
         Extent extent = amount.extent(ExtentOptions.BRIEF);
         return measure(request(
-                SizedWorkload.ofSizes(sizes.bytes(), size -> new Block(extent, size, payload.value)),
-                List.of(Clients.ONE),
+                SizedWorkload.ofSizes(sizes.list(), size -> new Block(extent, size, payload.value)),
                 iterations.repetition(PlacementChoice.OF_THE_KERNEL.usualIterations(), options.orderSeed())));
     }
 }

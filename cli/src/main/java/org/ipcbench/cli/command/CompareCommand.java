@@ -14,20 +14,19 @@ import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.compare.ComparedCell;
-import org.ipcbench.compare.FailedCell;
+import org.ipcbench.compare.GatedCell;
 import org.ipcbench.compare.History;
 import org.ipcbench.compare.NotComparableException;
 import org.ipcbench.compare.References;
+import org.ipcbench.compare.RunSide;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.SideComparison;
-import org.ipcbench.compare.SideReader;
-import org.ipcbench.report.chart.HistoryFigure;
-import org.ipcbench.report.chart.PlotFiles;
+import org.ipcbench.report.chart.HistoryChart;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.report.text.ComparisonText;
 import org.ipcbench.report.text.HistoryText;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,13 +43,16 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description =
                 "Compares runs with an earlier one, cell by cell: faster, slower, no difference seen, or not comparable. A run is"
-                        + " its directory below output, a file of share, or a result of JMH in JSON (-rf json). What differs in"
-                        + " machine, kernel, JVM and options stands before the tables.",
+                        + " its directory below output, or a file of share. What differs in machine, kernel, JVM and"
+                        + " options stands before the tables.",
         footer = {
             "",
+            "Examples:",
+            "  ipcbench compare output/BASE output/NEW --fail-on slower:5%%",
+            "  ipcbench compare --history output/*/",
+            "",
             "Exit codes: 0 compared; 1 if --fail-on or --strict says so, or no cell could be compared; 2 bad"
-                    + " usage, or no cell in"
-                    + " common."
+                    + " usage, or no cell in common; 125 --fail-on is not certain of a cell."
         })
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "BASE", description = "Run that the others are compared with.")
@@ -112,7 +114,12 @@ public final class CompareCommand implements Callable<Integer> {
         context.terminal().out().print(ComparisonText.of(comparisons, divisors));
         List<String> complaints = complaints(comparisons);
         complaints.forEach(context.terminal().err()::println);
-        return (complaints.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();
+        List<String> undecided = gateLines(comparisons, false);
+        undecided.forEach(context.terminal().err()::println);
+        if (!complaints.isEmpty()) {
+            return ExitCode.FAILED.code();
+        }
+        return (undecided.isEmpty() ? ExitCode.MEASURED : ExitCode.UNDECIDED).code();
     }
 
     private void requireSpeed() {
@@ -146,17 +153,19 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private boolean written(History told, Path directory) {
-        List<String> troubles = new ArrayList<>();
         try {
             Files.createDirectories(directory);
-            AtomicFile.replace(
-                    directory.resolve(HistoryFigure.STEM + ".md"), new HistoryText(TableStyle.MARKDOWN).of(told));
-            new PlotFiles(directory, troubles::add).write(HistoryFigure.STEM, HistoryFigure.of(told));
+            AtomicFile.replace(directory.resolve("history.md"), new HistoryText(TableStyle.MARKDOWN).of(told));
         } catch (IOException e) {
             throw new InvalidValueException(spec.commandLine(), "option '--output'", e);
         }
-        troubles.forEach(context.terminal().err()::println);
-        return troubles.isEmpty();
+        try {
+            HistoryChart.write(told, directory);
+            return true;
+        } catch (IOException e) {
+            context.terminal().err().println("plots are left out: " + e.getMessage());
+            return false;
+        }
     }
 
     private References references() {
@@ -179,7 +188,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     private Side side(String parameter, Path path) {
         try {
-            Side side = SideReader.read(path);
+            Side side = RunSide.read(path);
             side.remarks().forEach(context.terminal().err()::println);
             return side;
         } catch (IOException e) {
@@ -189,16 +198,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** The reasons for exit code 1; empty if the exit code is another one. */
     private List<String> complaints(List<SideComparison> comparisons) {
-        List<String> complaints = new ArrayList<>();
-        if (gate != null) {
-            for (FailedCell failure : FailedCell.of(gate, comparisons)) {
-                complaints.add("--fail-on: %s: speed NEW/BASE is %s in %s"
-                        .formatted(
-                                failure.cell().key().text(),
-                                ComparisonText.ratio(failure.cell()),
-                                failure.now().name()));
-            }
-        }
+        List<String> complaints = new ArrayList<>(gateLines(comparisons, true));
         if (strict) {
             for (SideComparison comparison : comparisons) {
                 comparison.cells().stream()
@@ -211,5 +211,20 @@ public final class CompareCommand implements Callable<Integer> {
             complaints.add("no cell could be compared");
         }
         return complaints.stream().map(MessageLine::of).toList();
+    }
+
+    /** What the gate says of the cells that fail, or of those of which it is not certain. */
+    private List<String> gateLines(List<SideComparison> comparisons, boolean fails) {
+        return gate == null
+                ? List.of()
+                : GatedCell.of(gate, comparisons).stream()
+                        .filter(each -> each.fails() == fails)
+                        .map(each -> MessageLine.of("--fail-on: %s: speed NEW/BASE is %s in %s%s"
+                                .formatted(
+                                        each.cell().key().text(),
+                                        ComparisonText.ratio(each.cell()),
+                                        each.now().name(),
+                                        fails ? "" : ", not certain; measure more iterations (-i)")))
+                        .toList();
     }
 }

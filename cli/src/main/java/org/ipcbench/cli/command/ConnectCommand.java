@@ -15,7 +15,8 @@ import picocli.CommandLine.Command;
         sortOptions = false,
         description =
                 "Measures connections that come and go: each is opened, proves the session's token, carries one message and its"
-                        + " answer, and is closed. Takes 500ms unless --count or --duration is given.")
+                        + " answer, and is closed. Takes 500ms unless --count or --duration is given.",
+        footer = {"", "Examples:", "  ipcbench connect -t tcp,uds", "  ipcbench connect -t uds -s 64 --clients 1,4"})
 public final class ConnectCommand extends ExchangeCommand {
     public ConnectCommand(CliContext context) {
         super(context);

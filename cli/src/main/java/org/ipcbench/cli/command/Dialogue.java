@@ -6,9 +6,9 @@ import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.terminal.TypedLines;
-import org.ipcbench.cli.value.Quantity;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.report.text.AnswerText;
 import org.ipcbench.report.text.MenuText;
@@ -86,7 +86,7 @@ final class Dialogue {
         String prompt = menu.sizePrompt(DEFAULT_SIZE_BYTES);
         for (Optional<String> answer = ask(prompt); answer.isPresent(); answer = ask(prompt)) {
             try {
-                int size = answer.get().isEmpty() ? DEFAULT_SIZE_BYTES : Quantity.size(answer.get());
+                int size = answer.get().isEmpty() ? DEFAULT_SIZE_BYTES : Dimension.SIZE.one(answer.get());
                 Cell cell = request.cell(workload.apply(size));
                 Optional<Obstacle> obstacle = cell.obstacle();
                 if (obstacle.isEmpty()) {

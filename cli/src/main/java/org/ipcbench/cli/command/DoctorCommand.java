@@ -13,9 +13,10 @@ import org.ipcbench.cli.options.PluginOption;
 import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.InvalidValueException;
-import org.ipcbench.cli.value.Sizes;
 import org.ipcbench.cli.value.TransportCandidates;
+import org.ipcbench.cli.value.Values;
 import org.ipcbench.doctor.Diagnosis;
 import org.ipcbench.doctor.Doctor;
 import org.ipcbench.doctor.Finding;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Looks for what would spoil or prevent measuring on this machine; reports the effect and the"
-                + " fix. The exit code is 1 if something serious was found.")
+                + " fix. The exit code is 1 if something serious was found.",
+        footer = {"", "Examples:", "  ipcbench doctor", "  ipcbench doctor -t uds,posix-mq -s 64K"})
 public final class DoctorCommand implements Callable<Integer> {
     private static final String REMEDY_BEHIND = "; ";
 
@@ -56,8 +58,9 @@ public final class DoctorCommand implements Callable<Integer> {
             names = {"-s", GridOptions.SIZES, GridOptions.SIZE},
             paramLabel = "LIST",
             defaultValue = "4096",
+            converter = DimensionOption.Sizes.class,
             description = "Message sizes that you want to measure (default: ${DEFAULT-VALUE}).")
-    Sizes sizes = new Sizes(List.of());
+    Values<Integer> sizes = Values.none();
 
     @Option(
             names = {"-o", "--output"},
@@ -87,7 +90,7 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         Extent usual = new ExtentOptions().extent(ExtentOptions.BRIEF);
         RunRequest request = new RunRequest(
-                CellGrid.of(selection(), SizedWorkload.ofSizes(sizes.bytes(), size -> new MessageStream(usual, size))),
+                CellGrid.of(selection(), SizedWorkload.ofSizes(sizes.list(), size -> new MessageStream(usual, size))),
                 new IterationsOption().repetition(PlacementChoice.OF_THE_KERNEL.usualIterations(), Optional.empty()),
                 output);
         BenchmarkRun run =

@@ -11,12 +11,13 @@ import org.ipcbench.cli.options.PeerOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.terminal.TypedLines;
+import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.PlacementCandidates;
-import org.ipcbench.cli.value.Placements;
-import org.ipcbench.cli.value.Sizes;
 import org.ipcbench.cli.value.TransportCandidates;
+import org.ipcbench.cli.value.Values;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.run.InteractiveRun;
 import org.ipcbench.run.Interruption;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description =
                 "Shows a menu and measures what is chosen, round trips or one direction, over one running pair of JVMs;"
-                        + " leaves no files. Each question takes 1s unless --count or --duration is given.")
+                        + " leaves no files. Each question takes 1s unless --count or --duration is given.",
+        footer = {"", "Examples:", "  ipcbench interactive", "  ipcbench interactive -t uds,tcp,pipe"})
 public final class InteractiveCommand implements Callable<Integer> {
     /** The group of the transport that is measured unless the user names one; neither core nor cli names a transport. */
     private static final String DEFAULT_GROUP = "interactive";
@@ -65,16 +67,18 @@ public final class InteractiveCommand implements Callable<Integer> {
     @Option(
             names = "--buffer",
             paramLabel = "SIZE",
+            converter = DimensionOption.Buffers.class,
             description = "Buffer size of the transport, such as 64K (default: the transport's own).")
-    Sizes buffer = new Sizes(List.of(Cell.DEFAULT_BUFFER));
+    Values<Integer> buffer = Values.of(Dimension.BUFFER.usual());
 
     @Option(
             names = "--placement",
             paramLabel = "PLACE",
+            converter = DimensionOption.Placements.class,
             completionCandidates = PlacementCandidates.One.class,
             description =
                     "CPUs or NUMA nodes of the peers, one of " + Placement.ALLOWED + " (default: the kernel decides).")
-    Placements placement = new Placements(List.of(Placement.UNPINNED));
+    Values<Placement> placement = Values.of(Dimension.PLACEMENT.usual());
 
     @Mixin
     PeerOptions options = new PeerOptions();
@@ -107,10 +111,11 @@ public final class InteractiveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Transport chosen = transport();
-        int bufferBytes = only("--buffer", buffer.bytes());
-        Placement place = only("--placement", placement.list());
-        InteractiveRequest request = new InteractiveRequest(
-                chosen, bufferBytes, place, amount.extent(USUAL), options.request(Optional.empty()));
+        CellSettings settings = CellSettings.USUAL
+                .with(Dimension.BUFFER, only("--buffer", buffer.list()))
+                .with(Dimension.PLACEMENT, only("--placement", placement.list()));
+        InteractiveRequest request =
+                new InteractiveRequest(chosen, settings, amount.extent(USUAL), options.request(Optional.empty()));
         Optional<Obstacle> obstacle = request.obstacle();
         if (obstacle.isPresent()) {
             terminal.err().printf("%s: %s%n", chosen.id(), obstacle.get().reason());
@@ -133,7 +138,7 @@ public final class InteractiveCommand implements Callable<Integer> {
                 .formatted(
                         request.transport().id(),
                         request.transport().info().title(),
-                        request.placement().label(),
+                        request.settings().get(Dimension.PLACEMENT).label(),
                         request.keepsPeers()
                                 ? "all questions go to the same JVMs"
                                 : "each question gets fresh JVMs, because a server's standard streams carry one channel");

@@ -1,6 +1,5 @@
 package org.ipcbench.cli.command;
 
-import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions;
@@ -22,7 +21,13 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         description =
                 "Measures round trips: one message at a time and its answer. Takes 500ms unless --count or --duration is"
-                        + " given.")
+                        + " given.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench latency -t uds,tcp -s 64",
+            "  ipcbench latency -t uds,pipe -s 300 --answer 4K --work 50us"
+        })
 public final class LatencyCommand extends ExchangeCommand {
     @Mixin
     ShapeOptions shape = new ShapeOptions();
@@ -32,8 +37,8 @@ public final class LatencyCommand extends ExchangeCommand {
     }
 
     @Override
-    PlacementChoice usualPlacements(List<Clients> clients) {
-        return PlacementChoice.usual(Question.LATENCY, clients);
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.LATENCY, most);
     }
 
     @Override

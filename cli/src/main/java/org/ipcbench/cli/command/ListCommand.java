@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists the transports, and why some are not available on this machine.")
+        description = "Lists the transports, and why some are not available on this machine.",
+        footer = {"", "Examples:", "  ipcbench list", "  ipcbench list --plugin my-transport.jar"})
 public final class ListCommand implements Runnable {
     private static final int MAX_COLUMN_WIDTH = 58;
 

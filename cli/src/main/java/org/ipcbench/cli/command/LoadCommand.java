@@ -16,12 +16,14 @@ import org.ipcbench.cli.options.ScheduleOptions;
 import org.ipcbench.cli.options.ShapeOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.value.Converters;
-import org.ipcbench.cli.value.Rates;
+import org.ipcbench.cli.value.DimensionOption;
+import org.ipcbench.cli.value.Values;
 import org.ipcbench.plan.rounds.KneeSearch;
 import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.DryRun;
 import org.ipcbench.run.Interruption;
 import org.ipcbench.run.KneeFinder;
+import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
@@ -42,7 +44,13 @@ import picocli.CommandLine.ParameterException;
         sortOptions = false,
         description =
                 "Measures messages in one direction at given rates, or calls with --answer, --work, --in-flight or a mix of sizes: latency from the time at"
-                        + " which a message was meant to be sent, and CPU time per message. Unreached rates report no latency.")
+                        + " which a message was meant to be sent, and CPU time per message. Unreached rates report no latency.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench load -t uds,ring-futex -s 800 --rate 10K,50K",
+            "  ipcbench load -t uds -s 300 --answer 4K --rate auto --p99 1ms"
+        })
 public final class LoadCommand extends MeasuringCommand {
     private static final String RATE = "--rate";
     private static final String P99 = "--p99";
@@ -57,12 +65,13 @@ public final class LoadCommand extends MeasuringCommand {
     @Option(
             names = RATE,
             paramLabel = "LIST",
+            converter = DimensionOption.Rates.class,
             description =
                     "Comma-separated rates in messages a second of all clients together, such as 10K,100K,1M; or auto: rates up"
                             + " to each transport's knee, or to its capacity below --p99, which a search finds first. Required unless --sizes"
                             + " is a trace, which keeps its own rate.")
     @Nullable
-    Rates rates;
+    Values<Long> rates;
 
     @Option(
             names = P99,
@@ -117,7 +126,7 @@ public final class LoadCommand extends MeasuringCommand {
                     "option '%s'".formatted(ARRIVALS), "the trace has its own times; omit %s".formatted(ARRIVALS));
         }
         if (rates != null) {
-            return rates.perSecond().stream().map(Long::doubleValue).toList();
+            return rates.list().stream().map(Long::doubleValue).toList();
         }
         return List.of(trace.map(recorded -> BigDecimal.valueOf(NANOS_PER_SECOND / recorded.gapNanos())
                         .round(RATE_DIGITS)
@@ -180,8 +189,7 @@ public final class LoadCommand extends MeasuringCommand {
 
     private RunRequest request(List<SizedWorkload> workloads) {
         return request(
-                workloads,
-                grid.clients.clients(),
+                grid.clients.in(CellGrid.of(selection(STANDARD), workloads)),
                 grid.iterations.repetition(PlacementChoice.OF_THE_KERNEL.usualIterations(), options.orderSeed()));
     }
 }

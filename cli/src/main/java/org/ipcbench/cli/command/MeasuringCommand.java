@@ -22,6 +22,7 @@ import org.ipcbench.run.DryRun;
 import org.ipcbench.run.GatePilot;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.gate.GatePlan;
+import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Preparation;
 import org.ipcbench.run.request.Repetition;
@@ -129,8 +130,8 @@ abstract class MeasuringCommand implements Callable<Integer> {
         return options.verbose ? text.withNotes(outcome.result()) : text.of(outcome.result());
     }
 
-    /** The placements of these clients if the user chooses none. */
-    PlacementChoice usualPlacements(List<Clients> clients) {
+    /** The placements of up to this many clients if the user chooses none. */
+    PlacementChoice usualPlacements(Clients most) {
         return PlacementChoice.OF_THE_KERNEL;
     }
 
@@ -154,40 +155,27 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
     /** A request for these workloads of a subcommand's grid. */
     final RunRequest request(GridOptions grid, List<SizedWorkload> workloads) {
-        List<Clients> clients = grid.clients.clients();
-        PlacementChoice placements = placements(clients);
-        return request(
-                selection(STANDARD),
-                workloads,
-                clients,
-                placements,
-                grid.iterations.repetition(placements.usualIterations(), options.orderSeed()));
-    }
-
-    /** The placements that the user has chosen, otherwise the usual ones. */
-    private PlacementChoice placements(List<Clients> clients) {
-        return options.placements().orElseGet(() -> usualPlacements(clients));
-    }
-
-    /** A request to the standard transports, or to those that the user has chosen. */
-    final RunRequest request(List<SizedWorkload> workloads, List<Clients> clients, Repetition repetition) {
-        return request(selection(STANDARD), workloads, clients, repetition);
-    }
-
-    /** A request to these transports. */
-    final RunRequest request(
-            TransportSelection selection, List<SizedWorkload> workloads, List<Clients> clients, Repetition repetition) {
-        return request(selection, workloads, clients, placements(clients), repetition);
-    }
-
-    private RunRequest request(
-            TransportSelection selection,
-            List<SizedWorkload> workloads,
-            List<Clients> clients,
-            PlacementChoice placements,
-            Repetition repetition) {
+        CellGrid cells = chosen(grid.clients.in(CellGrid.of(selection(STANDARD), workloads)));
         return new RunRequest(
-                options.grid(selection, workloads, clients, placements), repetition, setup(), Preparation.NONE);
+                cells,
+                grid.iterations.repetition(cells.placements().usualIterations(), options.orderSeed()),
+                setup(),
+                Preparation.NONE);
+    }
+
+    /** A request of one client to the standard transports, or to those that the user has chosen. */
+    final RunRequest request(List<SizedWorkload> workloads, Repetition repetition) {
+        return request(CellGrid.of(selection(STANDARD), workloads), repetition);
+    }
+
+    /** A request about the cells of this grid. */
+    final RunRequest request(CellGrid grid, Repetition repetition) {
+        return new RunRequest(chosen(grid), repetition, setup(), Preparation.NONE);
+    }
+
+    /** A grid with the settings that the user has chosen, otherwise with the usual placements. */
+    final CellGrid chosen(CellGrid grid) {
+        return options.in(grid, () -> usualPlacements(grid.mostClients()));
     }
 
     /** The peers, rules and output that the user has chosen. */

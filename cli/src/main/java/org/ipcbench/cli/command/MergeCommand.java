@@ -13,10 +13,10 @@ import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.RunDirectory;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunMerge;
@@ -34,7 +34,13 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description =
                 "Makes one run of several, of many hosts or jobs: cells of different machines stay apart, iterations of"
-                        + " the same machine and cell add up.")
+                        + " the same machine and cell add up.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench merge host-a.json host-b.json",
+            "  ipcbench merge output/2026-01-31T* -o merged"
+        })
 public final class MergeCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUN",

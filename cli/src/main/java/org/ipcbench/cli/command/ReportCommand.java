@@ -12,10 +12,10 @@ import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.ResultFiles;
 import org.ipcbench.report.csv.CsvReport;
-import org.ipcbench.report.csv.RunOrigin;
 import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
@@ -35,7 +35,13 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Prints the summaries and tables of an earlier run again, and writes its table and plots anew. Of a shared run, only"
-                        + " prints.")
+                        + " prints.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench report output/2026-01-31T12-00-00-k7f3q",
+            "  ipcbench report output/2026-01-31T12-00-00-k7f3q --export xlsx"
+        })
 public final class ReportCommand implements Callable<Integer> {
     @Mixin
     RunParameter run = new RunParameter();

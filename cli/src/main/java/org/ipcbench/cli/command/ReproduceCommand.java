@@ -10,7 +10,6 @@ import org.ipcbench.report.table.LadderTables;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.workload.Clients;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -21,7 +20,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Measures a predefined ladder, 128 B x 1, 512 B x 10, 1024 B x 100 and 4096 B x 1000: a table for each"
-                        + " rung, with the throughput of one second and that number of round trips.")
+                        + " rung, with the throughput of one second and that number of round trips.",
+        footer = {"", "Examples:", "  ipcbench reproduce", "  ipcbench reproduce -t uds,tcp -i 5"})
 public final class ReproduceCommand extends MeasuringCommand {
     @Option(
             names = {"-i", IterationsOption.NAME},
@@ -41,7 +41,7 @@ public final class ReproduceCommand extends MeasuringCommand {
                 .flatMap(rung -> rung.workloads().stream())
                 .map(SizedWorkload::new)
                 .toList();
-        return measure(request(workloads, List.of(Clients.ONE), options.times(iterations)));
+        return measure(request(workloads, options.times(iterations)));
     }
 
     @Override

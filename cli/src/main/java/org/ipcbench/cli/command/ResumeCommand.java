@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Resumes a run that was killed or interrupted: measures its missing iterations in its order and"
-                + " adds them to its directory. JVM, jars and files have to be named again.")
+                + " adds them to its directory. JVM, jars and files have to be named again.",
+        footer = {"", "Examples:", "  ipcbench resume output/2026-01-31T12-00-00-k7f3q"})
 public final class ResumeCommand implements Callable<Integer> {
     public static final String NAME = "resume";
 
@@ -63,7 +64,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-progress",
-            description = "Hide the progress bar (always hidden when stderr is not a terminal).")
+            description = "Hide the rankings so far (always hidden when stderr is not a terminal).")
     boolean noProgress;
 
     @Option(

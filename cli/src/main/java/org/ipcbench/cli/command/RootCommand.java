@@ -1,17 +1,20 @@
 package org.ipcbench.cli.command;
 
 import java.io.IOException;
-import java.util.List;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.PayloadOption;
 import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;
-import org.ipcbench.cli.value.Sizes;
+import org.ipcbench.cli.value.DimensionOption;
+import org.ipcbench.cli.value.Values;
+import org.ipcbench.run.request.CellGrid;
+import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.stream.MessageStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,8 +29,10 @@ import picocli.CommandLine.Parameters;
         description = "Measures speed, cost and reliability of inter-process communication on this machine.",
         footer = {
             "",
-            "Example: ipcbench 2 2048,4096 2 sends 2 GB in packages of 2048 and of 4096 bytes over each of"
-                    + " the classic transports, twice.",
+            "Examples; the first one sends 2 GB in packages of 2048 and of 4096 bytes over each of the classic"
+                    + " transports, twice:",
+            "  ipcbench 2 2048,4096 2",
+            "  ipcbench latency -t uds,tcp -s 64 --placement same-cpu",
             "Exit codes: 0 measured, 1 a cell failed or a named transport is not available, 2 bad usage, 130 interrupted."
         })
 public final class RootCommand extends MeasuringCommand {
@@ -48,9 +53,10 @@ public final class RootCommand extends MeasuringCommand {
             arity = "0..1",
             paramLabel = "packageSizes",
             defaultValue = "4096",
+            converter = DimensionOption.Sizes.class,
             description =
                     "Comma-separated sizes in bytes; also 4K, 1M or doubling ranges such as 64..64K (default: 4096).")
-    Sizes sizes = new Sizes(List.of());
+    Values<Integer> sizes = Values.none();
 
     @Parameters(
             index = "2",
@@ -71,14 +77,19 @@ public final class RootCommand extends MeasuringCommand {
         super(context);
     }
 
+    /** As for {@code throughput}: peers that the kernel places have two speeds. */
+    @Override
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.THROUGHPUT, most);
+    }
+
     @Override
     public Integer call() throws IOException {
-        return measure(request(
+        CellGrid grid = CellGrid.of(
                 selection(DEFAULT_TRANSPORTS),
                 SizedWorkload.ofSizes(
-                        sizes.bytes(),
-                        size -> new MessageStream(Extent.Count.ofVolume(totalBytes, size), size, payload.value)),
-                List.of(Clients.ONE),
-                repetition.repetition(iterations, Repetition.Extra.NONE, options.orderSeed())));
+                        sizes.list(),
+                        size -> new MessageStream(Extent.Count.ofVolume(totalBytes, size), size, payload.value)));
+        return measure(request(grid, repetition.repetition(iterations, Repetition.Extra.NONE, options.orderSeed())));
     }
 }

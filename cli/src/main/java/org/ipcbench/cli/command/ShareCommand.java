@@ -12,8 +12,8 @@ import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
+import org.ipcbench.run.SharedFiles;
 import org.ipcbench.run.TargetFile;
-import org.ipcbench.run.share.SharedFiles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,9 +28,11 @@ import picocli.CommandLine.Parameters;
         description = {
             "Makes one file of a run, and prints a text for an issue or a chat. The file has the record, the"
                     + " environment, the table and the page; report, compare, merge and advise --from read it.",
-            "Pseudonyms such as HOST1, USER1 and PATH1 replace names of machines, users and containers, paths and"
-                    + " addresses. Names of transports and relative paths stay: look into the file before you publish it."
-        })
+            "It has public fields only: figures, and what suite, kernel and JVM say of themselves. Command line, labels, JVM"
+                    + " arguments, prefixes and texts of failures are left out; variants, mixes and hosts are numbered. Titles of"
+                    + " a plugin's transports stay."
+        },
+        footer = {"", "Examples:", "  ipcbench share output/2026-01-31T12-00-00-k7f3q"})
 public final class ShareCommand implements Callable<Integer> {
     private static final String FILE = "FILE";
     private static final int KIBIBYTE = 1024;
@@ -66,11 +68,7 @@ public final class ShareCommand implements Callable<Integer> {
         AtomicFile.replacePrivately(target, archive);
         terminal.out().print(shared.text());
         terminal.err()
-                .println(MessageLine.of("%s has %d KiB; pseudonyms: %s"
-                        .formatted(
-                                target,
-                                (archive.length + KIBIBYTE - 1) / KIBIBYTE,
-                                shared.pseudonyms().isEmpty() ? "none" : String.join(", ", shared.pseudonyms()))));
+                .println(MessageLine.of("%s has %d KiB".formatted(target, (archive.length + KIBIBYTE - 1) / KIBIBYTE)));
         return ExitCode.MEASURED.code();
     }
 

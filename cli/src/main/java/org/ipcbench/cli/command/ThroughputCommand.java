@@ -2,7 +2,6 @@ package org.ipcbench.cli.command;
 
 import java.io.IOException;
 import java.util.Collections;
-import java.util.List;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
@@ -25,7 +24,13 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Measures messages in one direction, or both ways, sent as fast as possible. Takes 500ms unless --count, --duration or"
-                        + " --total is given.")
+                        + " --total is given.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench throughput -t pipe,uds,tcp -s 64,4K",
+            "  ipcbench throughput -t all -s 64..64K -i 3 --duration 200ms"
+        })
 public final class ThroughputCommand extends MeasuringCommand {
     private static final String TOTAL = "--total";
 
@@ -61,8 +66,8 @@ public final class ThroughputCommand extends MeasuringCommand {
     }
 
     @Override
-    PlacementChoice usualPlacements(List<Clients> clients) {
-        return PlacementChoice.usual(Question.THROUGHPUT, clients);
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.THROUGHPUT, most);
     }
 
     @Override

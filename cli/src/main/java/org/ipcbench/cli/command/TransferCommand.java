@@ -3,19 +3,18 @@ package org.ipcbench.cli.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.value.Converters;
-import org.ipcbench.cli.value.Sizes;
+import org.ipcbench.cli.value.DimensionOption;
+import org.ipcbench.cli.value.Values;
 import org.ipcbench.run.TargetFile;
 import org.ipcbench.run.TransferFiles;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.transfer.Transfer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,7 +28,13 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description =
                 "Sends a file from one process to the other and compares what arrived: seconds per file. The clock"
-                        + " stops when the receiver has written everything; the kernel may not have put it on a disk yet.")
+                        + " stops when the receiver has written everything; the kernel may not have put it on a disk yet.",
+        footer = {
+            "",
+            "Examples:",
+            "  ipcbench transfer big.iso -t tcp,uds",
+            "  ipcbench transfer --generate 1G -t pipe,uds --to /tmp/copy"
+        })
 public final class TransferCommand extends MeasuringCommand {
     private static final String FILE = "FILE";
     private static final String OPTION = "option '%s'";
@@ -65,10 +70,11 @@ public final class TransferCommand extends MeasuringCommand {
             names = {"-s", GridOptions.SIZES, GridOptions.SIZE},
             paramLabel = "LIST",
             defaultValue = "4K,64K",
+            converter = DimensionOption.Sizes.class,
             description =
                     "Comma-separated message sizes of at least 16 bytes, 8 of them a header, with doubling ranges: 4K,64K"
                             + " or 4K..1M (default: ${DEFAULT-VALUE}).")
-    Sizes sizes = new Sizes(List.of());
+    Values<Integer> sizes = Values.none();
 
     @Option(
             names = {"-i", IterationsOption.NAME},
@@ -93,8 +99,7 @@ public final class TransferCommand extends MeasuringCommand {
         Path given = target;
         Path written = given == null ? null : allowed(OPTION.formatted(TO), () -> placeToWrite(given, source));
         RunRequest request = request(
-                SizedWorkload.ofSizes(sizes.bytes(), size -> new Transfer(source, bytes, size, written)),
-                List.of(Clients.ONE),
+                SizedWorkload.ofSizes(sizes.list(), size -> new Transfer(source, bytes, size, written)),
                 options.times(iterations));
         return measure(request.after(new TransferFiles(
                 file,

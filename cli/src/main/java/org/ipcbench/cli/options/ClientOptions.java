@@ -1,9 +1,11 @@
 package org.ipcbench.cli.options;
 
 import java.util.List;
-import org.ipcbench.cli.value.ClientNumbers;
+import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.NamedChoices;
-import org.ipcbench.workload.Clients;
+import org.ipcbench.cli.value.Values;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.workload.Serving;
 import picocli.CommandLine.Option;
 
@@ -16,10 +18,11 @@ public final class ClientOptions {
             names = CLIENTS,
             paramLabel = "LIST",
             defaultValue = "1",
+            converter = DimensionOption.ClientNumbers.class,
             description =
                     "Comma-separated numbers of clients of one server, such as 1,4,16; they share --count, --total"
                             + " and --rate (default: ${DEFAULT-VALUE}).")
-    ClientNumbers numbers = new ClientNumbers(List.of(1));
+    Values<Integer> numbers = Values.of(Dimension.CLIENTS.usual());
 
     @Option(names = "--client-threads", description = "Make the clients connections of one JVM instead of a JVM each.")
     boolean inOneProcess;
@@ -35,10 +38,10 @@ public final class ClientOptions {
                             + " or one for all clients (selector, queue) (default: ${DEFAULT-VALUE}).")
     Serving serving = Serving.THREADS;
 
-    /** The requested clients, in the user's order. */
-    public List<Clients> clients() {
-        return numbers.list().stream()
-                .map(number -> new Clients(number, inOneProcess, serving))
-                .toList();
+    /** A grid with these clients, in the user's order. */
+    public CellGrid in(CellGrid grid) {
+        return grid.with(Dimension.CLIENTS, numbers.list())
+                .with(Dimension.CLIENT_THREADS, List.of(inOneProcess))
+                .with(Dimension.SERVING, List.of(serving));
     }
 }

@@ -16,7 +16,7 @@ public final class HistoryOptions {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             converter = Converters.Directory.class,
-            description = "With --history: directory for history.md, history.svg and history.png (default: none).")
+            description = "With --history: directory for history.md and history.svg (default: none).")
     @Nullable
     public Path output;
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.launch.command.Jvm;
-import org.ipcbench.launch.command.Walls;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.PeerRequest;
@@ -34,17 +34,6 @@ public final class PeerOptions {
             converter = Converters.Timeout.class,
             description = "Time without progress after which an iteration fails (default: ${DEFAULT-VALUE}).")
     Duration timeout = Duration.ZERO;
-
-    @Option(
-            names = "--pin",
-            paramLabel = "thread|process",
-            defaultValue = "thread",
-            converter = NamedChoices.PinName.class,
-            completionCandidates = NamedChoices.PinName.class,
-            description =
-                    "What a --placement binds to a CPU: each peer's measuring thread, or its whole process, as in a"
-                            + " container with one CPU (default: ${DEFAULT-VALUE}).")
-    Pin pin = Pin.THREAD;
 
     @Option(
             names = JVM,
@@ -74,12 +63,18 @@ public final class PeerOptions {
 
     /** The request of these options, with a variation if there is one. */
     public PeerRequest request(Optional<Variation> variation) {
-        return request(variation, Walls.NONE);
+        return request(variation, Prefixes.NONE);
     }
 
-    /** The request of these options for peers behind these walls. */
-    PeerRequest request(Optional<Variation> variation, Walls walls) {
+    /** The request of these options for peers behind these prefixes. */
+    PeerRequest request(Optional<Variation> variation, Prefixes prefixes) {
         return new PeerRequest(
-                Optional.ofNullable(jvm), jvmArguments, timeout, Optional.ofNullable(warmUp), pin, variation, walls);
+                Optional.ofNullable(jvm),
+                jvmArguments,
+                timeout,
+                Optional.ofNullable(warmUp),
+                Pin.THREAD,
+                variation,
+                prefixes);
     }
 }

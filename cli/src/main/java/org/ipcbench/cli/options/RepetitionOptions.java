@@ -38,11 +38,6 @@ public final class RepetitionOptions {
     @Nullable
     Duration longest;
 
-    @Option(
-            names = "--no-baseline",
-            description = "Skip the brief run of the harness alone, which shows its share of each figure.")
-    boolean noBaseline;
-
     /**
      * This number of iterations and the extra time that the user allows, or the number that the precision requires.
      *
@@ -50,12 +45,11 @@ public final class RepetitionOptions {
      */
     public Repetition repetition(int iterations, Repetition.Extra extra, Optional<Long> seed) {
         if (precision != null) {
-            return new Repetition(precision(iterations, precision), Repetition.Extra.NONE, !noBaseline, seed);
+            return new Repetition(precision(iterations, precision), Repetition.Extra.NONE, seed);
         }
         return new Repetition(
                 new StoppingRule.FixedRounds(iterations),
                 longest == null ? extra : Repetition.Extra.within(longest),
-                !noBaseline,
                 seed);
     }
 

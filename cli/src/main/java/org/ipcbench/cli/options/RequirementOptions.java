@@ -9,6 +9,7 @@ import java.util.Set;
 import org.ipcbench.advise.Demand;
 import org.ipcbench.advise.Target;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.RequestSizes;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
@@ -30,7 +31,7 @@ public final class RequirementOptions {
     @Option(
             names = ShapeOptions.ANSWER,
             paramLabel = "SIZE",
-            converter = Converters.Size.class,
+            converter = DimensionOption.Size.class,
             description =
                     "Size of the answer to each request (default: no answers, or with --work or --in-flight the request's size).")
     @Nullable
@@ -48,7 +49,7 @@ public final class RequirementOptions {
     @Option(
             names = ShapeOptions.IN_FLIGHT,
             paramLabel = "N",
-            converter = Converters.Depth.class,
+            converter = DimensionOption.Depth.class,
             description =
                     "Number of calls that each client may have under way; further ones wait (default: 1, if there are answers).")
     @Nullable
@@ -58,7 +59,7 @@ public final class RequirementOptions {
             names = "--rate",
             paramLabel = "N",
             required = true,
-            converter = Converters.Rate.class,
+            converter = DimensionOption.Rate.class,
             description = "Number of messages or calls a second of all clients together, such as 50K.")
     long ratePerSecond;
 
@@ -76,7 +77,7 @@ public final class RequirementOptions {
             names = ClientOptions.CLIENTS,
             paramLabel = "N",
             defaultValue = "1",
-            converter = Converters.ClientNumber.class,
+            converter = DimensionOption.ClientNumber.class,
             description =
                     "Number of clients, each a process, that share the rate and one server (default: ${DEFAULT-VALUE}).")
     int clients = 1;

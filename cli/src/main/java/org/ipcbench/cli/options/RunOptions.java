@@ -4,29 +4,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.ipcbench.cli.value.AcceptedKinds;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.PlacementCandidates;
-import org.ipcbench.cli.value.Placements;
 import org.ipcbench.cli.value.ReasonCandidates;
-import org.ipcbench.cli.value.Sizes;
-import org.ipcbench.cli.value.Spins;
 import org.ipcbench.cli.value.TransportCandidates;
+import org.ipcbench.cli.value.Values;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.StoppingRule;
-import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.results.header.Label;
-import org.ipcbench.run.advice.CandidateGrid;
 import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.request.RunSetup;
-import org.ipcbench.run.request.SizedWorkload;
-import org.ipcbench.run.request.TransportSelection;
-import org.ipcbench.workload.Clients;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,28 +59,31 @@ public final class RunOptions {
     @Option(
             names = "--buffer",
             paramLabel = "LIST",
+            converter = DimensionOption.Buffers.class,
             description =
                     "Comma-separated buffer sizes, such as 64K or 4K..1M, see docs/transports.md; a transport without a"
                             + " configurable buffer is unsupported (default: the transport's own).")
-    public Sizes bufferSizes = new Sizes(List.of(Cell.DEFAULT_BUFFER));
+    Values<Integer> bufferSizes = Values.of(Dimension.BUFFER.usual());
 
     @Option(
             names = "--placement",
             paramLabel = "PLACEMENTS", // unique, because the completion script names the candidates after it
+            converter = DimensionOption.Placements.class,
             completionCandidates = PlacementCandidates.class,
             description =
                     "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
-                            + " (default: latency on one CPU and on two, throughput and advise on two, else unpinned: the kernel decides).")
+                            + " (default: latency on one CPU and on two; throughput, advise and runs without a command on two; else unpinned: the kernel decides).")
     @Nullable
-    Placements placements;
+    Values<Placement> placements;
 
     @Option(
             names = "--spin",
             paramLabel = "LIST",
+            converter = DimensionOption.Spins.class,
             description =
                     "Comma-separated times for which a receiver looks for a message before it sleeps, such as 0,10us,50us, see"
                             + " docs/transports.md; a transport that cannot is unsupported (default: 0, it sleeps at once).")
-    Spins spins = new Spins(List.of(Spin.NONE));
+    Values<Spin> spins = Values.of(Dimension.SPIN.usual());
 
     @Mixin
     public PeerOptions peers = new PeerOptions();
@@ -93,11 +92,11 @@ public final class RunOptions {
     VaryOption vary = new VaryOption();
 
     @Mixin
-    WallOptions walls = new WallOptions();
+    PrefixOptions prefixes = new PrefixOptions();
 
     @Option(
             names = "--no-progress",
-            description = "Hide the progress bar (always hidden when stderr is not a terminal).")
+            description = "Hide the rankings so far (always hidden when stderr is not a terminal).")
     public boolean noProgress;
 
     @Option(
@@ -166,25 +165,18 @@ public final class RunOptions {
 
     /** This number of iterations. */
     public Repetition times(int iterations) {
-        return new Repetition(new StoppingRule.FixedRounds(iterations), Repetition.Extra.NONE, false, orderSeed());
+        return new Repetition(new StoppingRule.FixedRounds(iterations), Repetition.Extra.NONE, orderSeed());
     }
 
-    /** The placements that the user has chosen; empty for the usual ones. */
-    public Optional<PlacementChoice> placements() {
-        return Optional.ofNullable(placements).map(chosen -> PlacementChoice.asked(chosen.list()));
-    }
-
-    /** The candidates of advice among these transports. */
-    public CandidateGrid candidates(TransportSelection selection) {
-        return new CandidateGrid(selection, bufferSizes.bytes(), placements(), spins.list());
-    }
-
-    public CellGrid grid(
-            TransportSelection selection,
-            List<SizedWorkload> workloads,
-            List<Clients> clients,
-            PlacementChoice choice) {
-        return new CellGrid(selection, workloads, clients, bufferSizes.bytes(), choice, spins.list());
+    /**
+     * A grid with the settings that the user has chosen.
+     *
+     * @param usual the placements if the user has chosen none
+     */
+    public CellGrid in(CellGrid grid, Supplier<PlacementChoice> usual) {
+        return grid.with(Dimension.BUFFER, bufferSizes.list())
+                .at(placements == null ? usual.get() : PlacementChoice.asked(placements.list()))
+                .with(Dimension.SPIN, spins.list());
     }
 
     /**
@@ -200,7 +192,7 @@ public final class RunOptions {
                             .formatted(PLAN, VaryOption.NAME, VaryOption.FAIL_ON));
         }
         return new RunSetup(
-                peers.request(walls.varied(vary.given()), walls.walls(vary.given())),
+                peers.request(prefixes.varied(vary.given()), prefixes.prefixes(vary.given())),
                 new Acceptance(accepted.kinds(), vary.gates, strict),
                 new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
     }

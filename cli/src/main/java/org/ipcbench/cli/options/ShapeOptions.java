@@ -1,11 +1,10 @@
 package org.ipcbench.cli.options;
 
-import java.util.List;
 import java.util.stream.Stream;
-import org.ipcbench.cli.value.Depths;
-import org.ipcbench.cli.value.Sizes;
-import org.ipcbench.cli.value.Works;
+import org.ipcbench.cli.value.DimensionOption;
+import org.ipcbench.cli.value.Values;
 import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine.Option;
 
 /** How calls look besides the sizes of their requests; each combination is measured. */
@@ -17,41 +16,44 @@ public final class ShapeOptions {
     @Option(
             names = ANSWER,
             paramLabel = "LIST",
+            converter = DimensionOption.Answers.class,
             description = "Comma-separated sizes of answers, with doubling ranges (default: the size of the request).")
-    Sizes answers = new Sizes(List.of());
+    Values<Integer> answers = Values.none();
 
     @Option(
             names = WORK,
             paramLabel = "LIST",
+            converter = DimensionOption.Works.class,
             description =
                     "Comma-separated CPU times of the server for each request, such as 0,50us, or sleeps, such as sleep:1ms"
                             + " (default: 0, an answer at once).")
-    Works works = new Works(List.of());
+    Values<Work> works = Values.none();
 
     @Option(
             names = IN_FLIGHT,
             paramLabel = "LIST",
+            converter = DimensionOption.Depths.class,
             description =
                     "Comma-separated numbers of requests that may be under way on each connection, such as 1,8,64 (default: 1).")
-    Depths depths = new Depths(List.of());
+    Values<Integer> depths = Values.none();
 
     /** Whether the user has given a shape, even that of plain calls. */
     public boolean isGiven() {
-        return !answers.bytes().isEmpty()
+        return !answers.list().isEmpty()
                 || !works.list().isEmpty()
-                || !depths.requests().isEmpty();
+                || !depths.list().isEmpty();
     }
 
     /** The shapes of calls that have the requests of plain ones. */
     public Stream<Shape> of(Shape plain) {
-        Stream<Shape> answered = answers.bytes().isEmpty()
+        Stream<Shape> answered = answers.list().isEmpty()
                 ? Stream.of(plain)
-                : answers.bytes().stream().map(plain::answeredBy);
+                : answers.list().stream().map(plain::answeredBy);
         Stream<Shape> worked = works.list().isEmpty()
                 ? answered
                 : answered.flatMap(shape -> works.list().stream().map(shape::worked));
-        return depths.requests().isEmpty()
+        return depths.list().isEmpty()
                 ? worked
-                : worked.flatMap(shape -> depths.requests().stream().map(shape::inFlight));
+                : worked.flatMap(shape -> depths.list().stream().map(shape::inFlight));
     }
 }

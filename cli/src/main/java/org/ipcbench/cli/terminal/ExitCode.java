@@ -11,6 +11,8 @@ public enum ExitCode {
     MEASURED(0),
     FAILED(1),
     USAGE(2),
+    /** A gate neither holds nor fails. {@code git bisect run} skips such a commit. */
+    UNDECIDED(125),
     INTERRUPTED(130);
 
     private final int code;
@@ -25,26 +27,28 @@ public enum ExitCode {
 
     /** The exit code of a run; takes missing files into account. */
     public static ExitCode of(RunOutcome outcome) {
-        ExitCode measured = of(outcome.result(), outcome.named());
+        ExitCode measured = of(outcome.result(), outcome.named(), outcome.isEndWanted());
         if (!outcome.gate().failures().isEmpty()) {
             return FAILED;
         }
         if (!outcome.gate().unmeasured().isEmpty()) {
             return USAGE; // a gate that could not measure neither holds nor fails
         }
-        return outcome.brokenOff().isPresent()
-                        || (measured == MEASURED && !outcome.troubles().isEmpty())
-                ? FAILED
-                : measured;
+        if (outcome.brokenOff().isPresent()
+                || (measured == MEASURED && !outcome.troubles().isEmpty())) {
+            return FAILED;
+        }
+        return measured == MEASURED && !outcome.gate().undecided().isEmpty() ? UNDECIDED : measured;
     }
 
     /**
      * The exit code of the figures.
      *
      * @param named ids of the transports that the user named one by one and that must be available
+     * @param isEndWanted whether an early end is what the user asked for, and no interruption
      */
-    static ExitCode of(RunResult result, List<String> named) {
-        if (result.interrupted()) {
+    static ExitCode of(RunResult result, List<String> named, boolean isEndWanted) {
+        if (result.interrupted() && !isEndWanted) {
             return INTERRUPTED;
         }
         boolean failed = result.cells().stream().anyMatch(CellResult::hasFailures);

@@ -2,23 +2,28 @@ package org.ipcbench.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.RunListener;
+import org.ipcbench.report.table.LiveTable;
 import org.ipcbench.run.RunDisplay;
 import org.ipcbench.run.RunOutcome;
 
 /**
- * Shows a run on a terminal: lines and a bar on standard error, results on standard output.
+ * Shows a run on a terminal: lines and the rankings so far on standard error, results on standard output.
  *
  * @param terminal shows the run
- * @param bar whether a bar may show the progress on an interactive terminal
+ * @param live whether the rankings so far may be shown on an interactive terminal
  * @param verbose whether lines about every iteration are shown
  * @param text makes the text of an outcome
  */
-public record TerminalDisplay(Terminal terminal, boolean bar, boolean verbose, Function<RunOutcome, String> text)
+public record TerminalDisplay(Terminal terminal, boolean live, boolean verbose, Function<RunOutcome, String> text)
         implements RunDisplay {
 
     @Override
@@ -27,10 +32,13 @@ public record TerminalDisplay(Terminal terminal, boolean bar, boolean verbose, F
     }
 
     @Override
-    public Progress progress(Plan plan) {
+    public Progress progress(Plan plan, Supplier<RunResult> soFar) {
         IterationNames names = IterationNames.of(plan);
-        return bar && Terminal.isInteractive()
-                ? new Bar(new ProgressDisplay(terminal, names), names, verbose)
+        return live && Terminal.isInteractive()
+                ? new Live(
+                        new LiveDisplay(terminal, names, new LiveTable(Locale.ENGLISH), soFar, NanoClock.system()),
+                        names,
+                        verbose)
                 : new IterationLines(this::line, names, verbose);
     }
 
@@ -66,7 +74,7 @@ public record TerminalDisplay(Terminal terminal, boolean bar, boolean verbose, F
         }
     }
 
-    private record Bar(ProgressDisplay display, IterationNames names, boolean verbose) implements Progress {
+    private record Live(LiveDisplay display, IterationNames names, boolean verbose) implements Progress {
         @Override
         public void line(String text) {
             display.printAbove(text);
@@ -77,6 +85,11 @@ public record TerminalDisplay(Terminal terminal, boolean bar, boolean verbose, F
             List<RunListener> listeners = new ArrayList<>(List.of(display));
             listeners.addAll(verboseLines(verbose, names, display::printAbove));
             return listeners;
+        }
+
+        @Override
+        public boolean isEndWanted() {
+            return display.isEndWanted();
         }
 
         @Override

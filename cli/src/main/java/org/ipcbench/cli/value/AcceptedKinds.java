@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Reason;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 import org.ipcbench.text.NearestName;
 
 /**

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 
 /**
  * The IP addresses of {@code --server-address}, without names that would have to be looked up; a separate type, because picocli would

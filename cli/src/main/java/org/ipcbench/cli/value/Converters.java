@@ -6,8 +6,9 @@ import java.util.List;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerProgram;
-import org.ipcbench.launch.command.Wall;
+import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.CommandWords;
@@ -16,6 +17,7 @@ import org.ipcbench.run.program.JavaHome;
 import org.ipcbench.run.program.JvmArguments;
 import org.ipcbench.run.program.PeerPrograms;
 import org.ipcbench.run.program.Variation;
+import org.ipcbench.text.Quantity;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine;
@@ -34,14 +36,7 @@ public final class Converters {
         commandLine
                 .registerConverter(Path.class, new Parsed<>(FilePath::parse))
                 .registerConverter(Duration.class, new Parsed<>(Quantity::duration))
-                .registerConverter(Sizes.class, new Parsed<>(Sizes::parse))
                 .registerConverter(RequestSizes.class, new Parsed<>(RequestSizes::parse))
-                .registerConverter(Rates.class, new Parsed<>(Rates::parse))
-                .registerConverter(Depths.class, new Parsed<>(Depths::parse))
-                .registerConverter(Works.class, new Parsed<>(Works::parse))
-                .registerConverter(ClientNumbers.class, new Parsed<>(ClientNumbers::parse))
-                .registerConverter(Placements.class, new Parsed<>(Placements::parse))
-                .registerConverter(Spins.class, new Parsed<>(Spins::parse))
                 .registerConverter(AcceptedKinds.class, new Parsed<>(AcceptedKinds::parse))
                 .registerConverter(ExportFormats.class, new Parsed<>(ExportFormats::parse))
                 .registerConverter(Variation.class, new Parsed<>(Variation::parse))
@@ -49,8 +44,9 @@ public final class Converters {
                 .registerConverter(Label.class, new Parsed<>(Label::parse))
                 .registerConverter(ArrivalPattern.class, new Parsed<>(ArrivalPattern::parse))
                 .registerConverter(AddressList.class, new Parsed<>(AddressList::parse))
-                .registerConverter(Work.class, new Parsed<>(Quantity::work))
-                .registerConverter(Wall.class, new Parsed<>(text -> Wall.of(CommandWords.parse(text))))
+                .registerConverter(Work.class, new Parsed<>(Dimension.WORK::one))
+                .registerConverter(Prefix.class, new Parsed<>(text -> Prefix.of(CommandWords.parse(text))))
+                .registerConverter(Prefix.RemoteJava.class, new Parsed<>(Prefix.RemoteJava::parse))
                 .registerConverter(PeerProgram.class, new Parsed<>(PeerPrograms::parse))
                 .registerConverter(Gate.class, new Parsed<>(Converters::gate));
     }
@@ -61,7 +57,7 @@ public final class Converters {
         Gate.Figure figure = Gate.Figure.labelled(text.substring(0, Math.max(0, colon)))
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is not of the form %s:5%% or %s:20%%"
                         .formatted(text, Gate.Figure.SPEED.label(), Gate.Figure.P99.label())));
-        return new Gate(figure, Quantity.share(text.substring(colon + 1)));
+        return new Gate(figure, Quantity.shareOrNone(text.substring(colon + 1)));
     }
 
     private static long seed(String text) {
@@ -82,26 +78,6 @@ public final class Converters {
     public static final class Bytes extends Parsed<Long> {
         Bytes() {
             super(Quantity::bytes);
-        }
-    }
-
-    public static final class Size extends Parsed<Integer> {
-        Size() {
-            super(Quantity::size);
-        }
-    }
-
-    /** The one number of {@code --in-flight}. */
-    public static final class Depth extends Parsed<Integer> {
-        Depth() {
-            super(Depths::one);
-        }
-    }
-
-    /** A rate in messages per second. */
-    public static final class Rate extends Parsed<Long> {
-        Rate() {
-            super(Quantity::rate);
         }
     }
 
@@ -134,13 +110,6 @@ public final class Converters {
     public static final class TimeLimit extends Parsed<Duration> {
         TimeLimit() {
             super(time -> Quantity.duration(time, Duration.ZERO, Duration.ofDays(30), "0s and 720h"));
-        }
-    }
-
-    /** The one number of {@code --clients}. */
-    public static final class ClientNumber extends Parsed<Integer> {
-        ClientNumber() {
-            super(Quantity::clients);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.ipcbench.report.export.ExportFormat;
-import org.ipcbench.run.request.Lists;
+import org.ipcbench.text.Lists;
 import org.ipcbench.text.NearestName;
 
 /** Formats of other programs. A separate type, because picocli would convert the elements of a set one by one. */

@@ -2,7 +2,6 @@ package org.ipcbench.cli.value;
 
 import java.util.List;
 import java.util.Locale;
-import org.ipcbench.placement.Pin;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.load.Pacing;
 import org.ipcbench.workload.message.Payload;
@@ -28,13 +27,6 @@ public final class NamedChoices {
     public static final class ServingName extends NamedChoice<Serving> {
         ServingName() {
             super(List.of(Serving.values()), Serving::label);
-        }
-    }
-
-    /** What a placement binds to a CPU. */
-    public static final class PinName extends NamedChoice<Pin> {
-        PinName() {
-            super(List.of(Pin.values()), Pin::label);
         }
     }
 

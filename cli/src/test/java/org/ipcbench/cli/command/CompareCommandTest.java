@@ -5,44 +5,59 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.ipcbench.cli.Console;
+import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.results.ResultsLog;
+import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.transport.TransportRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code compare} prints is tested beside its text; here are its exit codes and its complaints, on results of JMH. */
+/** What {@code compare} prints is tested beside its text; here are its exit codes and its complaints. */
 final class CompareCommandTest {
-    private static final String STEADY = "[[100.0, 101.0, 99.0, 100.0, 100.5]]";
-    private static final String SLOWER = "[[80.0, 81.0, 79.0, 80.0, 80.5]]";
+    private static final double[] STEADY = {100, 101, 99, 100, 100.5};
+    private static final double[] SLOWER = {80, 81, 79, 80, 80.5};
 
     @TempDir
     private Path directory;
 
     @Test
     void differenceAloneIsNoFailure() throws IOException {
-        Console console = Console.of("compare", result("old", "a", STEADY), result("new", "a", SLOWER));
+        Console console = Console.of("compare", run("old", "a", STEADY), run("new", "a", SLOWER));
 
         assertThat(console.exitCode()).isZero();
         assertThat(console.out()).contains("0 faster, 1 slower, 0 no difference seen, 0 not comparable");
-        assertThat(console.err()).allMatch(line -> line.contains("fewer than 3 forks"));
+        assertThat(console.err()).isEmpty();
     }
 
     @Test
     void gateFailsBeyondItsLimitOnly() throws IOException {
-        String old = result("old", "a", STEADY);
-        String slower = result("new", "a", SLOWER);
+        String old = run("old", "a", STEADY);
+        String slower = run("new", "a", SLOWER);
 
         Console beyond = Console.of("compare", old, slower, "--fail-on", "slower:15%");
         assertThat(beyond.exitCode()).isEqualTo(1);
         assertThat(beyond.err())
                 .anySatisfy(line -> assertThat(line)
-                        .startsWith("--fail-on: a, thrpt: speed NEW/BASE is 0.800 (0.79")
+                        .startsWith("--fail-on: a, throughput, bytes 64, unpinned: speed NEW/BASE is 0.800 (0.79")
                         .endsWith("in " + slower));
-        assertThat(Console.of("compare", old, slower, "--fail-on", "slower:20%").exitCode())
+        Console there = Console.of("compare", old, slower, "--fail-on", "slower:20%");
+        assertThat(there.exitCode()).as("the speed is 0.8").isEqualTo(125);
+        assertThat(there.err()).anyMatch(line -> line.endsWith(", not certain; measure more iterations (-i)"));
+        assertThat(Console.of("compare", old, slower, "--fail-on", "slower:30%").exitCode())
                 .isZero();
+        assertThat(Console.of("compare", old, slower, "--fail-on", "slower:0%").exitCode())
+                .isEqualTo(1);
         assertThat(Console.of("compare", slower, old, "--fail-on", "slower:5%").exitCode())
                 .as("faster")
                 .isZero();
@@ -50,10 +65,10 @@ final class CompareCommandTest {
 
     @Test
     void oneOfSeveralRunsFailsTheGate() throws IOException {
-        String old = result("old", "a", STEADY);
+        String old = run("old", "a", STEADY);
 
-        Console console = Console.of(
-                "compare", old, result("same", "a", STEADY), result("new", "a", SLOWER), "--fail-on", "slower:5%");
+        Console console =
+                Console.of("compare", old, run("same", "a", STEADY), run("new", "a", SLOWER), "--fail-on", "slower:5%");
 
         assertThat(console.exitCode()).isEqualTo(1);
         assertThat(console.out()).filteredOn(line -> line.startsWith("BASE")).hasSize(2);
@@ -61,33 +76,31 @@ final class CompareCommandTest {
 
     @Test
     void strictComparisonFailsWhereAFigureIsLost() throws IOException {
-        String old = results("old", benchmark("a", STEADY), benchmark("b", STEADY));
-        String fewer = results("new", benchmark("a", STEADY), benchmark("c", STEADY));
+        String old = run("old", List.of("a", "b"), STEADY);
+        String fewer = run("new", List.of("a", "c"), STEADY);
 
         assertThat(Console.of("compare", old, fewer).exitCode()).isZero();
         Console strict = Console.of("compare", "--strict", old, fewer);
         assertThat(strict.exitCode()).isEqualTo(1);
-        assertThat(strict.err()).contains("--strict: b, thrpt: not comparable: not in NEW");
-        assertThat(strict.err()).noneMatch(line -> line.contains("c, thrpt"));
+        assertThat(strict.err()).contains("--strict: b, throughput, bytes 64, unpinned: not comparable: not in NEW");
+        assertThat(strict.err()).noneMatch(line -> line.contains("c, throughput"));
     }
 
     @Test
     void whatCannotBeComparedIsBadUsageInOneLine() throws IOException {
-        String old = result("old", "a", STEADY);
+        String old = run("old", "a", STEADY);
         String csv = Files.writeString(directory.resolve("output.csv"), "Name,PacketSize\nTCP,64\n")
                 .toString();
-        String text = Files.writeString(directory.resolve("jmh.txt"), "Benchmark Mode\n")
+        String json = Files.writeString(directory.resolve("jmh.json"), "[{\"benchmark\": \"a\"}]")
                 .toString();
 
         assertRefused("are the same; give two different ones", old, old);
-        assertRefused("have no cell in common: benchmark is a in ", old, result("other", "z", STEADY));
+        assertRefused("have no cell in common: transport is a in ", old, run("other", "z", STEADY));
         assertRefused(
-                "Invalid value for NEW: " + csv + " is neither a directory of a run, nor a file of 'share', nor",
-                old,
-                csv);
+                "Invalid value for NEW: " + csv + " is neither a directory of a run, nor a file of 'share'", old, csv);
         assertRefused(
-                "Invalid value for BASE: " + text + " is neither a directory of a run, nor a file of 'share', nor",
-                text,
+                "Invalid value for BASE: " + json + " is neither a directory of a run, nor a file of 'share'",
+                json,
                 old);
         assertRefused(
                 "Invalid value for NEW: '" + directory + "' is without a results.jsonl", old, directory.toString());
@@ -95,10 +108,9 @@ final class CompareCommandTest {
         assertRefused("'slower' is not of the form slower:5% or p99-slower:20%", old, csv, "--fail-on", "slower");
         assertRefused("'9' is not of the form slower:5% or p99-slower:20%", old, csv, "--fail-on", "9");
         assertRefused("runs are compared by their speeds; give slower:PERCENT", old, csv, "--fail-on", "p99-slower:5%");
-        assertRefused("'0%' must be between 0.1% and 50%", old, csv, "--fail-on", "slower:0%");
+        assertRefused("'0.01%' must be between 0.1% and 50%", old, csv, "--fail-on", "slower:0.01%");
         assertRefused("separate values by single commas", old, csv, "--normalize-by", "a,");
-        assertRefused(
-                "--normalize-by needs runs of this suite", old, result("new", "a", STEADY), "--normalize-by", "a");
+        assertRefused("has no reference b", old, run("new", "a", STEADY), "--normalize-by", "b");
     }
 
     /** No peer starts for it. */
@@ -125,27 +137,34 @@ final class CompareCommandTest {
 
         assertThat(console.exitCode()).isEqualTo(2);
         assertThat(console.out()).isEmpty();
-        assertThat(console.err())
-                .filteredOn(line -> !line.contains("fewer than 3 forks"))
-                .singleElement()
-                .asString()
-                .contains(message);
+        assertThat(console.err()).singleElement().asString().contains(message);
     }
 
-    private String result(String name, String benchmark, String rawData) throws IOException {
-        return results(name, benchmark(benchmark, rawData));
+    private String run(String name, String transport, double[] speeds) throws IOException {
+        return run(name, List.of(transport), speeds);
     }
 
-    private String results(String name, String... benchmarks) throws IOException {
-        return Files.writeString(
-                        directory.resolve(name + ".json"), List.of(benchmarks).toString())
-                .toString();
-    }
-
-    private static String benchmark(String name, String rawData) {
-        return """
-                {"benchmark": "%s", "mode": "thrpt", "threads": 1, "forks": 1, "measurementIterations": 5,
-                "measurementTime": "1 s", "primaryMetric": {"score": 100.0, "scoreUnit": "ops/s", "rawData": %s}}
-                """.formatted(name, rawData);
+    /** A run with an iteration of each cell for each speed. */
+    private String run(String name, List<String> transports, double[] speeds) throws IOException {
+        Path run = Files.createDirectory(directory.resolve(name));
+        new EnvironmentFile()
+                .write(
+                        new EnvironmentProbe()
+                                .capture(Instant.EPOCH, 42, new PeerJvm("17.0.15", 17, List.of()), Map.of()),
+                        run.resolve(EnvironmentFile.FILE_NAME));
+        List<Cell> cells =
+                transports.stream().map(id -> SampleCells.cell(id, 64)).toList();
+        RunIdentity identity = new RunIdentity(
+                name, "host", "boot", "0.1.0", "1234567", "2026-02-03T04:05:06Z", List.of(), Map.of(), List.of());
+        Plan plan = new Plan(cells, speeds.length, 0, 42);
+        try (ResultsLog log = ResultsLog.create(run.resolve(ResultsLog.FILE_NAME), plan, identity, null)) {
+            for (int round = 1; round <= speeds.length; round++) {
+                for (Cell cell : cells) {
+                    log.iterationEnded(SampleCells.measured(cell, round, 100 / speeds[round - 1], 2_000));
+                }
+            }
+            log.end(speeds.length, false);
+        }
+        return run.toString();
     }
 }

@@ -35,7 +35,7 @@ class DoctorJobIT extends RunningJobs {
 
     @Test
     void runThatIsUnderWayIsSerious() throws IOException, InterruptedException {
-        Job other = start("throughput", "-t", "uds", "-i", "1", "--no-baseline", "--duration", "2m");
+        Job other = start("throughput", "-t", "uds", "-i", "1", "--duration", "2m");
         other.awaitPair();
 
         Job doctor = start("doctor", "-t", "uds");

@@ -258,7 +258,7 @@ class TransferJobIT extends RunningJobs {
         await().atMost(PROMPTLY).until(() -> site.processes().isEmpty());
         assertThat(partial()).isNotEmpty();
 
-        assertThat(start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms")
+        assertThat(start("throughput", "-i", "1", "-t", "tcp", "-n", "1", "--warmup", "1ms")
                         .exitCode())
                 .isZero();
         assertTargetIsAsItWas();

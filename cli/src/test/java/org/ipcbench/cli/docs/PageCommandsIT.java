@@ -68,11 +68,11 @@ class PageCommandsIT {
                         Trial.ELSEWHERE,
                         "./ipcbench 2 2048,4096 2",
                         new Trial(
-                                "./ipcbench latency -s 1024 --placement same-cpu -t pipe,zmq --no-baseline" + ONCE,
+                                "./ipcbench latency -s 1024 --placement same-cpu -t pipe,zmq" + ONCE,
                                 "(?s).*\nlatency, 1024 bytes, placement same-cpu, .*" + TABLE.formatted("zmq")),
                         first + "2 2048,4096 2",
                         new Trial(
-                                first + "0.002 2048,4096 2 -t tcp,uds --no-baseline --warmup 20ms",
+                                first + "0.002 2048,4096 2 -t tcp,uds --warmup 20ms",
                                 "(?s)(Transport: .*\nPacket size: (2048|4096) bytes, iterations: 2, total: .*){4}"),
                         "export PATH=\"$PWD:$PATH\" MANPATH=\"$PWD/target/man:$MANPATH\"",
                         new Trial(
@@ -105,14 +105,14 @@ class PageCommandsIT {
                         "ipcbench list",
                         new Trial("ipcbench list", "(?s).*\\btcp\\b.*\\buds\\b.*\\bposix-mq\\b.*"),
                         first,
-                        new Trial(first + " --no-baseline" + ONCE, TABLE.formatted("posix-mq")),
+                        new Trial(first + "" + ONCE, TABLE.formatted("posix-mq")),
                         advise,
                         new Trial(
                                 advise + " -t pipe,uds" + ONCE + OR_ONE,
                                 "(?s)(Take|No candidate) .*\nRepeat with: ipcbench advise .*\\| candidate \\|.*"),
                         gate,
                         new Trial(
-                                gate.replace("-i 12", "-i 3 --no-baseline" + LITTLE) + OR_ONE,
+                                gate.replace("-i 12", "-i 3" + LITTLE) + OR_ONE,
                                 "(?s).*rate ÷ rate of .* \\(old.jar\\) in the same rounds:\n.*")));
     }
 

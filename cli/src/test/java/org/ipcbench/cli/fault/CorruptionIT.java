@@ -271,9 +271,6 @@ class CorruptionIT extends RunningJobs {
                 "--jvm-args=-Dfaulty.message=" + FAULTY_MESSAGE + " " + properties,
                 "--plugin",
                 plugin));
-        if (!question.startsWith("transfer")) {
-            arguments.add("--no-baseline");
-        }
         Job job = Job.startBehind(place, prefix, arguments.toArray(String[]::new));
         jobs.add(job);
         return job;

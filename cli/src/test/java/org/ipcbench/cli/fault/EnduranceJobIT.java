@@ -132,7 +132,6 @@ class EnduranceJobIT extends RunningJobs {
             "unpinned",
             "-i",
             Integer.toString(iterations),
-            "--no-baseline",
             "-t",
             "null",
             "-s",

@@ -256,7 +256,7 @@ class FailureJobIT extends RunningJobs {
     }
 
     private static String[] once(String transports) {
-        return new String[] {"throughput", "-i", "1", "--no-baseline", "--warmup", "1ms", "-t", transports};
+        return new String[] {"throughput", "-i", "1", "--warmup", "1ms", "-t", transports};
     }
 
     private Map<String, String> row(String transport) throws IOException, CsvValidationException {

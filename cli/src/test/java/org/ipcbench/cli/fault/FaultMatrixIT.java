@@ -313,7 +313,7 @@ class FaultMatrixIT extends RunningJobs {
         Optional<Fault> silent = trial.end().filter(Fault::silencesTheLauncher);
         if (silent.filter(fault -> fault.victim() == Victim.GROUP).isPresent()) {
             await().atMost(PROMPTLY).until(() -> site.processes().isEmpty());
-            Job next = start("throughput", "-i", "1", "--no-baseline", "-t", "tcp", "-n", "1", "--warmup", "1ms");
+            Job next = start("throughput", "-i", "1", "-t", "tcp", "-n", "1", "--warmup", "1ms");
             assertThat(next.exitCode()).as("%s", said(next)).isZero();
         }
         if (silent.isEmpty()) {

@@ -57,7 +57,6 @@ record FaultTrial(String transport, List<Optional<Fault>> faults) {
     List<String> arguments() {
         return new ArrayList<>(List.of(
                 "throughput",
-                "--no-baseline",
                 "--verbose",
                 "-t",
                 transport,

@@ -219,7 +219,6 @@ class HostileJobIT extends RunningJobs {
                 "unpinned",
                 "-i",
                 "1",
-                "--no-baseline",
                 "-t",
                 "tcp",
                 "--duration",
@@ -417,7 +416,7 @@ class HostileJobIT extends RunningJobs {
 
     private static String[] tiny(String transports, String... more) {
         String unpinned = List.of(more).contains("--placement") ? "" : " --placement unpinned";
-        String options = "throughput -i 1 --no-baseline -s 1024 -n 1000 --warmup 1ms -t " + transports + unpinned;
+        String options = "throughput -i 1 -s 1024 -n 1000 --warmup 1ms -t " + transports + unpinned;
         return Stream.concat(Stream.of(options.split(" ")), Stream.of(more)).toArray(String[]::new);
     }
 

@@ -26,9 +26,8 @@ class LossyTransportJobIT extends RunningJobs {
 
     @Test
     void lossyStreamReportsHowMuchArrived() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start(
-                "throughput --placement unpinned -i 1 --no-baseline -t udp -s 1,65507,65508 --duration 200ms --warmup 50ms"
-                        .split(" "));
+        Job job = start("throughput --placement unpinned -i 1 -t udp -s 1,65507,65508 --duration 200ms --warmup 50ms"
+                .split(" "));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(job.out())
@@ -62,7 +61,7 @@ class LossyTransportJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void everyRoundTripIsCountedAsAnsweredOrLost() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("latency --placement unpinned -i 1 --no-baseline -t udp -s 64 -n 500 --warmup 50ms".split(" "));
+        Job job = start("latency --placement unpinned -i 1 -t udp -s 64 -n 500 --warmup 50ms".split(" "));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         assertThat(site.table()).singleElement().satisfies(row -> {
@@ -85,8 +84,7 @@ class LossyTransportJobIT extends RunningJobs {
     }
 
     private void assertFails(Role victim) throws IOException, InterruptedException, CsvValidationException {
-        Job job = start("throughput --placement unpinned -i 1 --no-baseline -t udp --duration 1h --warmup 1ms --verbose"
-                .split(" "));
+        Job job = start("throughput --placement unpinned -i 1 -t udp --duration 1h --warmup 1ms --verbose".split(" "));
         job.awaitMeasuring(1, victim).destroyForcibly();
 
         assertThat(job.exitCode()).isEqualTo(1);

@@ -153,7 +153,7 @@ class SmallCapacityJobIT extends RunningJobs {
 
     private static String[] once(String... question) {
         List<String> arguments = new ArrayList<>(List.of(question));
-        arguments.addAll(List.of("-i", "1", "--placement", "unpinned", "--timeout", "60s", "--no-baseline"));
+        arguments.addAll(List.of("-i", "1", "--placement", "unpinned", "--timeout", "60s"));
         arguments.addAll(List.of("--warmup", "100ms", "--duration", "100ms"));
         return arguments.toArray(String[]::new);
     }

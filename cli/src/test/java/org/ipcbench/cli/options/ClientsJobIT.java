@@ -49,20 +49,7 @@ class ClientsJobIT extends RunningJobs {
     void messagesOfAllClientsAreCountedTogetherAndApart()
             throws IOException, InterruptedException, CsvValidationException {
         measured(
-                "throughput",
-                "-t",
-                "uds",
-                "-s",
-                "64",
-                "-n",
-                "4001",
-                "-i",
-                "1",
-                "--warmup",
-                "20ms",
-                "--clients",
-                "1,3",
-                "--no-baseline");
+                "throughput", "-t", "uds", "-s", "64", "-n", "4001", "-i", "1", "--warmup", "20ms", "--clients", "1,3");
 
         assertThat(site.table())
                 .satisfiesExactly(
@@ -103,8 +90,7 @@ class ClientsJobIT extends RunningJobs {
                 "20ms",
                 "--clients",
                 "3",
-                "--client-threads",
-                "--no-baseline");
+                "--client-threads");
 
         assertThat(site.table())
                 .singleElement()
@@ -143,8 +129,7 @@ class ClientsJobIT extends RunningJobs {
                 "--clients",
                 "3",
                 "--server-model",
-                "selector",
-                "--no-baseline");
+                "selector");
 
         assertThat(site.table()).hasSize(6).allSatisfy(row -> {
             boolean selectable = !"uds-junix".equals(row.get("Transport"));
@@ -179,8 +164,7 @@ class ClientsJobIT extends RunningJobs {
                 "20ms",
                 "--clients",
                 "3",
-                "--client-threads",
-                "--no-baseline");
+                "--client-threads");
 
         assertThat(site.table())
                 .filteredOn(row -> !"measured".equals(row.get("Status")))
@@ -196,18 +180,7 @@ class ClientsJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void clientThatDiesIsNamedAndNothingIsLeft() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start(
-                "throughput",
-                "-t",
-                "uds",
-                "--clients",
-                "3",
-                "--duration",
-                "1h",
-                "-i",
-                "1",
-                "--verbose",
-                "--no-baseline");
+        Job job = start("throughput", "-t", "uds", "--clients", "3", "--duration", "1h", "-i", "1", "--verbose");
         job.awaitMeasuring(1, Role.SERVER);
         List<ProcessHandle> clients = clients(job);
         assertThat(clients).hasSize(3);

@@ -197,7 +197,7 @@ class DryRunTest {
     }
 
     @Test
-    void everyVariantOfACellIsACellAndHasABaselineOfItsOwn() {
+    void everyVariantOfACellIsACell() {
         List<String> one = Console.dry("throughput", "-t", "tcp,uds", "-n", "7", "--placement", "unpinned")
                 .out();
         List<String> lines = Console.dry(
@@ -218,9 +218,7 @@ class DryRunTest {
                         "throughput tcp, 4096 bytes, 7 messages, unpinned, -Xint",
                         "throughput tcp, 4096 bytes, 7 messages, unpinned, -Xlog:gc,safepoint",
                         "throughput uds, 4096 bytes, 7 messages, unpinned, unchanged");
-        assertThat(lines.get(6))
-                .startsWith("6 cells, 5 iterations each; about ")
-                .contains("; baseline null;");
+        assertThat(lines.get(6)).startsWith("6 cells, 5 iterations each; about ");
         assertThat(seconds(lines.get(6))).isGreaterThan(2 * seconds(one.get(2)));
     }
 
@@ -311,8 +309,7 @@ class DryRunTest {
 
     @Test
     void roundTripsHaveARowForOneCpuAndOneForTwo() {
-        assumeThat(PlacementChoice.usual(Question.LATENCY, List.of(Clients.ONE)).usual())
-                .isTrue();
+        assumeThat(PlacementChoice.usual(Question.LATENCY, Clients.ONE).usual()).isTrue();
         assertThat(Console.dry("latency", "-t", "tcp,ring-spin", "-n", "7").out())
                 .startsWith(
                         "latency tcp, 4096 bytes, 7 messages, same-cpu",
@@ -346,15 +343,14 @@ class DryRunTest {
     }
 
     @Test
-    void baselineIsNamedUnlessItIsAskedForOrLeftOut() {
-        assertThat(summary("throughput", "-t", "tcp")).contains("; baseline null; --seed ");
-        assertThat(summary("-t", "tcp")).contains("; baseline null; --seed ");
-        assertThat(List.of(
-                        summary("throughput", "-t", "tcp", "--no-baseline"),
-                        summary("throughput", "-t", "tcp,null"),
-                        summary("transfer", "pom.xml", "-t", "tcp"),
-                        summary("reproduce", "-t", "tcp")))
-                .allSatisfy(line -> assertThat(line).doesNotContain("baseline"));
+    void harnessAloneIsACellOnlyWhereItIsAskedFor() {
+        assertThat(Console.dry("throughput", "-t", "tcp", "--placement", "unpinned")
+                        .out())
+                .hasSize(2);
+        assertThat(Console.dry("throughput", "-t", "tcp,null", "--placement", "unpinned")
+                        .out())
+                .hasSize(3)
+                .anyMatch(line -> line.startsWith("throughput null, "));
     }
 
     @Test

@@ -111,7 +111,6 @@ class VaryJobIT extends RunningJobs {
             "1000000",
             "--warmup",
             "100ms",
-            "--no-baseline",
             "--vary",
             "jvm-args=,-XX:TieredStopAtLevel=1",
             "--fail-on",

@@ -52,15 +52,14 @@ class AllocationIT extends RunningJobs {
     @Test
     void roundTripsOfTheStandardTransportsAllocateNothingPerMessage()
             throws IOException, InterruptedException, CsvValidationException {
-        assertNothingAllocatedBy(
-                "latency -i 1 --no-baseline -t standard -s 64 -n 40000 --warmup 1s --placement same-cpu");
+        assertNothingAllocatedBy("latency -i 1 -t standard -s 64 -n 40000 --warmup 1s --placement same-cpu");
     }
 
     /** Another size of answers, work that is measured, and a window; the other tests have other transports. */
     @Tag("full")
     @Test
     void callsOfAnyShapeAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
-        assertNothingAllocatedBy("latency -i 1 --no-baseline -t uds -s 64 --answer 500 --work 2us,sleep:1us"
+        assertNothingAllocatedBy("latency -i 1 -t uds -s 64 --answer 500 --work 2us,sleep:1us"
                 + " --in-flight 1,8 -n 60000 --warmup 1s --placement same-cpu");
     }
 
@@ -68,7 +67,7 @@ class AllocationIT extends RunningJobs {
     @Tag("full")
     @Test
     void streamsBothWaysAllocateNothing() throws IOException, InterruptedException, CsvValidationException {
-        assertNothingAllocatedBy("throughput --both-ways -i 1 --no-baseline -t uds,ring-futex -s 4096 -n 50000");
+        assertNothingAllocatedBy("throughput --both-ways -i 1 -t uds,ring-futex -s 4096 -n 50000");
     }
 
     /** Two threads of the client, and sizes that differ. */
@@ -81,7 +80,7 @@ class AllocationIT extends RunningJobs {
 
     private void assertStreamsAllocateNothing(String transports)
             throws IOException, InterruptedException, CsvValidationException {
-        assertNothingAllocatedBy("throughput -i 1 --no-baseline -s 4096 -n 50000 -t " + transports);
+        assertNothingAllocatedBy("throughput -i 1 -s 4096 -n 50000 -t " + transports);
     }
 
     private void assertNothingAllocatedBy(String arguments)

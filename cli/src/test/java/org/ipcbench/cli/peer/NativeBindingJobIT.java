@@ -59,7 +59,6 @@ class NativeBindingJobIT extends RunningJobs {
                 WARM_UP,
                 "-i",
                 "1",
-                "--no-baseline",
                 "--jvm",
                 jvm.home().toString(),
                 "--vary",

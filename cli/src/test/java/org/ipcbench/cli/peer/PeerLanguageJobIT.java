@@ -307,7 +307,6 @@ class PeerLanguageJobIT extends RunningJobs {
                 "20ms",
                 "--placement",
                 "unpinned",
-                "--no-baseline",
                 "--vary",
                 "peer=java:c,c:python");
 
@@ -437,7 +436,7 @@ class PeerLanguageJobIT extends RunningJobs {
 
     private static String[] arguments(String question, String... more) {
         List<String> all = new ArrayList<>(List.of(question.split(" ")));
-        List.of("-s=64", "--duration=50ms", "--warmup=100ms", "--placement=unpinned", "-i=1", "--no-baseline").stream()
+        List.of("-s=64", "--duration=50ms", "--warmup=100ms", "--placement=unpinned", "-i=1").stream()
                 .filter(usual -> !List.of(more).contains(usual.replaceFirst("=.*", "")))
                 .forEach(all::add);
         all.addAll(List.of(more));

@@ -69,7 +69,7 @@ class SurroundingsJobIT extends RunningJobs {
     }
 
     private static String[] measuring() {
-        return ("latency --transports %s --sizes 64 -n 100 --iterations 1 --warmup 10ms --no-baseline"
+        return ("latency --transports %s --sizes 64 -n 100 --iterations 1 --warmup 10ms"
                         + " --no-progress --placement unpinned")
                 .formatted(TRANSPORTS)
                 .split(" ", -1);

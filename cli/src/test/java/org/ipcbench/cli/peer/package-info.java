@@ -1,2 +1,2 @@
-/** The measured processes: languages, class archives, walls, strangers, and what a message allocates. */
+/** The measured processes: languages, class archives, prefixes, strangers, and what a message allocates. */
 package org.ipcbench.cli.peer;

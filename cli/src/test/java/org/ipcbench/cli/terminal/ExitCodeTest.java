@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;
@@ -50,24 +49,25 @@ class ExitCodeTest {
     @MethodSource("runs")
     void exitCodeIsZeroOnlyWhereEveryNamedCellWasMeasured(
             String run, List<CellResult> cells, List<String> named, ExitCode expected) {
-        assertThat(ExitCode.of(new RunResult(cells, false), named)).as(run).isEqualTo(expected);
+        assertThat(ExitCode.of(new RunResult(cells, false), named, false))
+                .as(run)
+                .isEqualTo(expected);
     }
 
     @Test
     void interruptionHasPrecedenceOverFailures() {
         assertThat(Stream.of(MEASURED, FAILED, NOT_MEASURED)
-                        .map(cell -> ExitCode.of(new RunResult(List.of(cell), true), List.of())))
+                        .map(cell -> ExitCode.of(new RunResult(List.of(cell), true), List.of(), false)))
                 .containsOnly(ExitCode.INTERRUPTED);
     }
 
     @Test
     void codesAreAsDocumented() {
-        assertThat(Stream.of(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 130);
+        assertThat(Stream.of(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 125, 130);
     }
 
     private static CellResult result(Transport transport, Stream<Optional<Measurement>> outcomes, int planned) {
-        Cell cell = new Cell(
-                transport, new MessageStream(new Extent.Count(1), 64), Cell.DEFAULT_BUFFER, Placement.UNPINNED);
+        Cell cell = Cell.of(transport, new MessageStream(new Extent.Count(1), 64));
         return new CellResult(
                 cell,
                 planned,

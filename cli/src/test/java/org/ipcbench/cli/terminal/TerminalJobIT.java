@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.ipcbench.Turns;
+import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.workload.Role;
@@ -22,13 +24,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs on a terminal, with the progress bar, that are ended from the keyboard, by a signal or by closing the terminal. */
+/** Runs on a terminal, with the rankings so far, that are ended from the keyboard, by a signal or by closing the terminal. */
 @EnabledOnOs(OS.LINUX)
 class TerminalJobIT extends RunningJobs {
     private static final char CTRL_C = 3;
     private static final Duration POLL = Duration.ofMillis(5);
     private static final String ITERATION = "\"record\":\"iteration\"";
-    private static final String ERASE_TO_LINE_END = "\u001b[K";
+    private static final Pattern CONTROL_SEQUENCE = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
+    private static final Pattern CURSOR_MOVES = Pattern.compile("\r|\u001b\\[[0-9;?]*[A-KM-Za-ln-z]");
 
     /** What a run is at when it is ended; one iteration is over by then. */
     private enum Moment {
@@ -100,19 +103,43 @@ class TerminalJobIT extends RunningJobs {
     }
 
     @Test
-    void barFitsTheTerminalAndIsErased() throws IOException, InterruptedException {
+    void rankingFitsTheTerminalAndIsErased() throws IOException, InterruptedException {
         Job job = Job.startOnTerminal(site, run("50ms", "100ms"));
         jobs.add(job);
 
         assertThat(job.exitCode()).as("%s", job.out()).isZero();
-        List<String> bars = job.out().stream()
-                .filter(line -> line.contains("measuring "))
-                .map(line -> line.substring(line.indexOf("measuring "), line.indexOf(ERASE_TO_LINE_END)))
+        List<String> drawn = job.out().stream()
+                .takeWhile(line -> !line.contains("Transport: "))
+                .map(line -> CONTROL_SEQUENCE.matcher(line).replaceAll(""))
                 .toList();
-        assertThat(bars).isNotEmpty().allMatch(bar -> bar.length() < Job.TERMINAL_COLUMNS);
-        assertThat(bars).anyMatch(bar -> bar.matches("measuring +\\d+% \\[=* *\\] .*fifo .*"));
-        assertThat(job.out()).contains(ERASE_TO_LINE_END + "Transport: Fifo (Named Pipe)");
+        assertThat(drawn)
+                .anyMatch(line -> line.matches(".*\\| fifo +\\| +\\d.*\\| +1 \\|.*"))
+                .anyMatch(line -> line.matches(".*\\d+ %, about .* left: fifo .*"));
+        assertThat(job.out().stream()
+                        .flatMap(line -> CURSOR_MOVES.splitAsStream(line))
+                        .filter(line -> line.contains("left: ")))
+                .isNotEmpty()
+                .allMatch(line -> line.length() < Job.TERMINAL_COLUMNS);
+        assertThat(job.out()).anyMatch(line -> line.endsWith("Transport: Fifo (Named Pipe)"));
         assertTerminalIsAsBefore();
+    }
+
+    @Test
+    void qEndsTheRunAfterTheIterationAndTheRestCanBeMeasuredLater() throws Exception {
+        Job job = startedAnd(Moment.MEASURING);
+        job.press('q');
+
+        assertThat(job.exitCode()).isZero();
+        assertThat(Files.readString(site.root().resolve("code"))).isEqualTo("0\n");
+        assertThat(site.log()).as("iterations").hasSize(2);
+        String last = "ended early, ipcbench resume goes on; results in " + site.run();
+        assertThat(job.out()).anyMatch(line -> line.endsWith(last));
+        assertFilesAreComplete();
+        assertTerminalIsAsBefore();
+        Console rest = Console.of("resume", site.run().toString());
+        assertThat(rest.exitCode()).as("%s", rest.err()).isZero();
+        assertThat(site.log()).as("iterations").hasSize(3);
+        site.assertNothingLeft();
     }
 
     private Job startedAnd(Moment moment) throws IOException {
@@ -153,7 +180,7 @@ class TerminalJobIT extends RunningJobs {
     }
 
     private static String[] run(String warmUp, String duration) {
-        return "throughput --placement unpinned -t fifo -i 3 --no-baseline --verbose --warmup %s --duration %s"
+        return "throughput --placement unpinned -t fifo -i 3 --verbose --warmup %s --duration %s"
                 .formatted(warmUp, duration)
                 .split(" ", -1);
     }
@@ -175,7 +202,7 @@ class TerminalJobIT extends RunningJobs {
 
     private void assertFilesAreComplete() throws IOException {
         assertThat(site.log()).as("iterations").isNotEmpty();
-        for (String name : List.of("report.html", "throughput-bars.svg", "throughput-bars.png", "output.csv")) {
+        for (String name : List.of("report.html", "throughput-bars.svg", "output.csv")) {
             assertThat(site.run().resolve(name)).isNotEmptyFile();
         }
     }

@@ -17,6 +17,8 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.workload.Extent;
@@ -97,6 +99,9 @@ class VerboseLinesTest {
     }
 
     private static Cell cell(int bufferSizeBytes, Placement placement) {
-        return new Cell(ListedTransport.of("post"), new MessageStream(ONE, 64), bufferSizeBytes, placement);
+        return Cell.of(
+                ListedTransport.of("post"),
+                new MessageStream(ONE, 64),
+                CellSettings.USUAL.with(Dimension.BUFFER, bufferSizeBytes).with(Dimension.PLACEMENT, placement));
     }
 }

@@ -13,7 +13,7 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
@@ -64,7 +64,7 @@ sealed class DatagramMessages implements DuplexChannel permits SpinningDatagramM
             }
             socket.setOption(StandardSocketOptions.SO_SNDBUF, needed);
         }
-        return Spin.isAsked(session)
+        return SpinLoop.isAsked(session)
                 ? new SpinningDatagramMessages(socket, session)
                 : new DatagramMessages(socket, session.maxMessageBytes());
     }

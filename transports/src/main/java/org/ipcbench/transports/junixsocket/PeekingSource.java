@@ -9,7 +9,7 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
@@ -26,14 +26,14 @@ final class PeekingSource implements ReadableByteChannel {
     private final LibC libc = CLibrary.calls();
     private final ByteBuffer peeked = AlignedMemory.allocate(1);
     private final long peekedAddress = CLibrary.addressOf(peeked);
-    private final Spin spin;
+    private final SpinLoop spin;
     /** None once the socket is closed, because another file may have the number by then. */
     private int descriptor;
 
     PeekingSource(AFUNIXSocketChannel socket, Session session) throws IOException {
         this.socket = socket;
         descriptor = FileDescriptorCast.using(socket.getFileDescriptor()).as(Integer.class);
-        spin = new Spin(session);
+        spin = new SpinLoop(session);
     }
 
     @Override

@@ -3,16 +3,16 @@ package org.ipcbench.transports.junixsocket;
 import java.io.IOException;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.FailedCallException;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 
 /** Asks the socket again and again for some time, without waiting, before it waits in the kernel. */
 final class SpinningDatagramMessages extends DatagramMessages {
-    private final Spin spin;
+    private final SpinLoop spin;
 
     SpinningDatagramMessages(AFUNIXDatagramChannel socket, Session session) throws IOException {
         super(socket, session.maxMessageBytes());
-        spin = new Spin(session);
+        spin = new SpinLoop(session);
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
@@ -39,7 +39,7 @@ final class StreamSocket implements JunixSocket {
     private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {
         SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
         return new StreamChannel(
-                        Spin.isAsked(session) ? new PeekingSource(socket, session) : socket,
+                        SpinLoop.isAsked(session) ? new PeekingSource(socket, session) : socket,
                         socket,
                         session.maxMessageBytes())
                 .forOneThread()

@@ -2,7 +2,7 @@ package org.ipcbench.transports.mapped;
 
 import java.io.IOException;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /**
  * A reader that reads the cursor again and again for some time before it sleeps. As long as it spins it announces no sleep,
@@ -10,16 +10,16 @@ import org.ipcbench.transports.shared.Spin;
  */
 public final class SpinningFirst implements Waiting {
     private final Waiting sleeping;
-    private final Spin spin;
+    private final SpinLoop spin;
 
-    private SpinningFirst(Waiting sleeping, Spin spin) {
+    private SpinningFirst(Waiting sleeping, SpinLoop spin) {
         this.sleeping = sleeping;
         this.spin = spin;
     }
 
     /** How a reader of this session waits: as before, unless the session asks for a spin. */
     public static Waiting asAsked(Waiting sleeping, Session session) {
-        return Spin.isAsked(session) ? new SpinningFirst(sleeping, new Spin(session)) : sleeping;
+        return SpinLoop.isAsked(session) ? new SpinningFirst(sleeping, new SpinLoop(session)) : sleeping;
     }
 
     @Override

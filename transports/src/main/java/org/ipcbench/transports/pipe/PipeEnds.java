@@ -8,7 +8,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.Descriptor;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.Deadline;
 import org.ipcbench.transports.stream.StreamAuthentication;
 import org.ipcbench.transports.stream.StreamChannel;
@@ -78,7 +78,7 @@ final class PipeEnds {
             return StreamChannel.messageByMessage(source.channel(), sink.channel(), session.maxMessageBytes())
                     .holding(this::room);
         }
-        return Spin.isAsked(session)
+        return SpinLoop.isAsked(session)
                 ? SpinningPipeChannel.over(from, to, session, this::room)
                 : new NativePipeChannel(from, to, session.maxMessageBytes(), this::room);
     }

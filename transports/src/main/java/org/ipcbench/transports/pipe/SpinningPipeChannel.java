@@ -5,7 +5,7 @@ import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.libc.FailedCallException;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /**
  * Reads again and again for some time, from an end of the pipe that does not block, before it sleeps at the other end that
@@ -13,13 +13,13 @@ import org.ipcbench.transports.shared.Spin;
  */
 final class SpinningPipeChannel extends NativePipeChannel {
     private final Descriptor nonBlocking;
-    private final Spin spin;
+    private final SpinLoop spin;
 
     private SpinningPipeChannel(
             Descriptor source, Descriptor nonBlocking, Descriptor sink, Session session, Room.Source room) {
         super(source, sink, session.maxMessageBytes(), room);
         this.nonBlocking = nonBlocking;
-        spin = new Spin(session);
+        spin = new SpinLoop(session);
     }
 
     /** Takes both ends over, unless it fails. */

@@ -12,7 +12,7 @@ import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.shared.Polling;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /** Two queues: the other side's to send through, this side's own to receive from. */
 public sealed class QueueChannel implements DuplexChannel permits SpinningQueueChannel {
@@ -56,7 +56,7 @@ public sealed class QueueChannel implements DuplexChannel permits SpinningQueueC
     }
 
     private static Channel of(MessageQueue sink, MessageQueue source, Session session) {
-        return Spin.isAsked(session)
+        return SpinLoop.isAsked(session)
                 ? new SpinningQueueChannel(sink, source, session)
                 : new QueueChannel(sink, source, session);
     }

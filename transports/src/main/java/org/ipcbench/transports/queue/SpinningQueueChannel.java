@@ -2,17 +2,17 @@ package org.ipcbench.transports.queue;
 
 import java.io.IOException;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /** Asks the queue again and again for some time, without waiting, before it waits in the kernel. */
 final class SpinningQueueChannel extends QueueChannel {
     private final MessageQueue source;
-    private final Spin spin;
+    private final SpinLoop spin;
 
     SpinningQueueChannel(MessageQueue sink, MessageQueue source, Session session) {
         super(sink, source, session);
         this.source = source;
-        spin = new Spin(session);
+        spin = new SpinLoop(session);
     }
 
     @Override

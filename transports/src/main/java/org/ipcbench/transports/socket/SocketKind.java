@@ -16,7 +16,7 @@ import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.MultiplexedListeners;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.PatientSink;
 import org.ipcbench.transports.stream.SocketBuffers;
@@ -140,7 +140,7 @@ enum SocketKind {
 
     Channel channel(SocketChannel socket, Session session) throws IOException {
         setUp(socket, session);
-        StreamChannel channel = Spin.isAsked(session)
+        StreamChannel channel = SpinLoop.isAsked(session)
                 ? stream(SpinningSource.of(socket, session), new PatientSink(socket), session)
                 : stream(socket, socket, session);
         return channel.holding(messageBytes -> room(socket, messageBytes));

@@ -7,7 +7,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /**
  * The source of messages over a socket that does not block: reads again and again for some time, then sleeps in a selector.
@@ -16,9 +16,9 @@ import org.ipcbench.transports.shared.Spin;
 public final class SpinningSource implements ReadableByteChannel {
     private final SocketChannel socket;
     private final Selector readable;
-    private final Spin spin;
+    private final SpinLoop spin;
 
-    private SpinningSource(SocketChannel socket, Selector readable, Spin spin) {
+    private SpinningSource(SocketChannel socket, Selector readable, SpinLoop spin) {
         this.socket = socket;
         this.readable = readable;
         this.spin = spin;
@@ -30,7 +30,7 @@ public final class SpinningSource implements ReadableByteChannel {
         Selector readable = Selector.open();
         try {
             var unused = socket.register(readable, SelectionKey.OP_READ);
-            return new SpinningSource(socket, readable, new Spin(session));
+            return new SpinningSource(socket, readable, new SpinLoop(session));
         } catch (IOException e) {
             readable.close();
             throw e;

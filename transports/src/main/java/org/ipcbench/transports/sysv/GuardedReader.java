@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.InPlaceReader;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /** The reading end of a ring; messages are read directly in the segment. The mutex is taken once per message. */
 class GuardedReader implements InPlaceReader {
@@ -18,7 +18,9 @@ class GuardedReader implements InPlaceReader {
 
     /** The reader of a session: it sleeps at once, unless the session asks for a spin. */
     static GuardedReader of(GuardedRing ring, Session session) {
-        return Spin.isAsked(session) ? new SpinningGuardedReader(ring, new Spin(session)) : new GuardedReader(ring);
+        return SpinLoop.isAsked(session)
+                ? new SpinningGuardedReader(ring, new SpinLoop(session))
+                : new GuardedReader(ring);
     }
 
     /** Whether there is nothing to receive, as far as can be seen without the mutex. */

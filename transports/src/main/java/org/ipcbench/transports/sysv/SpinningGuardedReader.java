@@ -2,16 +2,16 @@ package org.ipcbench.transports.sysv;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /**
  * A reader that looks at the writer's count for some time, without the mutex, before it receives as usual. What it sees
  * there only ends the spin; only the mutex makes a message the reader's.
  */
 final class SpinningGuardedReader extends GuardedReader {
-    private final Spin spin;
+    private final SpinLoop spin;
 
-    SpinningGuardedReader(GuardedRing ring, Spin spin) {
+    SpinningGuardedReader(GuardedRing ring, SpinLoop spin) {
         super(ring);
         this.spin = spin;
     }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.jspecify.annotations.Nullable;
 
 /** The socket of one side that receives datagrams from all senders. */
@@ -25,7 +25,7 @@ sealed class Inbox implements Closeable permits SpinningInbox {
     static Inbox open(Session session) throws IOException {
         DatagramChannel socket = Loopback.bound();
         try {
-            return Spin.isAsked(session)
+            return SpinLoop.isAsked(session)
                     ? SpinningInbox.of(socket, session)
                     : new Inbox(socket, new Alarm(Loopback.addressOf(socket), socket));
         } catch (IOException e) {

@@ -7,16 +7,16 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.Spin;
+import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.Readiness;
 
 /** Asks its socket again and again for some time, then sleeps in a selector. The alarm's datagram ends either. */
 final class SpinningInbox extends Inbox {
     private final DatagramChannel socket;
     private final Selector readable;
-    private final Spin spin;
+    private final SpinLoop spin;
 
-    private SpinningInbox(DatagramChannel socket, Alarm alarm, Selector readable, Spin spin) {
+    private SpinningInbox(DatagramChannel socket, Alarm alarm, Selector readable, SpinLoop spin) {
         super(socket, alarm);
         this.socket = socket;
         this.readable = readable;
@@ -33,7 +33,7 @@ final class SpinningInbox extends Inbox {
                 socket.close();
                 readable.wakeup(); // closing alone does not
             });
-            return new SpinningInbox(socket, alarm, readable, new Spin(session));
+            return new SpinningInbox(socket, alarm, readable, new SpinLoop(session));
         } catch (IOException e) {
             readable.close();
             throw e;

@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
@@ -51,12 +52,11 @@ final class BothWaysTest {
     void fullBuffersStopNeitherPeer(String id, int bufferBytes, int messageBytes) throws Exception {
         Transport transport = TransportRegistry.load().named(id);
         assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
-        Cell cell = new Cell(
+        Cell cell = Cell.of(
                 transport,
                 new MessageStream(
                         new Extent.Count(MESSAGES), messageBytes, Payload.TOUCHED, MessageStream.MAX_IN_FLIGHT),
-                bufferBytes,
-                Placement.UNPINNED);
+                CellSettings.USUAL.with(Dimension.BUFFER, bufferBytes));
         assertThat(cell.obstacle()).isEmpty();
         Session session = ContractSession.withBuffer(ContractSession.in(directory, messageBytes), bufferBytes);
         Recorder sent = new Recorder();

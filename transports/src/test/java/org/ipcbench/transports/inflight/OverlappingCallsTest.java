@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.DuplexChannel;
@@ -67,8 +66,7 @@ final class OverlappingCallsTest {
                         new ArrivalPattern.Constant(),
                         Pacing.SLEEP)
                 .of(Shape.of(MESSAGE_BYTES).inFlight(IN_FLIGHT));
-        assertThat(new Cell(transport, calls, Cell.DEFAULT_BUFFER, Placement.UNPINNED).obstacle())
-                .isEmpty();
+        assertThat(Cell.of(transport, calls).obstacle()).isEmpty();
         Session session = ContractSession.in(directory, MESSAGE_BYTES);
         Recorder asked = new Recorder();
         Recorder answered = new Recorder();

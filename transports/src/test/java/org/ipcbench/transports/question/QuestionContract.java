@@ -22,6 +22,7 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.ContractPeers;
@@ -105,7 +106,7 @@ public final class QuestionContract {
     }
 
     private Cell cell(Workload workload) {
-        return new Cell(transport, workload, Cell.DEFAULT_BUFFER, Placement.UNPINNED, clients);
+        return Cell.of(transport, workload, CellSettings.USUAL.with(clients));
     }
 
     public void verify(Path directory) throws Exception {

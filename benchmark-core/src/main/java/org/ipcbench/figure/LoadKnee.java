@@ -1,0 +1,71 @@
+package org.ipcbench.figure;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.rounds.KneeSearch;
+
+/**
+ * The knee among cells that differ in nothing but the rate of their load: the highest rate up to which the 99th percentile stays
+ * below a limit, and all of the rate arrives. The limit is the bound that the run is about; the knee is then the capacity at that
+ * bound. Without a bound it is ten times the percentile of the lowest rate.
+ *
+ * @param lowest the cell of the lowest rate
+ * @param knee the cell at the knee, which may be the same
+ * @param isLimit whether a higher rate was measured and was too high
+ */
+public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
+    /** The knees of a run, one for each set of at least two cells of which one was carried: the lowest, unless there is a bound. */
+    public static List<LoadKnee> of(RunResult run) {
+        return run.alikeBut(Dimension.RATE).stream()
+                .map(set -> set.stream()
+                        .filter(result -> Dimension.RATE.of(result.cell()).isPresent())
+                        .toList())
+                .filter(set -> set.size() > 1)
+                .flatMap(set -> among(set, run.bound()).stream())
+                .toList();
+    }
+
+    private static Optional<LoadKnee> among(List<CellResult> unsorted, Optional<LatencyBound> bound) {
+        List<CellResult> cells = unsorted.stream()
+                .filter(result -> result.summary().isPresent())
+                .sorted(Comparator.comparingDouble(LoadKnee::rate))
+                .toList();
+        if (cells.isEmpty()) {
+            return Optional.empty();
+        }
+        double limit = KneeSearch.MAX_RATIO_TO_UNLOADED
+                * tailNanos(cells.get(0)).orElse(0); // without the lowest rate's percentile nothing is below the limit
+        Predicate<CellResult> isBelow = bound.<Predicate<CellResult>>map(
+                        given -> cell -> given.isRatherMet(cell.summary().orElseThrow()))
+                .orElse(cell -> tailNanos(cell).orElse(Double.POSITIVE_INFINITY) < limit);
+        int first = 0;
+        while (bound.isPresent() && first < cells.size() - 1 && !isBelow.test(cells.get(first))) {
+            first++; // idle CPUs may wake up too late for low rates
+        }
+        if (!isBelow.test(cells.get(first))) {
+            return Optional.empty();
+        }
+        int carried = first + 1;
+        while (carried < cells.size() && isBelow.test(cells.get(carried))) {
+            carried++;
+        }
+        return Optional.of(new LoadKnee(cells.get(0), cells.get(carried - 1), carried < cells.size()));
+    }
+
+    /** Empty if the rate was not reached, or if too few messages lie beyond the percentile. */
+    private static OptionalDouble tailNanos(CellResult result) {
+        return result.summary().orElseThrow().latencies().percentileNanos(Percentiles.P99);
+    }
+
+    private static double rate(CellResult result) {
+        return Dimension.RATE.number(result.cell()).orElseThrow();
+    }
+}

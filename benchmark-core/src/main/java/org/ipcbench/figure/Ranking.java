@@ -1,0 +1,186 @@
+package org.ipcbench.figure;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Ranks;
+import org.ipcbench.analysis.statistics.TimeDifference;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
+
+/** Cells that may be ranked against each other, the fastest first and cells without figures last. */
+public final class Ranking {
+    /** Ranks a cell without figures below all others. */
+    private static final double WITHOUT_FIGURES = -1;
+
+    /** With fewer rounds no two cells can be distinguished. */
+    private static final int MIN_ROUNDS = 3;
+
+    private final RankingGroup group;
+    private final List<CellResult> cells;
+    private final List<CellResult> ranked;
+    private final Ranks ranks;
+
+    private Ranking(RankingGroup group, List<CellResult> unsorted) {
+        this.group = group;
+        cells = unsorted.stream()
+                .sorted(Comparator.comparingDouble(Ranking::speed).reversed())
+                .toList();
+        ranked = cells.stream().filter(Ranking::isRepeated).toList();
+        ranks = Ranks.of(ranked.stream()
+                .map(cell -> cell.summary().orElseThrow().speed().usualOfRound())
+                .toList());
+    }
+
+    /** The cells of a run by question, placement, size and way of waiting. */
+    public static List<Ranking> of(RunResult run) {
+        return groups(run).entrySet().stream()
+                .map(group -> new Ranking(group.getKey(), group.getValue()))
+                .toList();
+    }
+
+    /** The cells of each ranking, in the order of the plan. */
+    public static Map<RankingGroup, List<CellResult>> groups(RunResult run) {
+        boolean placed = Dimension.PLACEMENT.varies(
+                run.cells().stream().map(CellResult::cell).toList());
+        Map<RankingGroup, List<CellResult>> groups = new TreeMap<>();
+        run.cells()
+                .forEach(cell -> groups.computeIfAbsent(RankingGroup.of(cell, placed), unused -> new ArrayList<>())
+                        .add(cell));
+        return groups;
+    }
+
+    public RankingGroup group() {
+        return group;
+    }
+
+    public List<CellResult> cells() {
+        return cells;
+    }
+
+    /** 1 + the number of cells that are certainly faster than this one; empty for a cell that was not repeated. */
+    public Optional<Integer> rank(CellResult result) {
+        int index = ranked.indexOf(result);
+        return index < 0 ? Optional.empty() : Optional.of(ranks.of(index));
+    }
+
+    /** The cell that the others are compared with: the one with the greatest usual speed. */
+    public CellResult fastest() {
+        return cells.get(0);
+    }
+
+    /** The ratio of the fastest cell's speed to this cell's speed; empty if either has no figures. */
+    public Optional<Comparison> behindFastest(CellResult result) {
+        return compared(fastest(), result, Comparison::of);
+    }
+
+    /**
+     * How much longer a message of this cell takes than one of the fastest cell; empty if either has no figures, and for a question
+     * that measures no times.
+     */
+    public Optional<TimeDifference> longerThanFastest(CellResult result) {
+        return comparesTimes() ? compared(result, fastest(), TimeDifference::of) : Optional.empty();
+    }
+
+    /** Whether times of messages are compared, not only rates. */
+    public boolean comparesTimes() {
+        return group.question().latencyKind().answersWithPercentiles()
+                && (!group.question().inTurns() || ranked.stream().allMatch(Ranking::isOneAtATime));
+    }
+
+    /** Whether the rate tells the time of a message: with several under way, it does not. */
+    private static boolean isOneAtATime(CellResult result) {
+        Cell cell = result.cell();
+        return cell.clients().number() == 1 && cell.workload().inFlight() == 1;
+    }
+
+    /**
+     * The smallest difference that most comparisons of this cell with the fastest one would detect, as a share; empty for the
+     * fastest one, for a cell that is told from it, and for a cell that was not repeated.
+     */
+    public Optional<Double> detectableFromFastest(CellResult result) {
+        int fastest = ranked.indexOf(fastest());
+        int index = ranked.indexOf(result);
+        return fastest < 0
+                        || index < 0
+                        || index == fastest
+                        || ranks.between(fastest, index).differs()
+                ? Optional.empty()
+                : ranks.minimumDetectableDifference(fastest, index);
+    }
+
+    private static <T> Optional<T> compared(
+            CellResult one,
+            CellResult other,
+            BiFunction<NavigableMap<Integer, Double>, NavigableMap<Integer, Double>, T> comparison) {
+        return isReached(one) && isReached(other)
+                ? one.summary()
+                        .flatMap(figures -> other.summary()
+                                .map(others -> comparison.apply(
+                                        figures.speed().usualOfRound(),
+                                        others.speed().usualOfRound())))
+                : Optional.empty();
+    }
+
+    /** The cells of rank 1: the fastest one, and all that are not certainly slower than any other; empty without figures. */
+    public List<CellResult> winners() {
+        return cells.stream()
+                .filter(Ranking::isReached)
+                .filter(cell -> cell == fastest()
+                        || rank(cell).filter(rank -> rank == 1).isPresent())
+                .toList();
+    }
+
+    /**
+     * Whether a cell's mean rate is above that of a cell which stands above it, because order and ranks follow usual rates.
+     *
+     * @param differ whether two cells' means are shown as different ones
+     */
+    public boolean isOutOfOrderByMeans(BiPredicate<CellResult, CellResult> differ) {
+        List<CellResult> rated = cells.stream()
+                .filter(Ranking::isReached)
+                .filter(cell -> cell.summary().orElseThrow().load().isEmpty())
+                .toList();
+        return IntStream.range(1, rated.size())
+                .anyMatch(row -> rate(rated.get(row)) > rate(rated.get(row - 1))
+                        && differ.test(rated.get(row), rated.get(row - 1)));
+    }
+
+    private static double rate(CellResult cell) {
+        return cell.summary().orElseThrow().messagesPerSecond();
+    }
+
+    /** Whether the cell has figures for a ranking. */
+    public static boolean isReached(CellResult result) {
+        return result.status() == CellStatus.MEASURED
+                && result.summary().filter(summary -> summary.speed().isKnown()).isPresent();
+    }
+
+    private static boolean isRepeated(CellResult result) {
+        return isReached(result)
+                && result.summary()
+                        .filter(summary -> summary.speed().rateOfRound().size() >= MIN_ROUNDS)
+                        .isPresent();
+    }
+
+    /** The speed for the ranking; cells that did not reach their load rank below cells that did. */
+    private static double speed(CellResult result) {
+        return result.summary()
+                .filter(summary -> summary.speed().isKnown())
+                .map(summary -> summary.isReached()
+                        ? summary.speed().usual()
+                        : WITHOUT_FIGURES + summary.load().orElseThrow().achievedShare())
+                .orElse(WITHOUT_FIGURES);
+    }
+}

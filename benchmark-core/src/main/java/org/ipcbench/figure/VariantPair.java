@@ -1,0 +1,133 @@
+package org.ipcbench.figure;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.statistics.Comparison;
+import org.ipcbench.analysis.statistics.Holm;
+import org.ipcbench.analysis.statistics.Outcome;
+import org.ipcbench.analysis.statistics.TimeDifference;
+import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Variant;
+import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
+
+/**
+ * A cell and the same cell of the run's first variant.
+ *
+ * @param first the cell of the first variant
+ * @param other the cell of another variant
+ * @param comparison the ratio of the other cell's speed to the first cell's speed; empty if they have no round in common
+ * @param longer how much longer a message of the other cell takes; empty if they have no round in common
+ */
+public record VariantPair(
+        CellResult first, CellResult other, Optional<Comparison> comparison, Optional<TimeDifference> longer) {
+
+    /** All pairs of a run, in the order of its cells; empty if the run compares no variants. */
+    public static List<VariantPair> of(RunResult run) {
+        Map<Cell, CellResult> results = new LinkedHashMap<>();
+        run.cells().forEach(result -> results.put(result.cell(), result));
+        return Variant.firsts(results.keySet()).entrySet().stream()
+                .map(pair -> compared(
+                        Objects.requireNonNull(results.get(pair.getValue())),
+                        Objects.requireNonNull(results.get(pair.getKey()))))
+                .toList();
+    }
+
+    /**
+     * A pair beside the others of its run.
+     *
+     * @param pair the pair
+     * @param outcome the outcome of its comparison, adjusted for the number of comparisons
+     * @param alpha how often equal cells may be told apart, by the same adjustment
+     */
+    public record Judged(VariantPair pair, Outcome outcome, double alpha) {
+        public Cell cell() {
+            return pair.other.cell();
+        }
+
+        /** The outcome in words, or the reason if there is none. */
+        public String difference() {
+            return pair.comparison
+                    .map(comparison ->
+                            comparison.interval().isPresent() ? outcome.label() : Verdict.Level.UNREPEATED.label())
+                    .orElseGet(pair::gap);
+        }
+
+        /** Whether times of messages are compared, not only rates. */
+        public boolean comparesTimes() {
+            return cell().workload().question().latencyKind().answersWithPercentiles();
+        }
+
+        /** How much longer a message takes; empty if rates are compared, and without a common round. */
+        public Optional<TimeDifference> longer() {
+            return pair.longer.filter(unused -> comparesTimes());
+        }
+
+        /** The share from which on a difference would be detected; empty if one was, and for too few rounds. */
+        public Optional<Double> minimumDetectableDifference() {
+            return outcome == Outcome.NO_DIFFERENCE_SEEN
+                    ? pair.comparison
+                            .flatMap(Comparison::estimate)
+                            .map(estimate -> estimate.minimumDetectableDifference(alpha))
+                    : Optional.empty();
+        }
+    }
+
+    /** The pairs of a run that have any figures, judged together; empty if the run compares no variants. */
+    public static List<Judged> judged(RunResult run) {
+        List<VariantPair> pairs =
+                of(run).stream().filter(VariantPair::hasFigures).toList();
+        Iterator<Holm.Decision> decisions = Holm.of(
+                        pairs.stream().flatMap(pair -> pair.comparison.stream()).toList())
+                .iterator();
+        return pairs.stream()
+                .map(pair -> pair.comparison
+                        .map(comparison -> pair.judged(comparison, decisions.next()))
+                        .orElseGet(() -> new Judged(pair, Outcome.NOT_COMPARABLE, Holm.ALPHA)))
+                .toList();
+    }
+
+    private Judged judged(Comparison ratio, Holm.Decision decision) {
+        return new Judged(this, Outcome.of(ratio.ratio(), decision.differs()), decision.alpha());
+    }
+
+    private static VariantPair compared(CellResult first, CellResult other) {
+        NavigableMap<Integer, Double> speeds = speeds(other);
+        NavigableMap<Integer, Double> firstSpeeds = speeds(first);
+        Optional<Comparison> comparison = Comparison.paired(speeds, firstSpeeds);
+        return new VariantPair(
+                first, other, comparison, comparison.map(unused -> TimeDifference.of(speeds, firstSpeeds)));
+    }
+
+    private static NavigableMap<Integer, Double> speeds(CellResult result) {
+        return result.summary().map(summary -> summary.speed().ofRound()).orElseGet(TreeMap::new);
+    }
+
+    /** Whether the pair has any figures. */
+    private boolean hasFigures() {
+        return first.summary().isPresent() || other.summary().isPresent();
+    }
+
+    /** The reason if there is no comparison. */
+    public String gap() {
+        if (other.summary().isEmpty()) {
+            return other.status().label();
+        }
+        if (first.summary().isEmpty()) {
+            return "%s %s".formatted(first.cell().variantName(), first.status().label());
+        }
+        return Stream.of(first, other)
+                        .flatMap(result -> result.summary().stream())
+                        .allMatch(summary -> summary.speed().isKnown())
+                ? "no common round"
+                : "latencies are withheld";
+    }
+}

@@ -1,0 +1,258 @@
+package org.ipcbench.plan.cell;
+
+import java.util.Optional;
+import org.ipcbench.text.Quantity;
+import org.ipcbench.transport.Availability.Unavailable;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
+
+/** The dimensions of calls, loads, and streams both ways. */
+final class CallDimensions {
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private CallDimensions() {}
+
+    /** The value as a whole number if it has no fraction. */
+    private static Number whole(double value) {
+        return value == Math.rint(value) ? (Number) (long) value : (Number) value;
+    }
+
+    /** The load that is offered; empty for other questions. */
+    static Optional<Load> load(Cell cell) {
+        return cell.workload() instanceof Load load ? Optional.of(load) : Optional.empty();
+    }
+
+    /** The server's work for each request; empty if it does none. */
+    static Optional<Work> work(Cell cell) {
+        return cell.workload().shape().map(Shape::work).filter(work -> work.nanos() > 0);
+    }
+
+    /** The offered rate of a load. */
+    static final class Rate extends TypedDimension<Long> {
+        private static final Quantity RATE = new Quantity(
+                "a rate from %d to %d messages a second, such as 10K or 1M, or auto"
+                        .formatted(Load.MIN_RATE, Load.MAX_RATE),
+                Quantity.COUNT_UNITS,
+                Load.MIN_RATE,
+                Load.MAX_RATE,
+                "%d and %d messages a second".formatted(Load.MIN_RATE, Load.MAX_RATE));
+
+        Rate() {
+            super("offeredPerSecond", "OfferedMessagesPerSecond", "offered/s", "rate", "messages/s", Optional.empty());
+        }
+
+        @Override
+        public Long one(String text) {
+            return RATE.read(text);
+        }
+
+        @Override
+        public Optional<? extends Object> of(Cell cell) {
+            return load(cell).map(Load::ratePerSecond).map(CallDimensions::whole);
+        }
+    }
+
+    /** The time of the server's work for each request. */
+    static final class WorkTime extends TypedDimension<Work> {
+        private static final String SLEEP = "sleep:";
+
+        private static final Quantity TIME = new Quantity(
+                "0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms",
+                Quantity.TIME_UNITS,
+                Work.MIN_NANOS,
+                Work.MAX_NANOS,
+                "1us and 100ms");
+
+        WorkTime() {
+            super("workMicros", "WorkMicros", "work us", "work", MICROS, Optional.of(0));
+        }
+
+        /** A server's work such as {@code 0}, {@code 50us} or {@code sleep:1ms}. */
+        @Override
+        public Work one(String text) {
+            if (text.equals("0")) {
+                return Work.NONE;
+            }
+            boolean sleeps = text.regionMatches(true, 0, SLEEP, 0, SLEEP.length());
+            return new Work(
+                    sleeps ? Work.Kind.SLEEP : Work.Kind.BUSY,
+                    TIME.read(sleeps ? text.substring(SLEEP.length()) : text));
+        }
+
+        @Override
+        public Optional<? extends Object> of(Cell cell) {
+            return work(cell).map(work -> whole(work.nanos() / NANOS_PER_MICRO));
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            return cell.clients().serving() == Serving.VIRTUAL
+                            && work(cell).filter(Work::isBusy).isPresent()
+                    ? Obstacle.unsupported(
+                            "work is proven by the CPU time of a thread, which virtual threads do not have; use"
+                                    + " --work sleep:TIME, or omit --server-model virtual")
+                    : Optional.empty();
+        }
+    }
+
+    /** The number of requests under way on a connection. */
+    static final class Depth extends TypedDimension<Integer> {
+        Depth() {
+            super("depth", "Depth", "depth", "depth", "requests", Optional.of(1));
+        }
+
+        @Override
+        public Integer one(String text) {
+            return (int) Quantity.count(text, Shape.MAX_IN_FLIGHT);
+        }
+
+        @Override
+        public Optional<? extends Object> of(Cell cell) {
+            return cell.workload().shape().map(Shape::inFlight).filter(number -> number > 1);
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            return cell.workload()
+                    .shape()
+                    .filter(shape -> shape.inFlight() > 1)
+                    .flatMap(shape -> cell.workload().offeredPerSecond().isPresent()
+                            ? overlapping(cell.transport().traits(), cell.spin())
+                            : window(shape, cell));
+        }
+
+        /**
+         * Why several requests cannot be under way. Both sides would wait forever if the requests filled their direction while the answers
+         * fill the other: the client only receives after it has sent, and the server only after it has answered. The server has one more
+         * request in hand, but a direction may hold one message less while its reader looks at the one before. A client whose connection may
+         * not hold them has a second thread that receives, if the transport allows it.
+         */
+        private static Optional<Obstacle> window(Shape shape, Cell cell) {
+            Transport transport = cell.transport();
+            Optional<Obstacle> oneAtATime = oneAtATime(transport.traits());
+            if (oneAtATime.isPresent() || holdsAnyDepth(transport)) {
+                return oneAtATime;
+            }
+            int largestBytes = shape.largestBytes();
+            long room = transport.room(
+                    largestBytes, cell.bufferSizeBytes(), cell.clients().number());
+            long most = mostInFlight(room, cell);
+            if (shape.inFlight() <= most) {
+                return Optional.empty();
+            }
+            return Obstacle.unsupported(
+                    "certainly holds %d message%s of %d bytes in each direction: with %d requests under way, both sides could wait for each other forever; %s"
+                            .formatted(
+                                    room,
+                                    room == 1 ? "" : "s",
+                                    largestBytes,
+                                    shape.inFlight(),
+                                    most > 1 ? "use --in-flight %d or less".formatted(most) : "omit --in-flight"));
+        }
+
+        private static Optional<Obstacle> oneAtATime(Traits traits) {
+            if (traits.has(Trait.REQUESTS)) {
+                return Obstacle.unsupported(
+                        "a round trip is one call, which is answered before the next one; omit --in-flight");
+            }
+            return traits.inProcess()
+                    ? Obstacle.unsupported("one thread takes both sides in turns; omit --in-flight")
+                    : Optional.empty();
+        }
+
+        /**
+         * Why calls cannot be under way while others become due. One thread of the client sends and another one receives, so full
+         * directions stop neither side. Both may have one CPU, of which a receiver that spins would leave the sender nothing.
+         */
+        private static Optional<Obstacle> overlapping(Traits traits, Spin spin) {
+            return oneAtATime(traits).or(() -> {
+                if (traits.waitStrategy() == WaitStrategy.SPINNING) {
+                    return Obstacle.unsupported(
+                            "spins for an answer on the CPU that the next call needs; omit --in-flight");
+                }
+                if (spin.isAsked()) {
+                    return Obstacle.unsupported(
+                            "a spin for an answer keeps the CPU that the next call needs; omit --spin or --in-flight");
+                }
+                return traits.has(Trait.DUPLEX)
+                        ? Optional.empty()
+                        : Obstacle.unsupported(
+                                "cannot send in one thread and receive in another one; omit --in-flight");
+            });
+        }
+    }
+
+    /** Whether one thread of a client can receive while another one sends, and has the time to. */
+    private static boolean holdsAnyDepth(Transport transport) {
+        Traits traits = transport.traits();
+        return traits.has(Trait.DUPLEX) && traits.waitStrategy() == WaitStrategy.BLOCKING;
+    }
+
+    private static long mostInFlight(long room, Cell cell) {
+        return cell.clients().serving() == Serving.QUEUE ? room : 2 * room - 1;
+    }
+
+    /** Whether both peers of a stream send. */
+    static final class Direction extends Dimension {
+        Direction() {
+            super("direction", "Direction", "direction", "direction", "", Optional.empty());
+        }
+
+        /**
+         * Returns a stream both ways with as many messages under way as the transport certainly holds; others as they are, and those
+         * whose clients ask their connections.
+         */
+        static Workload fitted(Cell cell) {
+            Workload workload = cell.workload();
+            Transport transport = cell.transport();
+            if (!workload.isBothWays() || holdsAnyDepth(transport) || transport.availability() instanceof Unavailable) {
+                return workload;
+            }
+            return transport.traits().inProcess()
+                    ? workload.bare()
+                    : workload.underWay((int)
+                            Math.max(1, Math.min(workload.inFlight(), mostInFlight(room(cell), cell))));
+        }
+
+        private static long room(Cell cell) {
+            return cell.transport()
+                    .room(
+                            cell.requestBytes(),
+                            cell.bufferSizeBytes(),
+                            cell.clients().number());
+        }
+
+        @Override
+        public Optional<? extends Object> of(Cell cell) {
+            return cell.workload().isBothWays() ? Optional.of("both ways") : Optional.empty();
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            Traits traits = cell.transport().traits();
+            if (!cell.workload().isBothWays() || traits.inProcess()) {
+                return Optional.empty();
+            }
+            if (traits.has(Trait.REQUESTS)) {
+                return Obstacle.unsupported(
+                        "a round trip is one call, so that only one side sends at a time; omit --both-ways");
+            }
+            if (cell.workload().inFlight() > 1) {
+                return Optional.empty();
+            }
+            long room = room(cell);
+            return Obstacle.unsupported(
+                    "certainly holds %d message%s of %d bytes in each direction: if both sides sent more, they could wait for each"
+                                    .formatted(room, room == 1 ? "" : "s", cell.requestBytes())
+                            + " other forever; use smaller --sizes%s, or omit --both-ways"
+                                    .formatted(traits.buffer().isEmpty() ? "" : " or a larger --buffer"));
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package org.ipcbench.plan.cell;
+
+import com.google.gson.JsonObject;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ipcbench.text.Quantity;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Serving;
+
+/** The dimensions of a server and its clients. */
+final class ClientDimensions {
+    private ClientDimensions() {}
+
+    /** The number of clients. */
+    static final class Count extends Setting<Integer> {
+        Count() {
+            super("clients", "Clients", "clients", "clients", Clients.ONE.number(), Optional.of(Clients.ONE.number()));
+        }
+
+        @Override
+        public Integer one(String text) {
+            return (int) Quantity.count(text, Clients.MAX_CLIENTS);
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            return cell.clients().number() > 1 && !cell.transport().traits().has(Trait.MANY_CLIENTS)
+                    ? Obstacle.unsupported("serves one client only; omit --clients")
+                    : Optional.empty();
+        }
+
+        @Override
+        void write(Integer number, JsonObject cell) {
+            if (number != usual().intValue()) {
+                cell.addProperty(key(), number);
+            }
+        }
+
+        @Override
+        Integer read(JsonObject cell) {
+            return in(cell, key(), Integer.class, usual());
+        }
+    }
+
+    /** Whether the clients are connections of one process. */
+    static final class Threads extends Setting<Boolean> {
+        Threads() {
+            super("clientThreads", "ClientThreads", "clientThreads", "", Clients.ONE.inOneProcess(), Optional.empty());
+        }
+
+        @Override
+        public Boolean one(String text) {
+            return Boolean.valueOf(text);
+        }
+
+        @Override
+        Object shown(Boolean inOneProcess) {
+            return inOneProcess ? "client threads" : "";
+        }
+
+        @Override
+        void write(Boolean inOneProcess, JsonObject cell) {
+            if (inOneProcess) {
+                cell.addProperty(key(), true);
+            }
+        }
+
+        @Override
+        Boolean read(JsonObject cell) {
+            return in(cell, key(), Boolean.class, usual());
+        }
+    }
+
+    /** How the server serves its clients. */
+    static final class Model extends Setting<Serving> {
+        Model() {
+            super("serving", "Serving", "serving", "", Clients.ONE.serving(), Optional.empty());
+        }
+
+        @Override
+        public Serving one(String text) {
+            return Stream.of(Serving.values())
+                    .filter(serving -> serving.label().equalsIgnoreCase(text))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("no server model " + text));
+        }
+
+        @Override
+        Object shown(Serving serving) {
+            return switch (serving) {
+                case THREADS -> "";
+                case VIRTUAL -> "virtual threads";
+                case SELECTOR -> "selector";
+                case QUEUE -> "one shared queue";
+            };
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            Serving serving = cell.clients().serving();
+            String lack = lack(cell.transport().traits(), serving);
+            if (!lack.isEmpty()) {
+                return Obstacle.unsupported("%s; omit --server-model %s".formatted(lack, serving.label()));
+            }
+            return serving.isMultiplexed() && cell.workload().reconnects()
+                    ? Obstacle.unsupported(
+                            "one thread serves permanent connections, but %s opens and closes them; omit --server-model %s"
+                                    .formatted(cell.workload().label(), serving.label()))
+                    : Optional.empty();
+        }
+
+        /** What the transport lacks for this way of serving; empty if it lacks nothing. */
+        private static String lack(Traits traits, Serving serving) {
+            return switch (serving) {
+                case THREADS -> "";
+                case VIRTUAL ->
+                    traits.has(Trait.YIELDS_CARRIER)
+                            ? ""
+                            : "waits outside the JDK, where a virtual thread keeps its carrier";
+                case SELECTOR ->
+                    traits.has(Trait.SELECTABLE) ? "" : "has no channels for which one thread can wait together";
+                case QUEUE -> traits.has(Trait.SHARED_QUEUE) ? "" : "has no queue that all clients share";
+            };
+        }
+
+        @Override
+        void write(Serving serving, JsonObject cell) {
+            if (serving != usual()) {
+                cell.addProperty(key(), serving.name());
+            }
+        }
+
+        @Override
+        Serving read(JsonObject cell) {
+            return in(cell, key(), Serving.class, usual());
+        }
+    }
+}

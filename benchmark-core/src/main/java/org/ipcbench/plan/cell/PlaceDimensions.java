@@ -1,0 +1,221 @@
+package org.ipcbench.plan.cell;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Place;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Topology;
+import org.ipcbench.text.Quantity;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Role;
+import org.ipcbench.workload.Serving;
+
+/** The dimensions that say where peers run and how they wait there. */
+final class PlaceDimensions {
+    private PlaceDimensions() {}
+
+    /** Whether a cell leaves its peers one CPU, as far as this process may use more. */
+    private static boolean leavesOneCpu(Cell cell) {
+        return cell.placement().leavesOneCpu(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Whether a peer would keep the only CPU busy that the other one needs. */
+    static boolean spinsOnOneCpu(Cell cell) {
+        Traits traits = cell.transport().traits();
+        boolean spins = traits.waitStrategy() == WaitStrategy.SPINNING
+                || (cell.workload().senderSpins() && !traits.inProcess());
+        return spins && leavesOneCpu(cell);
+    }
+
+    /** The CPUs or NUMA nodes of the peers. */
+    static final class Where extends Setting<Placement> {
+        Where() {
+            super("placement", "Placement", "placement", "", Placement.UNPINNED, Optional.empty());
+        }
+
+        @Override
+        public Placement one(String text) {
+            try {
+                return Placement.parse(text, Topology.ofThisMachine());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public List<Placement> parse(String text) throws IOException {
+            List<Placement> placements = Placement.parseAll(text, Topology.ofThisMachine());
+            List<String> obstacles =
+                    placements.stream().map(Placement::obstacle).toList();
+            if (!obstacles.contains("")) {
+                throw new IllegalArgumentException(String.join("; ", obstacles));
+            }
+            return placements;
+        }
+
+        @Override
+        public Optional<? extends Object> of(Cell cell) {
+            return Optional.of(cell.placement().label());
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            Placement placement = cell.placement();
+            if (!placement.obstacle().isEmpty()) {
+                return Obstacle.unsupported(placement.obstacle());
+            }
+            return spinsOnOneCpu(cell)
+                    ? Obstacle.unsupported(
+                            cell.transport().traits().waitStrategy() == WaitStrategy.SPINNING
+                                    ? "both peers spin, but share one CPU; use --placement split-cpu on two CPUs or more"
+                                    : "the sender spins until a message is due, but both peers share one CPU; use --pacing sleep")
+                    : Optional.empty();
+        }
+
+        @Override
+        void write(Placement placement, JsonObject cell) {
+            cell.addProperty(key(), placement.label());
+            write(placement, Role.CLIENT, cell);
+            write(placement, Role.SERVER, cell);
+            cell.addProperty("placementObstacle", placement.obstacle());
+        }
+
+        private static void write(Placement placement, Role role, JsonObject cell) {
+            placement.place(role).ifPresent(place -> {
+                cell.addProperty(role.label() + "Cpus", place.cpus().toString());
+                place.node().ifPresent(node -> cell.addProperty(role.label() + "Node", node));
+            });
+        }
+
+        @Override
+        Placement read(JsonObject cell) {
+            return new Placement(
+                    Placement.ofRecord(in(cell, key(), String.class)),
+                    place(Role.CLIENT, cell),
+                    place(Role.SERVER, cell),
+                    in(cell, "placementObstacle", String.class));
+        }
+
+        private static Optional<Place> place(Role role, JsonObject cell) {
+            Optional<Integer> node = found(cell, role.label() + "Node", Integer.class);
+            return found(cell, role.label() + "Cpus", String.class).map(cpus -> new Place(CpuSet.parse(cpus), node));
+        }
+    }
+
+    /** For how long a receiver looks for a message before it sleeps. */
+    static final class SpinTime extends Setting<Spin> {
+        private static final Quantity TIME = new Quantity(
+                "0 or a time with its unit (ns, us, ms), such as 10us",
+                Quantity.TIME_UNITS,
+                0,
+                Spin.MAX_NANOS,
+                "0 and 1s");
+
+        SpinTime() {
+            super("spin", "Spin", "spin", "", Spin.NONE, Optional.of(0));
+        }
+
+        @Override
+        public Spin one(String text) {
+            return text.strip().equals("0") ? Spin.NONE : new Spin(TIME.read(text));
+        }
+
+        @Override
+        Object shown(Spin spin) {
+            return spin.label();
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            if (!cell.spin().isAsked()) {
+                return Optional.empty();
+            }
+            Traits traits = cell.transport().traits();
+            if (!traits.has(Trait.BOUNDED_SPIN)) {
+                return Obstacle.unsupported(
+                        switch (traits.waitStrategy()) {
+                            case BLOCKING -> "cannot spin before it sleeps; omit --spin";
+                            case SPINNING -> "never sleeps, so it has no spin before that; omit --spin";
+                            case NONE -> "never waits; omit --spin";
+                        });
+            }
+            Serving serving = cell.clients().serving();
+            if (serving != Serving.THREADS) {
+                return Obstacle.unsupported("spins only if each connection has a thread; omit --server-model %s"
+                        .formatted(serving.label()));
+            }
+            return leavesOneCpu(cell)
+                    ? Obstacle.unsupported(
+                            "a receiver spins on the one CPU that the sender needs; omit --spin, or use --placement"
+                                    + " split-cpu on two CPUs or more")
+                    : Optional.empty();
+        }
+
+        @Override
+        void write(Spin spin, JsonObject cell) {
+            if (spin.isAsked()) {
+                cell.addProperty("spinNanos", spin.nanos());
+            }
+        }
+
+        @Override
+        Spin read(JsonObject cell) {
+            return new Spin(in(cell, "spinNanos", Long.class, 0L));
+        }
+    }
+
+    /** One of the variants that a run compares. */
+    static final class Compared extends Setting<Variant> {
+        Compared() {
+            super("variant", "Variant", "variant", "", Variant.NONE, Optional.empty());
+        }
+
+        @Override
+        public Variant one(String text) {
+            return new Variant(text);
+        }
+
+        @Override
+        Object shown(Variant variant) {
+            return variant.label();
+        }
+
+        @Override
+        void write(Variant variant, JsonObject cell) {
+            cell.addProperty(key(), variant.label());
+        }
+
+        @Override
+        Variant read(JsonObject cell) {
+            return new Variant(in(cell, key(), String.class));
+        }
+    }
+
+    /** The machine, if results of several are put together; empty for this machine. */
+    static final class Host extends Setting<String> {
+        Host() {
+            super("host", "Host", "host", "", "", Optional.empty());
+        }
+
+        @Override
+        public String one(String text) {
+            return text;
+        }
+
+        @Override
+        void write(String name, JsonObject cell) {
+            cell.addProperty(key(), name);
+        }
+
+        @Override
+        String read(JsonObject cell) {
+            return in(cell, key(), String.class);
+        }
+    }
+}

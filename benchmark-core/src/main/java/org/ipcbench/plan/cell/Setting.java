@@ -1,0 +1,72 @@
+package org.ipcbench.plan.cell;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A dimension whose values a cell has itself, not its question.
+ *
+ * @param <V> a value
+ */
+public abstract class Setting<V> extends TypedDimension<V> {
+    private static final Gson GSON = new Gson();
+
+    private final V usual;
+
+    /**
+     * A setting of this default.
+     *
+     * @param defaultNumber the default, if it is a number that stands beside the others on an axis or in a column; else empty
+     */
+    Setting(String key, String csvColumn, String label, String unit, V usual, Optional<Integer> defaultNumber) {
+        super(key, csvColumn, label, label, unit, defaultNumber);
+        this.usual = usual;
+    }
+
+    /** All settings, in the order of names and tables. */
+    public static List<Setting<?>> all() {
+        return Dimension.ALL.stream()
+                .<Setting<?>>mapMulti((each, settings) -> {
+                    if (each instanceof Setting<?> setting) {
+                        settings.accept(setting);
+                    }
+                })
+                .toList();
+    }
+
+    /** The value of a cell for which no other one was asked. */
+    public final V usual() {
+        return usual;
+    }
+
+    @Override
+    public Optional<? extends Object> of(Cell cell) {
+        V value = cell.settings().get(this);
+        return value.equals(usual) ? Optional.empty() : Optional.of(shown(value));
+    }
+
+    /** Writes a value to the cell of a record. */
+    abstract void write(V value, JsonObject cell);
+
+    /** Reads the value of a recorded cell. */
+    abstract V read(JsonObject cell);
+
+    /** A member of a recorded cell; empty if it is missing. */
+    static <T> Optional<T> found(JsonObject cell, String name, Class<T> type) {
+        return Optional.ofNullable(GSON.fromJson(cell.get(name), type));
+    }
+
+    /** A member of a recorded cell; the default if it is missing. */
+    static <T> T in(JsonObject cell, String name, Class<T> type, T missing) {
+        return found(cell, name, type).orElse(missing);
+    }
+
+    /** A member that each recorded cell has. */
+    static <T> T in(JsonObject cell, String name, Class<T> type) {
+        return found(cell, name, type)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("%s is missing, or unknown to this version".formatted(name)));
+    }
+}

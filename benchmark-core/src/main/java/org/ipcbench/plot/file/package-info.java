@@ -1,5 +1,0 @@
-/** Figures as files: SVG and PNG. */
-@NullMarked
-package org.ipcbench.plot.file;
-
-import org.jspecify.annotations.NullMarked;

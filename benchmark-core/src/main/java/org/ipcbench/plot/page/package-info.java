@@ -1,5 +1,0 @@
-/** Figures in the page, with colours from its style sheet. */
-@NullMarked
-package org.ipcbench.plot.page;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,163 @@
+package org.ipcbench.run;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Copies of records and environments with public fields only: numbers, and texts of the suite, the kernel and the JVM. Names that
+ * people give, which tables need to tell cells apart, are numbered; every other text is left out, so that nobody has to guess
+ * which ones are private.
+ */
+final class PublicFields {
+    /** What stands for a text. */
+    static final String LEFT_OUT = "left out";
+
+    /** Properties whose texts, with those below them, nobody typed. */
+    private static final Set<String> PUBLIC = Set.of(
+            "record",
+            "id",
+            "boot",
+            "suite",
+            "commit",
+            "startedAt",
+            "endedAt",
+            "accepted",
+            "title",
+            "csvName",
+            "groups",
+            "waitStrategy",
+            "traits",
+            "sizeRemedy",
+            "buffer",
+            "transport",
+            "workload",
+            "payload",
+            "placement",
+            "clientCpus",
+            "serverCpus",
+            "serving",
+            "clientThreads",
+            "direction",
+            "spin",
+            "status",
+            "arrivals",
+            "pacing",
+            "workKind",
+            "part",
+            "measurement",
+            "breakdown",
+            "suiteVersion",
+            "machine",
+            "kernel",
+            "launcher",
+            "version",
+            "pins",
+            "settings",
+            "wakeUps");
+
+    /** Properties with a name that people give, and the word that it is numbered by. */
+    private static final Map<String, String> NUMBERED =
+            Map.of("variant", "variant", "host", "host", "label", "mix", "sizes", "mix");
+
+    /** Properties that nobody needs who only reads a run. */
+    private static final Set<String> DROPPED = Set.of("terms", "checksum");
+
+    /** The command, which tells how a page is arranged; what follows it may be anything. */
+    private static final Set<String> COMMANDS = Set.of(
+            "throughput", "latency", "connect", "load", "block", "transfer", "ladder", "reproduce", "advise", "merge");
+
+    /** Flags of a JVM that hold no word but the JVM's own. */
+    private static final Pattern FLAG =
+            Pattern.compile("-XX:[+-]\\w+|-XX:\\w+=\\d+[kmgKMG]?|-X[a-z]+(?:\\d+[kmgKMG]?)?");
+
+    private static final Pattern PROGRAMS = Pattern.compile("(?:java|c|python):(?:java|c|python)");
+
+    private final Map<String, Map<String, String>> numbered = new HashMap<>();
+
+    /** A line of a record, or an environment. */
+    JsonObject of(JsonObject object) {
+        JsonObject copy = new JsonObject();
+        object.entrySet().forEach(property -> {
+            if (!DROPPED.contains(property.getKey())) {
+                copy.add(property.getKey(), value(property.getKey(), property.getValue()));
+            }
+        });
+        return copy;
+    }
+
+    private JsonElement value(String name, JsonElement value) {
+        if (PUBLIC.contains(name)) {
+            return value;
+        }
+        if (value instanceof JsonObject object) {
+            return switch (name) {
+                case "run" -> identity(object);
+                case "labels", "transports" -> new JsonObject(); // the versions of libraries are those of the suite
+                case "walls" -> prefixes(object);
+                case "variants", "programs" -> byVariant(object);
+                default -> of(object);
+            };
+        }
+        if (value instanceof JsonArray array) {
+            JsonArray copy = new JsonArray();
+            switch (name) {
+                case "arguments" ->
+                    array.asList().stream()
+                            .limit(1)
+                            .filter(word -> COMMANDS.contains(word.getAsString()))
+                            .forEach(copy::add);
+                case "flags" ->
+                    array.asList().stream()
+                            .filter(flag -> FLAG.matcher(flag.getAsString()).matches())
+                            .forEach(copy::add);
+                default ->
+                    array.forEach(element ->
+                            copy.add(element instanceof JsonObject object ? of(object) : value(name, element)));
+            }
+            return copy;
+        }
+        return value instanceof JsonPrimitive text && text.isString()
+                ? new JsonPrimitive(text(name, text.getAsString()))
+                : value;
+    }
+
+    private String text(String name, String text) {
+        if (text.isEmpty() || PROGRAMS.matcher(text).matches()) {
+            return text;
+        }
+        String word = NUMBERED.get(name);
+        return word == null ? LEFT_OUT : number(word, text);
+    }
+
+    private String number(String word, String name) {
+        Map<String, String> all = numbered.computeIfAbsent(word, unused -> new HashMap<>());
+        return name.isEmpty() ? name : all.computeIfAbsent(name, unused -> "%s %d".formatted(word, all.size() + 1));
+    }
+
+    /** Its host is no name, but tells machines apart. */
+    private JsonObject identity(JsonObject run) {
+        JsonObject copy = of(run);
+        copy.add("host", run.get("host"));
+        return copy;
+    }
+
+    private JsonObject byVariant(JsonObject values) {
+        JsonObject copy = new JsonObject();
+        values.entrySet()
+                .forEach(property -> copy.add(number("variant", property.getKey()), value("", property.getValue())));
+        return copy;
+    }
+
+    /** Which peers were behind a prefix; a role may follow the name of a variant. */
+    private static JsonObject prefixes(JsonObject descriptions) {
+        JsonObject copy = new JsonObject();
+        descriptions.keySet().forEach(name -> copy.addProperty(name.substring(name.lastIndexOf(' ') + 1), LEFT_OUT));
+        return copy;
+    }
+}

@@ -1,0 +1,159 @@
+package org.ipcbench.cli.terminal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plan.rounds.RunListener;
+import org.ipcbench.report.table.LiveTable;
+import org.jline.terminal.impl.DumbTerminal;
+import org.jline.utils.AttributedString;
+import org.jline.utils.Display;
+
+/**
+ * The last lines of the terminal behind standard error: the rankings so far, and below them how far the run has come. Drawn between
+ * iterations only, on the thread that runs them, because drawing takes CPU time from what is measured.
+ */
+final class LiveDisplay implements RunListener, AutoCloseable {
+    /** Understood by all terminals in use. JLine opens no terminal itself: it would take Ctrl-C away from the JVM. */
+    private static final String TERMINAL_TYPE = "xterm";
+
+    /** What is measured, the key, and an empty line, which some terminals need. */
+    private static final int LINES_BELOW_RANKINGS = 3;
+
+    private static final int PERCENT = 100;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final int SECONDS_PER_MINUTE = 60;
+
+    /** A ranking of thousands of cells takes longer to make than a message: it is drawn less often. */
+    private static final double MAX_SHARE_OF_TIME = 0.02;
+
+    private final Terminal terminal;
+    private final IterationNames names;
+    private final LiveTable table;
+    private final Supplier<RunResult> soFar;
+    private final NanoClock clock;
+    private final TerminalSize size = new TerminalSize();
+    private final Optional<Keys> keys;
+    private final Display display;
+    private final long begunNanos;
+    private List<String> ranking = List.of();
+    private String state = "";
+    private long turnsLeft;
+    private int ended;
+    private long rankedNanos;
+    private long rankingTookNanos;
+
+    LiveDisplay(Terminal terminal, IterationNames names, LiveTable table, Supplier<RunResult> soFar, NanoClock clock) {
+        this.terminal = terminal;
+        this.names = names;
+        this.table = table;
+        this.soFar = soFar;
+        this.clock = clock;
+        begunNanos = clock.nanos();
+        keys = Keys.ofForeground(terminal.in());
+        try {
+            display = new Display(
+                    new DumbTerminal(
+                            "ipcbench",
+                            TERMINAL_TYPE,
+                            InputStream.nullInputStream(),
+                            terminal.ownErr(),
+                            StandardCharsets.UTF_8),
+                    false);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the streams of a terminal in memory cannot fail", e);
+        }
+    }
+
+    @Override
+    public void roundStarted(long left) {
+        turnsLeft = left;
+    }
+
+    @Override
+    public void iterationStarted(Plan.Turn turn) {
+        size.ask(); // now, because nothing is measured yet
+        if (isDue()) {
+            long begin = clock.nanos();
+            ranking = table.lines(soFar.get(), size.columns() - 1, size.rows() - LINES_BELOW_RANKINGS);
+            rankedNanos = clock.nanos();
+            rankingTookNanos = rankedNanos - begin;
+        }
+        state = progress() + names.of(turn);
+        draw();
+    }
+
+    private boolean isDue() {
+        return ended > 0 && rankingTookNanos <= MAX_SHARE_OF_TIME * (clock.nanos() - rankedNanos);
+    }
+
+    /** For example {@code 25 %, about 1 min 10 s left: }. */
+    private String progress() {
+        if (ended == 0) {
+            return "";
+        }
+        long total = ended + turnsLeft;
+        double elapsed = (clock.nanos() - begunNanos) / NANOS_PER_SECOND;
+        long left = Math.round(elapsed / ended * turnsLeft);
+        return "%d %%, about %s left: "
+                .formatted(
+                        PERCENT * ended / Math.max(1, total),
+                        left < SECONDS_PER_MINUTE
+                                ? left + " s"
+                                : "%d min %d s".formatted(left / SECONDS_PER_MINUTE, left % SECONDS_PER_MINUTE));
+    }
+
+    @Override
+    public void iterationEnded(IterationResult result) {
+        ended++;
+        turnsLeft = Math.max(0, turnsLeft - 1);
+    }
+
+    /** Whether the user has pressed the key that ends the run. */
+    boolean isEndWanted() {
+        return keys.filter(Keys::isEndPressed).isPresent();
+    }
+
+    /** Prints a line above the rankings. */
+    void printAbove(String text) {
+        erase();
+        terminal.err().println(text);
+        draw();
+    }
+
+    private void draw() {
+        List<String> lines = new ArrayList<>(ranking);
+        lines.add(state);
+        if (keys.isPresent()) {
+            lines.add("press q to end the run after this iteration");
+        }
+        display.resize(size.rows(), size.columns());
+        display.update(
+                lines.stream()
+                        .map(line -> AttributedString.fromAnsi(
+                                TextOutput.shown(line.substring(0, Math.min(line.length(), size.columns() - 1)))))
+                        .toList(),
+                0);
+        terminal.ownErr().flush();
+    }
+
+    private void erase() {
+        display.update(List.of(), 0);
+        display.reset();
+    }
+
+    @Override
+    public void close() {
+        erase();
+        keys.ifPresent(Keys::close);
+    }
+}

@@ -1,0 +1,107 @@
+package org.ipcbench.cli.value;
+
+import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.Spin;
+import org.ipcbench.plan.cell.TypedDimension;
+import org.ipcbench.workload.shape.Work;
+
+/** Converters of options whose values are those of a dimension, which reads them. */
+public final class DimensionOption {
+    private static final String AUTO = "auto";
+
+    private DimensionOption() {}
+
+    /** Values that are all measured. */
+    private abstract static class Listed<V> extends Parsed<Values<V>> {
+        Listed(TypedDimension<V> dimension) {
+            super(text -> new Values<>(dimension.parse(text)));
+        }
+    }
+
+    /** One value. */
+    private abstract static class One<V> extends Parsed<V> {
+        One(TypedDimension<V> dimension) {
+            super(dimension::one);
+        }
+    }
+
+    public static final class Size extends One<Integer> {
+        Size() {
+            super(Dimension.SIZE);
+        }
+    }
+
+    public static final class Sizes extends Listed<Integer> {
+        Sizes() {
+            super(Dimension.SIZE);
+        }
+    }
+
+    public static final class Answers extends Listed<Integer> {
+        Answers() {
+            super(Dimension.ANSWER);
+        }
+    }
+
+    public static final class Buffers extends Listed<Integer> {
+        Buffers() {
+            super(Dimension.BUFFER);
+        }
+    }
+
+    public static final class ClientNumber extends One<Integer> {
+        ClientNumber() {
+            super(Dimension.CLIENTS);
+        }
+    }
+
+    public static final class ClientNumbers extends Listed<Integer> {
+        ClientNumbers() {
+            super(Dimension.CLIENTS);
+        }
+    }
+
+    public static final class Depth extends One<Integer> {
+        Depth() {
+            super(Dimension.DEPTH);
+        }
+    }
+
+    public static final class Depths extends Listed<Integer> {
+        Depths() {
+            super(Dimension.DEPTH);
+        }
+    }
+
+    public static final class Placements extends Listed<Placement> {
+        Placements() {
+            super(Dimension.PLACEMENT);
+        }
+    }
+
+    public static final class Rate extends One<Long> {
+        Rate() {
+            super(Dimension.RATE);
+        }
+    }
+
+    /** Rates; none if a search has to find them. */
+    public static final class Rates extends Parsed<Values<Long>> {
+        Rates() {
+            super(text -> text.equalsIgnoreCase(AUTO) ? Values.none() : new Values<>(Dimension.RATE.parse(text)));
+        }
+    }
+
+    public static final class Spins extends Listed<Spin> {
+        Spins() {
+            super(Dimension.SPIN);
+        }
+    }
+
+    public static final class Works extends Listed<Work> {
+        Works() {
+            super(Dimension.WORK);
+        }
+    }
+}

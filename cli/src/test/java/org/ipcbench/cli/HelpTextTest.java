@@ -1,0 +1,62 @@
+package org.ipcbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.terminal.Terminal;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+class HelpTextTest {
+    private static final int SCREEN_LINES = 40;
+    private static final int SCREEN_COLUMNS = 80;
+
+    static Stream<CommandSpec> commands() {
+        CommandLine root = Main.commandLine(new CliContext(
+                new Terminal(
+                        InputStream.nullInputStream(),
+                        OutputStream.nullOutputStream(),
+                        OutputStream.nullOutputStream()),
+                TransportRegistry.load(),
+                ""));
+        return Stream.concat(Stream.of(root), root.getSubcommands().values().stream())
+                .map(CommandLine::getCommandSpec);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void helpFitsAScreenAndNamesAnExampleAndTheWholeHelp(CommandSpec command) {
+        List<String> arguments = command.parent() == null ? List.of("-h") : List.of(command.name(), "-h");
+        Console help = Console.of(arguments.toArray(String[]::new));
+
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out())
+                .hasSizeLessThanOrEqualTo(SCREEN_LINES)
+                .allMatch(line -> line.length() <= SCREEN_COLUMNS)
+                .anyMatch(line -> line.startsWith("  ipcbench"))
+                .last()
+                .isEqualTo("All options: %s --help".formatted(command.qualifiedName()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void wholeHelpHasEveryOptionUnderAHeading(CommandSpec command) {
+        List<String> arguments = command.parent() == null ? List.of("--help") : List.of(command.name(), "--help");
+        String help =
+                String.join("\n", Console.of(arguments.toArray(String[]::new)).out());
+
+        assertThat(command.options().stream().filter(option -> !option.hidden()).map(OptionSpec::longestName))
+                .allMatch(name -> help.matches("(?s).*\n[A-Z][a-z ]+:\n.*%s\\b.*".formatted(name)))
+                .allMatch(name -> command.options().stream()
+                        .filter(option -> option.longestName().equals(name))
+                        .allMatch(option -> HelpText.Topic.of(option).isPresent()));
+    }
+}
