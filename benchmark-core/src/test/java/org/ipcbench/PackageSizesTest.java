@@ -7,6 +7,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,6 +18,15 @@ import org.junit.jupiter.api.io.TempDir;
 final class PackageSizesTest {
     /** More files, package-info included, are too many to keep in view. */
     private static final int MAX_FILES = 25;
+
+    /** Fewer files, package-info included, are no room of their own: they join a neighbour. */
+    private static final int MIN_FILES = 4;
+
+    /** Packages that are still to join a neighbour. */
+    private static final Set<String> TOO_SMALL = Set.of(
+            "benchmark-core/src/main/java/org/ipcbench/markup",
+            "benchmark-core/src/main/java/org/ipcbench/report/csv",
+            "benchmark-core/src/main/java/org/ipcbench/report/file");
 
     private static final Path REPOSITORY = Path.of("..");
     private static final Path MAIN = Path.of("src", "main", "java", "org", "some");
@@ -36,6 +46,17 @@ final class PackageSizesTest {
 
         assertThat(crowded(REPOSITORY))
                 .as("packages with more than %d files, which need sub-packages", MAX_FILES)
+                .isEmpty();
+    }
+
+    @Test
+    void noPackageIsTooSmallForARoom() throws IOException {
+        Map<Path, Long> small = new TreeMap<>(files(REPOSITORY));
+        small.keySet().removeIf(name -> !name.toString().contains("src/main/"));
+        small.keySet().removeIf(name -> TOO_SMALL.contains(name.toString()));
+        small.values().removeIf(number -> number >= MIN_FILES);
+        assertThat(small)
+                .as("packages with less than %d files, which join a neighbour", MIN_FILES)
                 .isEmpty();
     }
 

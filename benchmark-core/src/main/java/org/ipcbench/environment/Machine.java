@@ -19,4 +19,29 @@ public record Machine(
         numaNodes = List.copyOf(numaNodes);
         loadAverages = List.copyOf(loadAverages);
     }
+
+    /**
+     * All caches of one kind.
+     *
+     * @param level 1 is nearest to the core
+     * @param type {@code Data}, {@code Instruction} or {@code Unified}
+     * @param sizeBytes size of each cache, in bytes
+     * @param sharedCpus for each cache, the CPUs that share it, in the kernel's notation; two peers on CPUs of the same entry
+     * can exchange data within this cache
+     */
+    public record CpuCache(int level, String type, long sizeBytes, List<String> sharedCpus) {
+
+        public CpuCache {
+            sharedCpus = List.copyOf(sharedCpus);
+        }
+    }
+
+    /**
+     * Memory with equal distance to some CPUs.
+     *
+     * @param id the kernel's number of the node
+     * @param cpus its CPUs, in the kernel's notation; empty if the node has only memory
+     * @param memoryBytes all of its memory, free or not
+     */
+    public record NumaNode(int id, String cpus, long memoryBytes) {}
 }

@@ -1,4 +1,4 @@
-/** The measured part of an iteration, and its marks. */
+/** The measured part of an iteration, its marks, and the clock by which it is timed. */
 @NullMarked
 package org.ipcbench.measure;
 

@@ -252,4 +252,13 @@ final class Assignment {
                 conditions.on(load, conditions.stalls().plus(afterwards)));
         link.send(new Finished(measurement));
     }
+
+    /** Thrown if an assignment failed and the launcher has been told why. */
+    static final class ReportedFailureException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        ReportedFailureException(Throwable cause) {
+            super(cause);
+        }
+    }
 }

@@ -1,24 +1,34 @@
 package org.ipcbench.peer;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ProgressPage;
+import org.ipcbench.measure.KernelClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
-import org.ipcbench.measure.meter.KernelClock;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.CloseOnFailure;
+import org.ipcbench.workload.ClientHalf;
+import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Serving;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the connections of an assignment; opening them is left to their user. */
 final class ConnectionFactory {
@@ -138,5 +148,147 @@ final class ConnectionFactory {
      */
     private boolean needsOneClock() {
         return assign.workload().question().latencyKind().needsOneClock();
+    }
+
+    /** A client's end of a connection. */
+    private static final class ClientConnection extends DrivenConnection {
+        private final boolean watchesStalls;
+        private @Nullable Channel channel;
+        private @Nullable ClientHalf half;
+        private double messageNanos;
+        private Sampling sampling = Sampling.NONE;
+        private Optional<UnderWay> streamed = Optional.empty();
+
+        ClientConnection(
+                Assign assign,
+                int number,
+                NanoClock clock,
+                ClockOffset clocks,
+                List<Recorder> recorders,
+                LongConsumer progress,
+                ChannelOpener opener) {
+            super(assign, number, clock, clocks, recorders, progress, opener);
+            // threads of several connections may wait for each other's CPU
+            watchesStalls = assign.meterNanos() > 0 && assign.session().connections() == 1;
+        }
+
+        @Override
+        Closeable half(Channel open) throws IOException {
+            channel = open;
+            if (watchesStalls) {
+                part().watchStalls();
+            }
+            half = workload().client(open, session().maxMessageBytes(), recorder(), clock());
+            return half;
+        }
+
+        @Override
+        void warmUp(long limitNanos, DoubleSupplier sampleCost) throws IOException {
+            ClientHalf client = half();
+            warm(warmUp().run(client, limitNanos));
+            messageNanos = workload().messageNanos(warm().messageNanos());
+            long messages = workload().extent().expectedMessages(messageNanos);
+            Sampling chosen =
+                    workload().question().latencyKind().sampling(sampleCost.getAsDouble(), messageNanos, messages);
+            client.sampleEvery(chosen.interval());
+            sampling = client.takesSamples() ? chosen : Sampling.NONE;
+        }
+
+        @Override
+        void measure() throws IOException {
+            measured(workload().extent().run(half(), part(), messageNanos));
+        }
+
+        /**
+         * The client has the last answer. A stream asks its connection now, when the measured part is over, and the server's end, without
+         * which a queue is gone, is still open.
+         */
+        @Override
+        void linger() {
+            streamed = workload().answerBytes() > 0 ? Optional.empty() : held();
+        }
+
+        private Optional<UnderWay> held() {
+            if (channel == null) {
+                return Optional.empty();
+            }
+            try {
+                OptionalLong most = channel.room(session().maxMessageBytes()).most();
+                return most.isPresent() ? Optional.of(new UnderWay(most.getAsLong())) : Optional.empty();
+            } catch (IOException e) {
+                return Optional.empty(); // closed by the other side; nothing that was measured depends on it
+            }
+        }
+
+        @Override
+        Sampling sampling() {
+            return sampling;
+        }
+
+        @Override
+        Optional<UnderWay> underWay() throws IOException {
+            return workload().answerBytes() > 0 || channel == null ? super.underWay() : streamed;
+        }
+
+        private ClientHalf half() {
+            return Objects.requireNonNull(half, "the connection is not open");
+        }
+    }
+
+    /** A server's end of a connection. */
+    private static final class ServerConnection extends DrivenConnection {
+        private final Lock proofs;
+        private @Nullable ServerHalf half;
+
+        /**
+         * @param proofs lock held while the connection proves its clocks, because parallel proofs would disturb each other
+         */
+        ServerConnection(
+                Assign assign,
+                int number,
+                NanoClock clock,
+                ClockOffset clocks,
+                LongConsumer progress,
+                Lock proofs,
+                ChannelOpener opener) {
+            super(assign, number, clock, clocks, List.of(new Recorder()), progress, opener);
+            this.proofs = proofs;
+        }
+
+        @Override
+        void proveClocks() {
+            proofs.lock();
+            try {
+                super.proveClocks();
+            } finally {
+                proofs.unlock();
+            }
+        }
+
+        @Override
+        Closeable half(Channel channel) throws IOException {
+            half = served(workload().server(channel, session().maxMessageBytes(), recorder(), clock()));
+            return half;
+        }
+
+        @Override
+        void warmUp(long limitNanos, DoubleSupplier sampleCost) throws IOException {
+            warm(warmUp().serve(half()));
+        }
+
+        @Override
+        void measure() throws IOException {
+            awaitBatch();
+            measured(half().batch(part())); // waits in receive when the client begins
+        }
+
+        @Override
+        void linger() throws IOException {
+            half().linger();
+        }
+
+        private ServerHalf half() {
+            return Objects.requireNonNull(half, "the connection is not open");
+        }
     }
 }

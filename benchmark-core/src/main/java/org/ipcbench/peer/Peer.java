@@ -18,14 +18,17 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Identified;
 import org.ipcbench.control.ControlMessage.Identify;
+import org.ipcbench.control.ControlMessage.Progress;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.control.SurroundingsProbe;
 import org.ipcbench.kernel.DescriptorLimit;
+import org.ipcbench.kernel.OpenFile;
 import org.ipcbench.measure.meter.AllocationMeter;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Role;
@@ -155,7 +158,7 @@ public final class Peer {
                     launcher.arrived(new Stop()); // the auxiliary peer has taken the launcher's 'Stop'
                 }
             }
-        } catch (ReportedFailureException e) {
+        } catch (Assignment.ReportedFailureException e) {
             // the launcher ends this peer
         } catch (IOException | RuntimeException | Error e) {
             link.send(new Failed(describe(e)));
@@ -261,5 +264,45 @@ public final class Peer {
             }
         }
         return DescriptorLimit.ofThisProcess().explain(text.toString());
+    }
+
+    /**
+     * Tells a launcher that does not see this peer's scratch directory that the peer goes on. It comes rarely, because it takes CPU
+     * time from the measuring thread: with the usual timeout, a measured part of less than fifteen seconds has none.
+     */
+    private interface Heartbeat extends Closeable {
+        /** The launcher looks at the peer's page. */
+        Heartbeat NONE = () -> {};
+
+        /** Heartbeats within the session's timeout. */
+        int TIMES = 4;
+
+        @Override
+        void close();
+
+        /** Begins to send the counts of a page, until it is closed. */
+        static Heartbeat of(ControlLink link, Path page, Session session) {
+            long millis = Math.max(1, session.connectTimeout().toMillis() / TIMES);
+            Thread thread = new Thread(() -> beat(link, page, millis), "heartbeat");
+            thread.setDaemon(true);
+            thread.start();
+            return thread::interrupt;
+        }
+
+        private static void beat(ControlLink link, Path page, long millis) {
+            try (OpenFile counts = new OpenFile(page)) {
+                while (true) {
+                    Thread.sleep(millis);
+                    var messages = ProgressPage.sum(counts);
+                    if (messages.isPresent()) {
+                        link.send(new Progress(messages.getAsLong()));
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // the assignment is over
+            } catch (IOException e) {
+                // the thread that reads the control link notices the launcher's end as well
+            }
+        }
     }
 }

@@ -38,7 +38,11 @@ public final class PlotImage {
         /** What is told of names, for which there is no room beside them. */
         String remarks();
 
-        /** @param top the place of its upper end */
+        /**
+         * Draws it.
+         *
+         * @param top the place of its upper end
+         */
         void paint(Canvas canvas, double top);
     }
 

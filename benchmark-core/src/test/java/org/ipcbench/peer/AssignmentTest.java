@@ -24,6 +24,7 @@ import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.measure.meter.AllocationMeter;
 import org.ipcbench.measure.meter.CostMeter;
+import org.ipcbench.peer.Assignment.ReportedFailureException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Session;

@@ -75,17 +75,16 @@ final class HelpText {
         GATES("Gates", "fail-on strict ignore-reasons plan");
 
         private final String heading;
-        private final List<String> options;
+        private final String options;
 
         Topic(String heading, String options) {
             this.heading = heading;
-            this.options =
-                    Stream.of(options.split(" ")).map(name -> "--" + name).toList();
+            this.options = " " + options + " ";
         }
 
         static Optional<Topic> of(OptionSpec option) {
             return Stream.of(values())
-                    .filter(topic -> topic.options.contains(option.longestName()))
+                    .filter(topic -> topic.options.contains(option.longestName().replaceFirst("--", " ") + " "))
                     .findFirst();
         }
     }
@@ -213,7 +212,7 @@ final class HelpText {
     private static List<String> wrapped(String text, int indent) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(" ".repeat(indent));
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" ", -1)) {
             if (line.length() + word.length() >= COLUMNS) {
                 lines.add(line.toString());
                 line = new StringBuilder(" ".repeat(indent));

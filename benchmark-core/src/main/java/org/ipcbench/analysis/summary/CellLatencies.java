@@ -33,7 +33,7 @@ public final class CellLatencies {
     private static final List<Double> SHOWN = List.of(Percentiles.MEDIAN, Percentiles.P99, Percentiles.P999);
 
     /** Bins of a histogram for each power of ten. */
-    public static final int BINS_PER_DECADE = LatencyBins.PER_DECADE;
+    public static final int BINS_PER_DECADE = Latencies.LatencyBins.PER_DECADE;
 
     private final List<Latencies> iterations;
     private final boolean areWithheld;
@@ -277,16 +277,17 @@ public final class CellLatencies {
      * mean of the iterations' shares. Empty if an iteration has no samples.
      */
     public List<Bin> histogram() {
-        List<LatencyBins> each = iterations.stream().map(Latencies::bins).toList();
-        if (each.stream().anyMatch(LatencyBins::isEmpty)) {
+        List<Latencies.LatencyBins> each =
+                iterations.stream().map(Latencies::bins).toList();
+        if (each.stream().anyMatch(Latencies.LatencyBins::isEmpty)) {
             return List.of();
         }
-        int first = each.stream().mapToInt(LatencyBins::first).min().orElseThrow();
-        int last = each.stream().mapToInt(LatencyBins::last).max().orElseThrow();
+        int first = each.stream().mapToInt(Latencies.LatencyBins::first).min().orElseThrow();
+        int last = each.stream().mapToInt(Latencies.LatencyBins::last).max().orElseThrow();
         return IntStream.rangeClosed(first, last)
                 .mapToObj(bin -> new Bin(
-                        LatencyBins.begin(bin),
-                        LatencyBins.begin(bin + 1),
+                        Latencies.LatencyBins.begin(bin),
+                        Latencies.LatencyBins.begin(bin + 1),
                         each.stream()
                                 .mapToDouble(bins -> bins.share(bin))
                                 .average()

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.kernel.ControlGroup;
+import org.ipcbench.kernel.ControlGroups.ControlGroup;
 import org.ipcbench.kernel.KernelFile;
 
 /**

@@ -1,11 +1,26 @@
 package org.ipcbench.measure.meter;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;
+import org.ipcbench.measure.result.Cost.KernelCounts;
 import org.ipcbench.measure.result.Count;
+import org.jspecify.annotations.Nullable;
 
 /** Measures what a measured part costs this process. All methods are called by the measuring thread. */
 public final class CostMeter {
@@ -98,5 +113,171 @@ public final class CostMeter {
                         work.collections() - workBefore.collections(),
                         work.collectionNanos() - workBefore.collectionNanos(),
                         work.compilationNanos() - compilationBefore));
+    }
+
+    /** The JVM's beans that report its own work. */
+    record JvmBeans(List<GarbageCollectorMXBean> collectors, CompilationClock compiler) {
+
+        JvmBeans {
+            collectors = List.copyOf(collectors);
+        }
+
+        static JvmBeans system() {
+            return new JvmBeans(ManagementFactory.getGarbageCollectorMXBeans(), CompilerThreads.system());
+        }
+
+        /** The work so far. */
+        JvmWork soFar() {
+            long collections = 0;
+            long collectionMillis = 0;
+            for (GarbageCollectorMXBean collector : collectors) {
+                collections += Math.max(0, collector.getCollectionCount()); // -1 if it is undefined
+                collectionMillis += Math.max(0, collector.getCollectionTime());
+            }
+            return new JvmWork(collections, Duration.ofMillis(collectionMillis).toNanos(), compiler.nanos());
+        }
+    }
+
+    /**
+     * The files with the kernel's counts of this process.
+     *
+     * @param self directory of the process
+     * @param thread link to the directory of the thread that follows the link
+     */
+    record ProcessFiles(Path self, Path thread) {
+        /** The running kernel's files. */
+        static final ProcessFiles SYSTEM = new ProcessFiles(Path.of("/proc/self"), Path.of("/proc/thread-self"));
+
+        /** Indexes of fields of {@code /proc/self/stat}, counted from the field after the name, which is number 3. */
+        private static final int MINOR_FAULTS = 10 - 3;
+
+        private static final int MAJOR_FAULTS = 12 - 3;
+        private static final int USER_TICKS = 14 - 3;
+        private static final int SYSTEM_TICKS = 15 - 3;
+
+        /** The number that makes the kernel reset the peak. */
+        private static final String RESET_PEAK = "5";
+
+        /** Resets the peak of memory use; if this is not allowed, the peak remains the peak since the process started. */
+        void forgetPeak() {
+            try (OutputStream file =
+                    new FileOutputStream(self.resolve("clear_refs").toFile())) {
+                file.write(RESET_PEAK.getBytes(StandardCharsets.US_ASCII));
+            } catch (IOException e) {
+                return; // not allowed, or no such kernel
+            }
+        }
+
+        /**
+         * Reads the number of system calls first, or last: reading the other counts makes system calls, which must not be
+         * counted.
+         */
+        ProcessCounts read(boolean callsFirst) {
+            long callsBefore = callsFirst ? ioCalls() : 0;
+            Map<String, ThreadCounts> threads = ThreadCounts.all(self.resolve("task"));
+            String readerName = readerName();
+            @Nullable ThreadCounts reader = threads.remove(readerName);
+            String[] stat = statFields();
+            long peak = new KernelFile(self.resolve("status")).number("VmHWM:").orElse(Count.UNKNOWN);
+            return new ProcessCounts(
+                    threads,
+                    reader == null ? Map.of() : Map.of(readerName, reader),
+                    field(stat, USER_TICKS),
+                    field(stat, SYSTEM_TICKS),
+                    callsFirst ? callsBefore : ioCalls(),
+                    field(stat, MINOR_FAULTS),
+                    field(stat, MAJOR_FAULTS),
+                    peak == Count.UNKNOWN ? Count.UNKNOWN : peak << 10);
+        }
+
+        private String readerName() {
+            try {
+                return thread.toFile().getCanonicalFile().getName();
+            } catch (IOException e) {
+                return "";
+            }
+        }
+
+        private long ioCalls() {
+            String io = new KernelFile(self.resolve("io")).text().orElse("");
+            OptionalLong reads = KernelFile.number(io, "syscr:");
+            OptionalLong writes = KernelFile.number(io, "syscw:");
+            return reads.isPresent() && writes.isPresent() ? reads.getAsLong() + writes.getAsLong() : Count.UNKNOWN;
+        }
+
+        private String[] statFields() {
+            String stat = new KernelFile(self.resolve("stat")).text().orElse("");
+            return stat.substring(stat.lastIndexOf(')') + 1).trim().split(" ");
+        }
+
+        private static long field(String[] stat, int index) {
+            return index < stat.length ? Long.parseLong(stat[index]) : Count.UNKNOWN;
+        }
+    }
+
+    /**
+     * The kernel's counts of this process so far; {@link Count#UNKNOWN} if it does not tell.
+     *
+     * @param threads counts of each thread except the reading one, by the kernel's identifier
+     * @param reader counts of the thread that reads
+     * @param userTicks CPU time in user mode, in ticks
+     * @param systemTicks CPU time in the kernel, in ticks
+     * @param ioCalls system calls of the read and write families
+     * @param minorFaults page faults without a read from disk
+     * @param majorFaults page faults with a read from disk
+     * @param peakResidentBytes the most memory it had in RAM
+     */
+    private record ProcessCounts(
+            Map<String, ThreadCounts> threads,
+            Map<String, ThreadCounts> reader,
+            long userTicks,
+            long systemTicks,
+            long ioCalls,
+            long minorFaults,
+            long majorFaults,
+            long peakResidentBytes) {
+        /**
+         * CPU time of all threads except the reading one since the earlier reading, in nanoseconds; unknown if no thread's
+         * time is known.
+         */
+        long otherCpuNanosSince(ProcessCounts before) {
+            return ThreadCounts.grown(before.threads, threads, ThreadCounts::cpuNanos);
+        }
+
+        /** CPU time in user mode since the earlier reading, in nanoseconds. */
+        long userNanosSince(ProcessCounts before) {
+            return KernelFile.TICK_NANOS * Math.max(0, userTicks - before.userTicks);
+        }
+
+        /** CPU time in the kernel since the earlier reading, in nanoseconds. */
+        long systemNanosSince(ProcessCounts before) {
+            return KernelFile.TICK_NANOS * Math.max(0, systemTicks - before.systemTicks);
+        }
+
+        /**
+         * The counts since the earlier reading.
+         *
+         * @param overheadCalls number of system calls that the metering itself made
+         */
+        KernelCounts since(ProcessCounts before, long overheadCalls) {
+            return new KernelCounts(
+                    grown(before.ioCalls + overheadCalls, ioCalls),
+                    grownInThreads(before, ThreadCounts::voluntarySwitches),
+                    grownInThreads(before, ThreadCounts::involuntarySwitches),
+                    grownInThreads(before, ThreadCounts::migrations),
+                    grown(before.minorFaults, minorFaults),
+                    grown(before.majorFaults, majorFaults),
+                    peakResidentBytes);
+        }
+
+        private long grownInThreads(ProcessCounts before, ToLongFunction<ThreadCounts> count) {
+            long ofOthers = ThreadCounts.grown(before.threads, threads, count);
+            long ofReader = ThreadCounts.grown(before.reader, reader, count);
+            return ofReader == Count.UNKNOWN ? ofOthers : Math.max(0, ofOthers) + ofReader;
+        }
+
+        private static long grown(long before, long after) {
+            return after == Count.UNKNOWN ? Count.UNKNOWN : Math.max(0, after - before);
+        }
     }
 }

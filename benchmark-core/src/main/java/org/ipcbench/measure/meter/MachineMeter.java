@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.ipcbench.kernel.ControlGroup;
+import org.ipcbench.kernel.ControlGroups.ControlGroup;
 import org.ipcbench.kernel.InterruptTime;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;

@@ -6,6 +6,7 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -51,5 +52,24 @@ final class HistogramJson extends TypeAdapter<Histogram> {
         }
         in.endArray();
         return histogram;
+    }
+
+    /** HdrHistogram's compressed encoding (V2), as its log tools read it. */
+    private static final class HistogramCodec {
+        private HistogramCodec() {}
+
+        /** Encodes a histogram. */
+        static byte[] compress(Histogram histogram) {
+            ByteBuffer encoded = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+            int length = histogram.encodeIntoCompressedByteBuffer(encoded);
+            byte[] bytes = new byte[length];
+            encoded.get(0, bytes);
+            return bytes;
+        }
+
+        /** Decodes a histogram into a packed one, because an unpacked one that reaches up to an hour would take 270 KB. */
+        static Histogram decompress(byte[] bytes) throws DataFormatException {
+            return PackedHistogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
+        }
     }
 }

@@ -2,14 +2,21 @@ package org.ipcbench.transports.aeron;
 
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
+import io.aeron.Image;
 import io.aeron.Subscription;
 import io.aeron.exceptions.AeronException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Set;
+import org.agrona.DirectBuffer;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
 import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.Polling;
+import org.jspecify.annotations.Nullable;
 
 /** One side of a session in Aeron: its connection to the driver, and the stream it listens to. */
 final class AeronClient implements Closeable {
@@ -104,5 +111,105 @@ final class AeronClient implements Closeable {
             polling.rest("a reader of Aeron's stream " + streamId);
         }
         return new LogWriter(publication, term.longestFragment(), session.maxMessageBytes());
+    }
+
+    /**
+     * Authentication by the first message of each writer to a stream. Later messages of a writer without the right proof are
+     * never read, and no side waits for such a writer.
+     */
+    private static final class AeronAuthentication {
+        private final Subscription subscription;
+        private final Token token;
+        private final Polling polling;
+        private final Set<Image> refused = new HashSet<>();
+        private @Nullable AeronProof proof;
+
+        /**
+         * The other side of the session.
+         *
+         * @param image the other side's messages after its proof
+         * @param streamId the stream on which the other side listens
+         */
+        record Authenticated(Image image, int streamId) {}
+
+        AeronAuthentication(Subscription subscription, Token token, Polling polling) {
+            this.subscription = subscription;
+            this.token = token;
+            this.polling = polling;
+        }
+
+        /** The client's side: shows its proof and demands the server's. */
+        Authenticated proveToServer(LogWriter outgoing) throws IOException {
+            send(token.clientProof(), outgoing);
+            return await(token.serverProof(), "the server's answer");
+        }
+
+        /** The server's side: waits for the client that belongs to the session; the caller then calls {@link #answer}. */
+        Authenticated verifyClient() throws IOException {
+            return await(token.clientProof(), "a client that proves the session's token");
+        }
+
+        /** Shows the server's proof to the client. */
+        void answer(LogWriter outgoing) throws IOException {
+            send(token.serverProof(), outgoing);
+        }
+
+        private void send(byte[] shown, LogWriter outgoing) throws IOException {
+            new AeronProof(shown, subscription.streamId()).send(outgoing);
+        }
+
+        private Authenticated await(byte[] expectedProof, String event) throws IOException {
+            while (true) {
+                for (Image image : subscription.images()) {
+                    if (!refused.contains(image)
+                            && image.poll((buffer, offset, length, header) -> read(buffer, offset, length), 1) > 0) {
+                        if (proof != null && proof.matches(expectedProof)) {
+                            return new Authenticated(image, proof.streamId());
+                        }
+                        refused.add(image);
+                    }
+                }
+                polling.rest(event);
+            }
+        }
+
+        private void read(DirectBuffer buffer, int offset, int length) {
+            proof = length == AeronProof.BYTES ? AeronProof.read(buffer, offset) : null;
+        }
+    }
+
+    /** The first message on a stream: proof that its sender knows the session's token, and where the sender listens. */
+    private static final class AeronProof {
+        static final int BYTES = Token.PROOF_BYTES + Integer.BYTES;
+
+        private final byte[] proof;
+        private final int streamId;
+
+        AeronProof(byte[] proof, int streamId) {
+            this.proof = proof;
+            this.streamId = streamId;
+        }
+
+        /** The stream on which the sender listens. */
+        int streamId() {
+            return streamId;
+        }
+
+        boolean matches(byte[] expected) {
+            return Token.matches(expected, proof);
+        }
+
+        void send(LogWriter outgoing) throws IOException {
+            ByteBuffer message = outgoing.claim(BYTES);
+            message.put(proof).putInt(streamId);
+            outgoing.commit();
+        }
+
+        /** Reads the proof from a message of the right length. */
+        static AeronProof read(DirectBuffer buffer, int offset) {
+            byte[] proof = new byte[Token.PROOF_BYTES];
+            buffer.getBytes(offset, proof);
+            return new AeronProof(proof, buffer.getInt(offset + Token.PROOF_BYTES));
+        }
     }
 }

@@ -89,4 +89,37 @@ public final class AeronIpcTransport implements Transport {
     public Channel connect(Session session, String address) throws IOException {
         return AeronClient.of(session).connect(Integer.parseInt(address));
     }
+
+    /** The server's stream before a client has connected; any process that knows the driver's directory may write to it. */
+    private static final class AeronListener implements Listener {
+        private final AeronClient client;
+        private boolean accepted;
+
+        private AeronListener(AeronClient client) {
+            this.client = client;
+        }
+
+        static AeronListener open(Session session) throws IOException {
+            return new AeronListener(AeronClient.of(session));
+        }
+
+        @Override
+        public String address() {
+            return Integer.toString(client.streamId());
+        }
+
+        @Override
+        public Channel accept() throws IOException {
+            Channel channel = client.accept();
+            accepted = true;
+            return channel;
+        }
+
+        @Override
+        public void close() {
+            if (!accepted) { // otherwise it belongs to the channel
+                client.close();
+            }
+        }
+    }
 }

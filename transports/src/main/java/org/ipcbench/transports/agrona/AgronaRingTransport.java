@@ -1,11 +1,17 @@
 package org.ipcbench.transports.agrona;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
@@ -15,11 +21,14 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.MappedTransport;
+import org.ipcbench.transports.mapped.Ring;
 import org.ipcbench.transports.mapped.RingMemory;
 import org.ipcbench.transports.mapped.RingPair;
 import org.ipcbench.transports.mapped.SharedRing;
 import org.ipcbench.transports.shared.InPlaceChannel;
+import org.ipcbench.transports.shared.InPlaceReader;
 import org.ipcbench.transports.shared.JarLibrary;
 import org.ipcbench.transports.shared.RingGeometry;
 
@@ -131,5 +140,50 @@ public final class AgronaRingTransport extends MappedTransport {
 
     private static Channel ownRing(AgronaWriter outgoing, RingPair rings) {
         return new InPlaceChannel(outgoing, new AgronaReader(rings.incoming()), rings, outgoing::room);
+    }
+
+    /** The reading end of a ring with one writer; messages are read in place. */
+    private static final class AgronaReader implements InPlaceReader {
+        private final RingMessages reading;
+        private final Cursor writer;
+        private final Cursor reader;
+
+        AgronaReader(Ring shared) {
+            MappedByteBuffer memory = shared.slotMemory();
+            reading = new RingMessages(memory, new OneToOneRingBuffer(new UnsafeBuffer(memory)));
+            writer = shared.head();
+            reader = shared.tail();
+        }
+
+        @Override
+        public ByteBuffer receive(int length) throws IOException {
+            boolean there = reading.advance();
+            while (!there) {
+                awaitMessage();
+                there = reading.look();
+            }
+            return reading.message(length);
+        }
+
+        @Override
+        public void release() {
+            reading.release();
+        }
+
+        @Override
+        public void close() {
+            release();
+            reader.close();
+        }
+
+        private void awaitMessage() throws IOException {
+            if (writer.isClosed() && reading.isEmpty()) {
+                throw new EOFException("the other side has closed the ring");
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while waiting for the other side's message");
+            }
+            Thread.onSpinWait();
+        }
     }
 }

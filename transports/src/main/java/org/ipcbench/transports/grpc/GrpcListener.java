@@ -6,13 +6,17 @@ import io.grpc.ServerCall;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.Channel;
+import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
+import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.LibraryWait;
@@ -69,7 +73,7 @@ final class GrpcListener implements Listener {
     }
 
     @Override
-    public Channel accept() throws IOException {
+    public GrpcServerChannel accept() throws IOException {
         GrpcServerChannel channel = Protocol.WAIT.client(session, client);
         accepted = true;
         return channel;
@@ -109,5 +113,59 @@ final class GrpcListener implements Listener {
 
     private void endLoop() {
         var unused = loop.shutdownGracefully(0, LibraryWait.LINGER.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /**
+     * A listening socket and the connections made to it, until one of them is the client's. gRPC does not tell on which
+     * connection a call arrived. All connections share one event loop, so it is the connection whose bytes are being handled.
+     */
+    private static final class AcceptedConnections extends ChannelInboundHandlerAdapter {
+        private final ServerChannel listening;
+        private final Set<Channel> open = new HashSet<>();
+        private @Nullable Channel speaking;
+
+        /** For a socket that is not registered with an event loop yet. */
+        AcceptedConnections(ServerChannel listening) {
+            this.listening = listening;
+            listening.pipeline().addLast(this);
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object accepted) {
+            Channel connection = (Channel) accepted;
+            connection.pipeline().addFirst(new Speaker());
+            open.add(connection);
+            var unused = connection.closeFuture().addListener(closed -> open.remove(connection));
+            context.fireChannelRead(accepted);
+        }
+
+        /**
+         * Closes the listening socket and all connections but the one whose bytes are being handled, and returns that one; called
+         * by the event loop.
+         */
+        Channel keepSpeaking() {
+            Channel client = speaking;
+            if (client == null) {
+                throw new IllegalStateException("nobody has said anything");
+            }
+            var unusedListening = listening.close();
+            for (Channel stranger : Set.copyOf(open)) {
+                if (!stranger.equals(client)) {
+                    // from the first handler on: gRPC's own handlers would send a goodbye and wait for an answer
+                    var unused = stranger.pipeline().context(Speaker.class).close();
+                }
+            }
+            var unusedHandler = client.pipeline().remove(Speaker.class); // not needed in the measured part
+            return client;
+        }
+
+        /** Notes the connection whose bytes are handled next; gRPC's own handlers run within the call. */
+        private final class Speaker extends ChannelInboundHandlerAdapter {
+            @Override
+            public void channelRead(ChannelHandlerContext context, Object bytes) {
+                speaking = context.channel();
+                context.fireChannelRead(bytes);
+            }
+        }
     }
 }

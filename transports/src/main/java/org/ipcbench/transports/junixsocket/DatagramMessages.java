@@ -24,7 +24,7 @@ import org.newsclub.net.unix.FileDescriptorCast;
  * <p>junixsocket makes and closes the socket. The library's own channel is not used, because it allocates an object per
  * call and does more around the system call than a native call does.
  */
-sealed class DatagramMessages implements DuplexChannel permits SpinningDatagramMessages {
+sealed class DatagramMessages implements DuplexChannel {
     /** Returned by {@link #nextNow} if there is no datagram yet. */
     static final int NOT_YET = -1;
 
@@ -65,7 +65,7 @@ sealed class DatagramMessages implements DuplexChannel permits SpinningDatagramM
             socket.setOption(StandardSocketOptions.SO_SNDBUF, needed);
         }
         return SpinLoop.isAsked(session)
-                ? new SpinningDatagramMessages(socket, session)
+                ? new Spinning(socket, session)
                 : new DatagramMessages(socket, session.maxMessageBytes());
     }
 
@@ -135,5 +135,27 @@ sealed class DatagramMessages implements DuplexChannel permits SpinningDatagramM
             return new EOFException("the other side has closed the connection");
         }
         return received > length ? WrongLengthException.tooLong(length) : new WrongLengthException(received, length);
+    }
+
+    /** Asks the socket again and again for some time, without waiting, before it waits in the kernel. */
+    private static final class Spinning extends DatagramMessages {
+        private final SpinLoop spin;
+
+        Spinning(AFUNIXDatagramChannel socket, Session session) throws IOException {
+            super(socket, session.maxMessageBytes());
+            spin = new SpinLoop(session);
+        }
+
+        @Override
+        long next(int atMostBytes) throws FailedCallException {
+            spin.begin();
+            while (spin.lasts()) {
+                long received = nextNow(atMostBytes);
+                if (received != NOT_YET) {
+                    return received;
+                }
+            }
+            return super.next(atMostBytes);
+        }
     }
 }

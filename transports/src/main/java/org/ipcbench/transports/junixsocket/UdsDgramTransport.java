@@ -1,15 +1,29 @@
 package org.ipcbench.transports.junixsocket;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Needs;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.stream.AuthenticatedSocket;
+import org.ipcbench.transports.stream.Deadline;
 import org.ipcbench.transports.stream.SocketBuffers;
+import org.newsclub.net.unix.AFUNIXDatagramChannel;
+import org.newsclub.net.unix.AFUNIXSocketAddress;
 
 /**
  * Unix domain sockets of type SOCK_DGRAM, each connected to the other. On Linux the sender waits if the receiver does not
@@ -49,5 +63,140 @@ public final class UdsDgramTransport implements JunixTransport {
     @Override
     public JunixSocket socket() {
         return new DatagramSocket();
+    }
+
+    /** Sockets of type SOCK_DGRAM. */
+    private static final class DatagramSocket implements JunixSocket {
+
+        @Override
+        public Listener listen(Session session, String id) throws IOException {
+            return DatagramListener.bind(session, id);
+        }
+
+        /** Connects. The client's socket also has a name, as long as the server needs it to answer. */
+        @Override
+        public Channel connect(Session session, String address) throws IOException {
+            String unique =
+                    HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+            Path path = session.scratchDirectory().resolve("dgram-" + unique);
+            AFUNIXDatagramChannel socket = DatagramListener.bind(path);
+            try {
+                socket.connect(AFUNIXSocketAddress.of(Path.of(address)));
+                return AuthenticatedSocket.proveToServer(socket, address, session, DatagramMessages::over);
+            } catch (IOException e) {
+                socket.close();
+                throw e;
+            } finally {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    /** The server's datagram socket before a client has connected. */
+    private static final class DatagramListener implements Listener {
+        private final Session session;
+        private final Path path;
+        private final AFUNIXDatagramChannel socket;
+        private boolean accepted;
+
+        private DatagramListener(Session session, Path path, AFUNIXDatagramChannel socket) {
+            this.session = session;
+            this.path = path;
+            this.socket = socket;
+        }
+
+        /** @param id the transport's */
+        static DatagramListener bind(Session session, String id) throws IOException {
+            Path path = session.scratchDirectory().resolve(session.nameOf(id) + ".socket");
+            return new DatagramListener(session, path, bind(path));
+        }
+
+        /** A new socket with this name; the caller removes the name. */
+        static AFUNIXDatagramChannel bind(Path path) throws IOException {
+            AFUNIXDatagramChannel socket = AFUNIXDatagramChannel.open();
+            try {
+                socket.setDeleteOnClose(false);
+                socket.bind(AFUNIXSocketAddress.of(path));
+                return socket;
+            } catch (IOException e) {
+                socket.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public String address() {
+            return path.toString();
+        }
+
+        @Override
+        public Channel accept() throws IOException {
+            try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
+                new DatagramAuthentication(socket, session.token()).verifyClient();
+                Channel channel = DatagramMessages.over(socket, session);
+                accepted = true;
+                return channel;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                if (!accepted) {
+                    socket.close();
+                }
+            } finally {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    /**
+     * Authentication of a client without a connection. The client itself authenticates as over a stream, because its socket
+     * is connected from the start. The caller sets the deadline.
+     */
+    private static final class DatagramAuthentication {
+        private final AFUNIXDatagramChannel socket;
+        private final Token token;
+
+        DatagramAuthentication(AFUNIXDatagramChannel socket, Token token) {
+            this.socket = socket;
+            this.token = token;
+        }
+
+        /**
+         * The server's side: waits for the client's proof and connects the socket to the client. From then on the kernel lets
+         * no other process send to the socket.
+         */
+        void verifyClient() throws IOException {
+            socket.connect(awaitProof());
+            discardWhatStrangersSent();
+            socket.write(ByteBuffer.wrap(token.serverProof()));
+        }
+
+        private AFUNIXSocketAddress awaitProof() throws IOException {
+            byte[] proof = token.clientProof();
+            ByteBuffer datagram = ByteBuffer.allocate(Token.PROOF_BYTES + 1);
+            while (true) {
+                AFUNIXSocketAddress sender = socket.receive(datagram.clear());
+                byte[] shown = Arrays.copyOf(datagram.array(), datagram.position());
+                if (sender != null && sender.hasFilename() && Token.matches(proof, shown)) {
+                    return sender;
+                }
+            }
+        }
+
+        /**
+         * Discards everything received so far: it is from strangers, because the client sends nothing before it has the
+         * server's answer.
+         */
+        private void discardWhatStrangersSent() throws IOException {
+            ByteBuffer datagram = ByteBuffer.allocate(1);
+            socket.configureBlocking(false);
+            while (socket.read(datagram.clear()) != 0) {
+                // 0 says that there are no more; an empty datagram looks like an end of stream
+            }
+            socket.configureBlocking(true);
+        }
     }
 }

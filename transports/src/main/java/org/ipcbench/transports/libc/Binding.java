@@ -1,8 +1,11 @@
 package org.ipcbench.transports.libc;
 
+import com.kenai.jffi.MemoryIO;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
+import jnr.ffi.LibraryLoader;
+import jnr.ffi.Pointer;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.shared.JarLibrary;
 import org.ipcbench.transports.shared.UnpackedCode;
@@ -154,5 +157,38 @@ public enum Binding {
                     .formatted(PROPERTY, wanted, FOREIGN_FROM, version.feature()));
         }
         return FOREIGN;
+    }
+
+    /** The parts of jnr-ffi that the suite uses; jnr-ffi is loaded with this class. */
+    private static final class JnrCalls {
+        private static final jnr.ffi.Runtime RUNTIME = jnr.ffi.Runtime.getSystemRuntime();
+
+        private JnrCalls() {}
+
+        static <T> T bind(Class<T> functions) {
+            try {
+                return LibraryLoader.create(functions).failImmediately().load("c");
+            } catch (UnsatisfiedLinkError e) {
+                // before 2.34, glibc had queues and mutexes in separate libraries
+                return LibraryLoader.create(functions)
+                        .library("c")
+                        .library("rt")
+                        .library("pthread")
+                        .failImmediately()
+                        .load();
+            }
+        }
+
+        static long addressOf(ByteBuffer buffer) {
+            return Pointer.wrap(RUNTIME, buffer).address() - buffer.position();
+        }
+
+        static ByteBuffer memoryAt(long address, int lengthBytes) {
+            return MemoryIO.getInstance().newDirectByteBuffer(address, lengthBytes);
+        }
+
+        static int lastErrorNumber() {
+            return RUNTIME.getLastError();
+        }
     }
 }

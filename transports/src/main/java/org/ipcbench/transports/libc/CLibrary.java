@@ -3,6 +3,7 @@ package org.ipcbench.transports.libc;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
+import java.util.List;
 import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Library;
@@ -76,5 +77,19 @@ public final class CLibrary {
     private static final class Calls {
         static final Binding BINDING = Binding.ofThisJvm();
         static final LibC CALLS = BINDING.bind(LibC.class);
+    }
+
+    /** The library that makes the calls, which depends on the JVM. */
+    private static final class NativeLibrary implements Library {
+
+        @Override
+        public String nameAndVersion() {
+            return Binding.ofThisJvm().nameAndVersion(System.getProperty("java.version"));
+        }
+
+        @Override
+        public String nameAndVersion(String jvmVersion, List<String> jvmArguments) {
+            return Binding.of(Runtime.Version.parse(jvmVersion), jvmArguments).nameAndVersion(jvmVersion);
+        }
     }
 }

@@ -55,7 +55,7 @@ final class LinkedCalls {
         MethodHandle call;
         if (function.isAnnotationPresent(IgnoreError.class)) {
             call = linked(function, type, false);
-        } else if (function.isAnnotationPresent(ErrnoByRepeating.class)) {
+        } else if (function.isAnnotationPresent(LibC.ErrnoByRepeating.class)) {
             call = repeatedAfterFailure(linked(function, type, false), linked(function, type, true));
         } else {
             call = linked(function, type, true);
@@ -64,13 +64,13 @@ final class LinkedCalls {
     }
 
     private static MethodHandle linked(Method function, MethodType type, boolean savesErrno) {
-        KernelCall kernel = function.getAnnotation(KernelCall.class);
+        LibC.KernelCall kernel = function.getAnnotation(LibC.KernelCall.class);
         return kernel == null
                 ? linked(function.getName(), type, savesErrno)
                 : systemCall(number(function, kernel), kernel.furtherArguments(), type, savesErrno);
     }
 
-    private static int number(Method function, KernelCall kernel) {
+    private static int number(Method function, LibC.KernelCall kernel) {
         return new SystemCall(function.getName(), kernel.onX86(), kernel.onArm()).number();
     }
 

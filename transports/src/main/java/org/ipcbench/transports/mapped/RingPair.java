@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Session;
-import org.ipcbench.transports.shared.DuplexInPlaceChannel;
 import org.ipcbench.transports.shared.InPlaceChannel;
+import org.ipcbench.transports.shared.InPlaceChannel.Duplex;
 import org.ipcbench.transports.shared.RingAuthentication;
 
 /**
@@ -31,7 +31,7 @@ public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthenti
 
     /** Like {@link #channel}, for a way of waiting that two threads can share. */
     public DuplexChannel duplexChannel(Waiting waiting, Session session) {
-        return new DuplexInPlaceChannel(
+        return new Duplex(
                 new RingWriter(outgoing, waiting),
                 reader(waiting, session),
                 memory(waiting),
@@ -39,7 +39,7 @@ public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthenti
     }
 
     private RingReader reader(Waiting waiting, Session session) {
-        return new RingReader(incoming, SpinningFirst.asAsked(waiting, session));
+        return new RingReader(incoming, Waiting.SpinningFirst.asAsked(waiting, session));
     }
 
     private Closeable memory(Waiting waiting) {

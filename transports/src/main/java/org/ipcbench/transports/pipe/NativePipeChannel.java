@@ -6,15 +6,17 @@ import java.nio.ByteBuffer;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Room;
+import org.ipcbench.transport.Session;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.libc.FailedCallException;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /**
  * Messages over two pipes by native calls: a message takes one {@code write(2)} and one {@code read(2)} if it fits into the
  * pipe, and nothing is read ahead.
  */
-sealed class NativePipeChannel implements DuplexChannel permits SpinningPipeChannel {
+sealed class NativePipeChannel implements DuplexChannel {
     private final Descriptor source;
     private final Descriptor sink;
     private final ByteBuffer outgoing;
@@ -84,6 +86,47 @@ sealed class NativePipeChannel implements DuplexChannel permits SpinningPipeChan
         }
         if (read < length) {
             throw new EOFException("the other side has closed the connection");
+        }
+    }
+
+    /**
+     * Reads again and again for some time, from an end of the pipe that does not block, before it sleeps at the other end that
+     * it has.
+     */
+    static final class Spinning extends NativePipeChannel {
+        private final Descriptor nonBlocking;
+        private final SpinLoop spin;
+
+        private Spinning(
+                Descriptor source, Descriptor nonBlocking, Descriptor sink, Session session, Room.Source room) {
+            super(source, sink, session.maxMessageBytes(), room);
+            this.nonBlocking = nonBlocking;
+            spin = new SpinLoop(session);
+        }
+
+        /** Takes both ends over, unless it fails. */
+        static Spinning over(Descriptor source, Descriptor sink, Session session, Room.Source room)
+                throws FailedCallException {
+            return new Spinning(source, source.openNonBlocking(), sink, session, room);
+        }
+
+        @Override
+        long next(long address, int lengthBytes) throws FailedCallException {
+            spin.begin();
+            while (spin.lasts()) {
+                long read = nonBlocking.readNow(address, lengthBytes);
+                if (read != Descriptor.NOT_YET) {
+                    return read;
+                }
+            }
+            return super.next(address, lengthBytes);
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (nonBlocking) {
+                super.close();
+            }
         }
     }
 }

@@ -79,7 +79,7 @@ final class PipeEnds {
                     .holding(this::room);
         }
         return SpinLoop.isAsked(session)
-                ? SpinningPipeChannel.over(from, to, session, this::room)
+                ? NativePipeChannel.Spinning.over(from, to, session, this::room)
                 : new NativePipeChannel(from, to, session.maxMessageBytes(), this::room);
     }
 

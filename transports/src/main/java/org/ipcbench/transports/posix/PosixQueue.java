@@ -8,8 +8,8 @@ import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
 import org.ipcbench.transports.queue.Message;
-import org.ipcbench.transports.queue.MessageKind;
 import org.ipcbench.transports.queue.MessageQueue;
+import org.ipcbench.transports.queue.MessageQueue.MessageKind;
 
 /**
  * An open POSIX message queue. A message's priority tells its kind, and the kernel delivers messages of a higher priority

@@ -57,4 +57,25 @@ public interface MessageQueue extends Closeable {
     /** Leaves the queue; its maker removes it with all messages in it. */
     @Override
     void close() throws IOException;
+
+    /** The queue will not be read any more. */
+    static final class QueueIsGoneException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        public QueueIsGoneException(IOException cause) {
+            super("the other side has closed the queue: " + cause.getMessage(), cause);
+        }
+    }
+
+    /** The kind of a message in a queue. Queues distinguish kinds by a number besides the payload. */
+    enum MessageKind {
+        /** A message of the session. */
+        DATA,
+        /**
+         * The sender has closed. The message has no payload and is received after all data, independent of the time of sending.
+         */
+        END,
+        /** A client's proof and the address for the answer, or the server's proof. */
+        HELLO
+    }
 }

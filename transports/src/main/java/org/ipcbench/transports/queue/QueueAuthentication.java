@@ -34,13 +34,14 @@ final class QueueAuthentication {
      * @param source the client's queue
      */
     void proveToServer(MessageQueue sink, MessageQueue source) throws IOException {
-        while (!sink.offer(message, MessageKind.HELLO, put(session.token().clientProof(), source.address()))) {
+        while (!sink.offer(
+                message, MessageQueue.MessageKind.HELLO, put(session.token().clientProof(), source.address()))) {
             polling.rest("room for the proof of the session's token");
         }
-        int length = source.poll(message, MessageKind.HELLO);
+        int length = source.poll(message, MessageQueue.MessageKind.HELLO);
         while (length == MessageQueue.NONE) {
             polling.rest("the server's answer");
-            length = source.poll(message, MessageKind.HELLO);
+            length = source.poll(message, MessageQueue.MessageKind.HELLO);
         }
         if (!isProof(session.token().serverProof(), length)) {
             throw new IOException("peer failed authentication");
@@ -61,7 +62,8 @@ final class QueueAuthentication {
         }
         try {
             discardWhatStrangersSent(source); // the client sends nothing before the answer
-            while (!sink.offer(message, MessageKind.HELLO, put(session.token().serverProof(), ""))) {
+            while (!sink.offer(
+                    message, MessageQueue.MessageKind.HELLO, put(session.token().serverProof(), ""))) {
                 polling.rest("room for the answer to a client");
             }
             return sink;
@@ -72,7 +74,7 @@ final class QueueAuthentication {
     }
 
     private @Nullable MessageQueue nextClient(MessageQueue source) throws IOException {
-        int length = source.poll(message, MessageKind.HELLO);
+        int length = source.poll(message, MessageQueue.MessageKind.HELLO);
         if (!isProof(session.token().clientProof(), length)) {
             return null;
         }
@@ -96,7 +98,7 @@ final class QueueAuthentication {
     }
 
     private void discardWhatStrangersSent(MessageQueue source) throws IOException {
-        for (MessageKind kind : MessageKind.values()) {
+        for (MessageQueue.MessageKind kind : MessageQueue.MessageKind.values()) {
             while (source.poll(message, kind) != MessageQueue.NONE) {
                 polling.rest("the end of what strangers send");
             }

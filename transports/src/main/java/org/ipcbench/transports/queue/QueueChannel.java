@@ -15,7 +15,7 @@ import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.SpinLoop;
 
 /** Two queues: the other side's to send through, this side's own to receive from. */
-public sealed class QueueChannel implements DuplexChannel permits SpinningQueueChannel {
+public sealed class QueueChannel implements DuplexChannel {
     private final MessageQueue sink;
     private final MessageQueue source;
     private final Message outgoing;
@@ -57,7 +57,7 @@ public sealed class QueueChannel implements DuplexChannel permits SpinningQueueC
 
     private static Channel of(MessageQueue sink, MessageQueue source, Session session) {
         return SpinLoop.isAsked(session)
-                ? new SpinningQueueChannel(sink, source, session)
+                ? new Spinning(sink, source, session)
                 : new QueueChannel(sink, source, session);
     }
 
@@ -132,12 +132,36 @@ public sealed class QueueChannel implements DuplexChannel permits SpinningQueueC
     private void announceEnd() throws IOException {
         Polling polling = new Polling(linger);
         try {
-            while (!ended && !sink.offer(outgoing, MessageKind.END, 0)) {
-                ended = source.poll(incoming, MessageKind.END) != MessageQueue.NONE;
+            while (!ended && !sink.offer(outgoing, MessageQueue.MessageKind.END, 0)) {
+                ended = source.poll(incoming, MessageQueue.MessageKind.END) != MessageQueue.NONE;
                 polling.rest("room to tell the other side that this one closes");
             }
-        } catch (QueueIsGoneException e) {
+        } catch (MessageQueue.QueueIsGoneException e) {
             ended = true; // the other side has closed before
+        }
+    }
+
+    /** Asks the queue again and again for some time, without waiting, before it waits in the kernel. */
+    private static final class Spinning extends QueueChannel {
+        private final MessageQueue source;
+        private final SpinLoop spin;
+
+        Spinning(MessageQueue sink, MessageQueue source, Session session) {
+            super(sink, source, session);
+            this.source = source;
+            spin = new SpinLoop(session);
+        }
+
+        @Override
+        int next(Message message, int length) throws IOException {
+            spin.begin();
+            while (spin.lasts()) {
+                int received = source.receiveNow(message, length);
+                if (received != MessageQueue.NOT_YET) {
+                    return received;
+                }
+            }
+            return source.receive(message, length);
         }
     }
 }

@@ -43,4 +43,38 @@ public abstract class QueueTransport implements Transport {
     public final Channel connect(Session session, String address) throws IOException {
         return QueueChannel.connect(queues(), session, address);
     }
+
+    /** The server's queue before a client has connected. */
+    public static final class QueueListener implements Listener {
+        private final QueueMaker queues;
+        private final Session session;
+        private final MessageQueue source;
+        private boolean accepted;
+
+        public QueueListener(QueueMaker queues, Session session) throws IOException {
+            this.queues = queues;
+            this.session = session;
+            source = queues.create(session);
+        }
+
+        @Override
+        public String address() {
+            return source.address();
+        }
+
+        @Override
+        public Channel accept() throws IOException {
+            MessageQueue sink = new QueueAuthentication(queues, session).verifyClient(source);
+            Channel channel = QueueChannel.over(sink, source, session);
+            accepted = true; // the queue belongs to the channel
+            return channel;
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!accepted) {
+                source.close();
+            }
+        }
+    }
 }

@@ -1,8 +1,10 @@
 package org.ipcbench.transports.ring;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Set;
+import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -12,8 +14,11 @@ import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.DescriptorInbox;
+import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
+import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.RingPair;
+import org.ipcbench.transports.mapped.Sleeping;
 import org.ipcbench.transports.shared.Polling;
 
 /**
@@ -76,6 +81,136 @@ public final class RingEventfdTransport extends RingTransport {
             DescriptorInbox.send(inbox, session.token().clientProof(), server, client);
             opened.release();
             return rings.channel(EventfdSleeping.of(client, server), session);
+        }
+    }
+
+    /**
+     * Sleeps in {@code epoll_wait(2)}, where a program may also wait for other descriptors, until the other side writes to this
+     * side's eventfd.
+     *
+     * <p>The kernel reports each write once ({@code EPOLLET}), so the eventfd is never read: its count grows, and would have to
+     * be read only after 2<sup>64</sup> wake-ups.
+     */
+    private static final class EventfdSleeping extends Sleeping {
+        private static final int EFD_CLOEXEC = 02000000;
+        private static final int EPOLL_CLOEXEC = 02000000;
+        private static final int EPOLL_CTL_ADD = 1;
+        private static final int EPOLLIN = 1;
+        private static final int EPOLLET = 1 << 31;
+        private static final int FOR_EVER = -1;
+
+        /** The largest size of an {@code epoll_event} on any processor. */
+        private static final int EVENT_BYTES = 16;
+
+        private final LibC libc = CLibrary.calls();
+        private final ByteBuffer memory = AlignedMemory.allocate(EVENT_BYTES + Long.BYTES);
+        private final long event = CLibrary.addressOf(memory);
+        private final long one = event + EVENT_BYTES;
+        private final int own;
+        private final int others;
+        private final int epoll;
+        private boolean closed;
+
+        private EventfdSleeping(int own, int others, int epoll) {
+            this.own = own;
+            this.others = others;
+            this.epoll = epoll;
+            memory.putLong(EVENT_BYTES, 1);
+        }
+
+        /**
+         * Takes both descriptors over.
+         *
+         * @param own written by the other side, to wake this one
+         * @param others written by this side, to wake the other one
+         */
+        static EventfdSleeping of(int own, int others) throws IOException {
+            LibC libc = CLibrary.calls();
+            try (CloseOnFailure opened = new CloseOnFailure()) {
+                opened.add(() -> libc.close(own));
+                opened.add(() -> libc.close(others));
+                int epoll = (int) CLibrary.check("epoll_create1", libc.epoll_create1(EPOLL_CLOEXEC));
+                opened.add(() -> libc.close(epoll));
+                EventfdSleeping sleeping = new EventfdSleeping(own, others, epoll);
+                sleeping.memory.putInt(0, EPOLLIN | EPOLLET);
+                CLibrary.check("epoll_ctl", libc.epoll_ctl(epoll, EPOLL_CTL_ADD, own, sleeping.event));
+                opened.release();
+                return sleeping;
+            }
+        }
+
+        /** A new eventfd. */
+        static int descriptor() throws FailedCallException {
+            return (int) CLibrary.check("eventfd", CLibrary.calls().eventfd(0, EFD_CLOEXEC));
+        }
+
+        @Override
+        protected void sleepUnlessCalled(Cursor cursor) throws FailedCallException {
+            if (libc.epoll_wait(epoll, event, 1, FOR_EVER) < 0) {
+                FailedCallException.unlessInterrupted("epoll_wait");
+            }
+        }
+
+        @Override
+        protected void wake(Cursor cursor) throws FailedCallException {
+            if (!closed) { // otherwise the number may belong to another descriptor by now
+                CLibrary.check("write to an eventfd", libc.write(others, one, Long.BYTES));
+            }
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                libc.close(epoll);
+                libc.close(own);
+                libc.close(others);
+            }
+        }
+    }
+
+    /** A ring's listener with the socket that takes the client's descriptors. */
+    private record InboxListener(Listener rings, DescriptorInbox inbox) implements Listener {
+
+        @Override
+        public String address() {
+            return new InboxAddress(rings.address(), inbox.path()).toString();
+        }
+
+        @Override
+        public Channel accept() throws IOException {
+            return rings.accept();
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (inbox) {
+                rings.close();
+            }
+        }
+    }
+
+    /**
+     * The address of a server that takes descriptors.
+     *
+     * @param ring the address of the ring's file
+     * @param inbox the path to which the client sends its descriptors
+     */
+    private record InboxAddress(String ring, Path inbox) {
+        /** A character that does not occur in a ring's address. */
+        private static final char SEPARATOR = ' ';
+
+        static InboxAddress of(String address) throws IOException {
+            int separator = address.indexOf(SEPARATOR);
+            if (separator < 0) {
+                throw new IOException("%s is not the address of a ring with an inbox".formatted(address));
+            }
+            return new InboxAddress(address.substring(0, separator), Path.of(address.substring(separator + 1)));
+        }
+
+        @Override
+        public String toString() {
+            return ring + SEPARATOR + inbox;
         }
     }
 }

@@ -9,7 +9,7 @@ import org.ipcbench.transports.mapped.FutexSleeping;
 import org.ipcbench.transports.mapped.Waiting;
 
 /** A lock-free ring in shared memory for each direction; a waiting side sleeps in the kernel. */
-public final class RingFutexTransport extends UnassistedRingTransport {
+public final class RingFutexTransport extends RingTransport.Unassisted {
     public RingFutexTransport() {
         super(WaitStrategy.BLOCKING);
     }

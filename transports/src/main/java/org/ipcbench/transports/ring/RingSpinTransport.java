@@ -3,11 +3,11 @@ package org.ipcbench.transports.ring;
 import java.util.Set;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.transports.mapped.Spinning;
 import org.ipcbench.transports.mapped.Waiting;
+import org.ipcbench.transports.mapped.Waiting.Spinning;
 
 /** A lock-free ring in shared memory for each direction; a waiting side spins. */
-public final class RingSpinTransport extends UnassistedRingTransport {
+public final class RingSpinTransport extends RingTransport.Unassisted {
     public RingSpinTransport() {
         super(WaitStrategy.SPINNING);
     }

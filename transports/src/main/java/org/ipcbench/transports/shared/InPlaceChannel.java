@@ -5,10 +5,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Room;
 
 /** Two rings, one for sending and one for receiving; messages are written and read directly in their memory. */
-public sealed class InPlaceChannel implements Channel permits DuplexInPlaceChannel {
+public sealed class InPlaceChannel implements Channel {
     private final Closeable memory;
     private final Room.Source room;
     private InPlaceWriter outgoing;
@@ -115,5 +116,19 @@ public sealed class InPlaceChannel implements Channel permits DuplexInPlaceChann
 
         @Override
         public void close() {}
+    }
+
+    /** Two rings whose ends share nothing within a process, not even what they sleep on. */
+    public static final class Duplex extends InPlaceChannel implements DuplexChannel {
+
+        /** See {@link InPlaceChannel}. */
+        public Duplex(InPlaceWriter outgoing, InPlaceReader incoming, Closeable memory, Room.Source room) {
+            super(outgoing, incoming, memory, room);
+        }
+
+        @Override
+        public void sendWhileReceiving() {
+            returnByReceiving();
+        }
     }
 }

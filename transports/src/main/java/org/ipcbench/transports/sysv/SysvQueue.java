@@ -7,9 +7,9 @@ import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
 import org.ipcbench.transports.queue.Message;
-import org.ipcbench.transports.queue.MessageKind;
 import org.ipcbench.transports.queue.MessageQueue;
-import org.ipcbench.transports.queue.QueueIsGoneException;
+import org.ipcbench.transports.queue.MessageQueue.MessageKind;
+import org.ipcbench.transports.queue.MessageQueue.QueueIsGoneException;
 import org.jspecify.annotations.Nullable;
 
 /**

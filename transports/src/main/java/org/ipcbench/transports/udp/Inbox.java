@@ -7,12 +7,15 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.SpinLoop;
+import org.ipcbench.transports.stream.Readiness;
 import org.jspecify.annotations.Nullable;
 
 /** The socket of one side that receives datagrams from all senders. */
-sealed class Inbox implements Closeable permits SpinningInbox {
+sealed class Inbox implements Closeable {
     private final DatagramChannel socket;
     private final Alarm alarm;
 
@@ -26,7 +29,7 @@ sealed class Inbox implements Closeable permits SpinningInbox {
         DatagramChannel socket = Loopback.bound();
         try {
             return SpinLoop.isAsked(session)
-                    ? SpinningInbox.of(socket, session)
+                    ? Spinning.of(socket, session)
                     : new Inbox(socket, new Alarm(Loopback.addressOf(socket), socket));
         } catch (IOException e) {
             socket.close();
@@ -106,6 +109,62 @@ sealed class Inbox implements Closeable permits SpinningInbox {
     public void close() throws IOException {
         try (alarm) {
             socket.close();
+        }
+    }
+
+    /** Asks its socket again and again for some time, then sleeps in a selector. The alarm's datagram ends either. */
+    private static final class Spinning extends Inbox {
+        private final DatagramChannel socket;
+        private final Selector readable;
+        private final SpinLoop spin;
+
+        private Spinning(DatagramChannel socket, Alarm alarm, Selector readable, SpinLoop spin) {
+            super(socket, alarm);
+            this.socket = socket;
+            this.readable = readable;
+            this.spin = spin;
+        }
+
+        /** Takes the socket over, unless it fails. */
+        static Spinning of(DatagramChannel socket, Session session) throws IOException {
+            Selector readable = Selector.open();
+            try {
+                socket.configureBlocking(false);
+                var unused = socket.register(readable, SelectionKey.OP_READ);
+                Alarm alarm = new Alarm(Loopback.addressOf(socket), () -> {
+                    socket.close();
+                    readable.wakeup(); // closing alone does not
+                });
+                return new Spinning(socket, alarm, readable, new SpinLoop(session));
+            } catch (IOException e) {
+                readable.close();
+                throw e;
+            }
+        }
+
+        @Override
+        SocketAddress await(ByteBuffer into) throws IOException {
+            spin.begin();
+            while (spin.lasts()) {
+                SocketAddress sender = socket.receive(into.clear());
+                if (sender != null) {
+                    return sender;
+                }
+            }
+            SocketAddress sender = null;
+            while (sender == null) {
+                Readiness.await(readable, key -> {});
+                sender = socket.receive(into.clear());
+            }
+            return sender;
+        }
+
+        /** Closes the socket first: the kernel's socket ends with the selector in which it is registered. */
+        @Override
+        public void close() throws IOException {
+            try (readable) {
+                super.close();
+            }
         }
     }
 }

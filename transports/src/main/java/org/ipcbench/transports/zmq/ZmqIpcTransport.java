@@ -60,7 +60,7 @@ public final class ZmqIpcTransport implements Transport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        return new ZmqListener(session, ZmqProtocol.IPC);
+        return new ZmqTransport.ZmqListener(session, ZmqProtocol.IPC);
     }
 
     @Override

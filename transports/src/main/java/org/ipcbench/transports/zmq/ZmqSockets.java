@@ -2,13 +2,25 @@ package org.ipcbench.transports.zmq;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.ProtocolFamily;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.Pipe;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.spi.AbstractSelector;
+import java.nio.channels.spi.SelectorProvider;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
+import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
+import org.zeromq.ZMQException;
+import zmq.ZError;
 
 /**
  * One side's context with its two sockets: PULL, bound, for receiving; PUSH, connected to the other side's PULL. Both sides
@@ -188,5 +200,117 @@ final class ZmqSockets implements Closeable {
 
     private static byte[] password(byte[] proof) {
         return HexFormat.of().formatHex(proof).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Authentication of all connections to the sockets of one context, by the ZeroMQ authentication protocol (RFC 27) with a
+     * password in the PLAIN handshake. The thread runs until the context is closed.
+     */
+    private static final class ZmqAuthentication {
+        private static final String ENDPOINT = "inproc://zeromq.zap.01";
+        private static final int SEQUENCE_FRAME = 1;
+        private static final int PASSWORD_FRAME = 7;
+        private static final int PLAIN_FRAMES = 8;
+
+        private final ZMQ.Socket socket;
+        private final byte[] password;
+
+        private ZmqAuthentication(ZMQ.Socket socket, byte[] password) {
+            this.socket = socket;
+            this.password = password;
+        }
+
+        /** Starts the handler; must be called before any socket of the context is bound. */
+        static void start(ZMQ.Context context, byte[] password) {
+            ZMQ.Socket socket = context.socket(SocketType.REP);
+            socket.bind(ENDPOINT);
+            Thread thread = new Thread(new ZmqAuthentication(socket, password)::run, "zap");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void run() {
+            try (socket) {
+                while (true) {
+                    answer(receiveRequest());
+                }
+            } catch (ZMQException e) {
+                if (e.getErrorCode() != ZError.ETERM) {
+                    throw e;
+                }
+            }
+        }
+
+        private List<byte[]> receiveRequest() {
+            List<byte[]> frames = new ArrayList<>();
+            do {
+                frames.add(socket.recv());
+            } while (socket.hasReceiveMore());
+            return frames;
+        }
+
+        private void answer(List<byte[]> request) {
+            boolean allowed = request.size() == PLAIN_FRAMES && Token.matches(password, request.get(PASSWORD_FRAME));
+            socket.sendMore("1.0");
+            socket.sendMore(request.get(SEQUENCE_FRAME));
+            socket.sendMore(allowed ? "200" : "400");
+            socket.sendMore(allowed ? "OK" : "failed authentication");
+            socket.sendMore("");
+            socket.send("".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /**
+     * Captures the socket on which a ZeroMQ socket listens, to close it without its connections: if JeroMQ unbinds, it also
+     * ends the connections that were accepted there. The socket is closed when JeroMQ's thread next polls for events.
+     */
+    private static final class ListeningSocket extends SelectorProvider implements Closeable {
+        private final SelectorProvider system = SelectorProvider.provider();
+        private @Nullable ServerSocketChannel socket;
+
+        @Override
+        public ServerSocketChannel openServerSocketChannel() throws IOException {
+            socket = system.openServerSocketChannel();
+            return socket;
+        }
+
+        @Override
+        public ServerSocketChannel openServerSocketChannel(ProtocolFamily family) throws IOException {
+            socket = system.openServerSocketChannel(family);
+            return socket;
+        }
+
+        /** Closes the socket, so that no further connection is accepted; does nothing if there is no listening socket. */
+        @Override
+        public void close() throws IOException {
+            if (socket != null) {
+                socket.close();
+            }
+        }
+
+        @Override
+        public SocketChannel openSocketChannel() throws IOException {
+            return system.openSocketChannel();
+        }
+
+        @Override
+        public DatagramChannel openDatagramChannel() throws IOException {
+            return system.openDatagramChannel();
+        }
+
+        @Override
+        public DatagramChannel openDatagramChannel(ProtocolFamily family) throws IOException {
+            return system.openDatagramChannel(family);
+        }
+
+        @Override
+        public Pipe openPipe() throws IOException {
+            return system.openPipe();
+        }
+
+        @Override
+        public AbstractSelector openSelector() throws IOException {
+            return system.openSelector();
+        }
     }
 }

@@ -68,4 +68,35 @@ public final class ZmqTransport implements Transport {
     public Channel connect(Session session, String address) throws IOException {
         return ZmqChannel.connect(session, ZmqProtocol.TCP, address);
     }
+
+    /** The server's sockets until the client has said hello; then they belong to the channel. */
+    static final class ZmqListener implements Listener {
+        private final Session session;
+        private final ZmqSockets sockets;
+        private boolean accepted;
+
+        ZmqListener(Session session, ZmqProtocol protocol) throws IOException {
+            this.session = session;
+            sockets = ZmqSockets.ofServer(session, protocol);
+        }
+
+        @Override
+        public String address() {
+            return sockets.endpoint();
+        }
+
+        @Override
+        public Channel accept() throws IOException {
+            sockets.verifyClient();
+            accepted = true;
+            return new ZmqChannel(sockets, session.maxMessageBytes());
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!accepted) {
+                sockets.abandon();
+            }
+        }
+    }
 }

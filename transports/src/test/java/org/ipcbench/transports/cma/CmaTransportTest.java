@@ -14,6 +14,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transports.ConnectedPair;
 import org.ipcbench.transports.ContractSession;
 import org.ipcbench.transports.InScratchDirectory;
+import org.ipcbench.transports.cma.CmaTransport.SourceWriter;
 import org.ipcbench.transports.shared.RingGeometry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

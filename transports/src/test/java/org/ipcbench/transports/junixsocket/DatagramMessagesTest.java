@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transports.ContractSession;
+import org.ipcbench.transports.junixsocket.JunixTransport.NativeLibrary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -13,6 +13,7 @@ import org.ipcbench.transports.ConnectedPair;
 import org.ipcbench.transports.InScratchDirectory;
 import org.ipcbench.transports.KilledServer;
 import org.ipcbench.transports.libc.Errno;
+import org.ipcbench.transports.posix.PosixQueues.QueueLimit;
 import org.ipcbench.transports.queue.FilledQueue;
 import org.ipcbench.transports.queue.MessageQueue;
 import org.junit.jupiter.api.BeforeEach;

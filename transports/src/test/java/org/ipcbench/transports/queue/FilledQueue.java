@@ -1,6 +1,7 @@
 package org.ipcbench.transports.queue;
 
 import java.io.IOException;
+import org.ipcbench.transports.queue.MessageQueue.MessageKind;
 
 /** Fills queues. */
 public final class FilledQueue {

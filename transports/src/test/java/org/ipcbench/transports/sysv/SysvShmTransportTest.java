@@ -32,6 +32,7 @@ import org.ipcbench.transports.KilledServer;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.shared.RingGeometry;
+import org.ipcbench.transports.sysv.SysvShmTransport.SegmentLimits;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -1,4 +1,4 @@
-package org.ipcbench.measure.meter;
+package org.ipcbench.measure;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
