@@ -24,8 +24,14 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Workload;
-import org.ipcbench.workload.terms.Questions;
+import org.ipcbench.workload.block.Block;
+import org.ipcbench.workload.call.Connect;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.stream.MessageStream;
+import org.ipcbench.workload.transfer.Transfer;
 
 /**
  * The control messages of a build of the suite, by their shape: the message types, their components, and the
@@ -122,12 +128,27 @@ public record ControlProtocol(Map<String, String> shapes) {
         return type.getName().equals(Workload.class.getName()) ? questions(type.getClassLoader()) : Stream.empty();
     }
 
-    /** The records of all questions of a build, which Java cannot seal because they are in several packages. */
+    /** The records of all questions, which Java cannot seal because they are in several packages. */
+    public static List<Class<? extends Workload>> questions() {
+        return Stream.of(Question.values())
+                .<Class<? extends Workload>>map(question -> switch (question) {
+                    case THROUGHPUT -> MessageStream.class;
+                    case LATENCY -> PingPong.class;
+                    case CONNECT -> Connect.class;
+                    case BLOCK -> Block.class;
+                    case LOAD, CALLS -> Load.class;
+                    case TRANSFER -> Transfer.class;
+                })
+                .distinct()
+                .toList();
+    }
+
+    /** The records of all questions of another build. */
     private static Stream<Class<?>> questions(ClassLoader build) {
-        String name = Questions.class.getName();
+        String name = ControlProtocol.class.getName();
         try {
             List<?> types = (List<?>)
-                    Class.forName(name, true, build).getMethod("types").invoke(null);
+                    Class.forName(name, true, build).getMethod("questions").invoke(null);
             return types.stream().map(Class.class::cast);
         } catch (ReflectiveOperationException e) {
             throw new TypeNotPresentException(name, e);

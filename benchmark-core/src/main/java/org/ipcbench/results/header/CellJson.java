@@ -19,9 +19,15 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.Workload;
-import org.ipcbench.workload.terms.Questions;
+import org.ipcbench.workload.block.Block;
+import org.ipcbench.workload.call.Connect;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.stream.MessageStream;
+import org.ipcbench.workload.transfer.Transfer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a cell to a record, and reads it: the values of its parts side by side in one object. */
@@ -76,11 +82,13 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
     /** Throws if a term that the question needs is missing, or if there is a term that it does not have. The file is only a name. */
     private Workload workload(JsonObject json) {
         QuestionTerms all = part(json, QuestionTerms.class);
-        Class<? extends QuestionTerms.Own> ofQuestion = Questions.terms(all.label());
+        Class<? extends QuestionTerms.Own> ofQuestion = ownTerms(Question.labelled(all.label())
+                .orElseThrow(() -> new IllegalArgumentException("no question " + all.label())));
         QuestionTerms.Own own = gson.fromJson(json, ofQuestion);
         RunHeader.complete((Record) own);
         Workload asked = own.asked(all);
-        boolean hasOthers = Questions.terms().stream()
+        boolean hasOthers = Stream.of(Question.values())
+                .map(CellJson::ownTerms)
                 .flatMap(CellJson::keys)
                 .anyMatch(key -> keys(ofQuestion).noneMatch(key::equals)
                         && json.has(key)
@@ -92,6 +100,17 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
                     "a cell has terms that its question '%s' does not have".formatted(all.label()));
         }
         return asked;
+    }
+
+    private static Class<? extends QuestionTerms.Own> ownTerms(Question question) {
+        return switch (question) {
+            case THROUGHPUT -> MessageStream.Terms.class;
+            case LATENCY -> PingPong.Terms.class;
+            case CONNECT -> Connect.Terms.class;
+            case BLOCK -> Block.Terms.class;
+            case LOAD, CALLS -> Load.Terms.class;
+            case TRANSFER -> Transfer.Terms.class;
+        };
     }
 
     private static Stream<String> keys(Class<?> terms) {
