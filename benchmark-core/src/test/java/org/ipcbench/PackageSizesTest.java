@@ -7,7 +7,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,12 +20,6 @@ final class PackageSizesTest {
 
     /** Fewer files, package-info included, are no room of their own: they join a neighbour. */
     private static final int MIN_FILES = 4;
-
-    /** Packages that are still to join a neighbour. */
-    private static final Set<String> TOO_SMALL = Set.of(
-            "benchmark-core/src/main/java/org/ipcbench/markup",
-            "benchmark-core/src/main/java/org/ipcbench/report/csv",
-            "benchmark-core/src/main/java/org/ipcbench/report/file");
 
     private static final Path REPOSITORY = Path.of("..");
     private static final Path MAIN = Path.of("src", "main", "java", "org", "some");
@@ -53,7 +46,6 @@ final class PackageSizesTest {
     void noPackageIsTooSmallForARoom() throws IOException {
         Map<Path, Long> small = new TreeMap<>(files(REPOSITORY));
         small.keySet().removeIf(name -> !name.toString().contains("src/main/"));
-        small.keySet().removeIf(name -> TOO_SMALL.contains(name.toString()));
         small.values().removeIf(number -> number >= MIN_FILES);
         assertThat(small)
                 .as("packages with less than %d files, which join a neighbour", MIN_FILES)

@@ -3,7 +3,7 @@ package org.ipcbench.plot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.ipcbench.markup.Markup;
+import org.ipcbench.text.Markup;
 
 /**
  * A line through spots of a chart.

@@ -3,7 +3,7 @@ package org.ipcbench.plot;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.ipcbench.markup.Markup;
+import org.ipcbench.text.Markup;
 
 /**
  * The look of a line or a row, and the key of its name. Among the first 72 no two have both marker and dashes in common. The

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plot.Canvas.Anchor;
 import org.ipcbench.plot.Canvas.Words;
 import org.ipcbench.plot.LinePainter.Room;
+import org.ipcbench.text.Markup;
 
 /** A chart with its heading, as the content of a file. */
 public final class PlotImage {

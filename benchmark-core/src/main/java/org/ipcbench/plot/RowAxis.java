@@ -1,7 +1,7 @@
 package org.ipcbench.plot;
 
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plot.Scale.Range;
+import org.ipcbench.text.Markup;
 
 /**
  * The common axis of the small plots in a table's rows. Places are percentages of a plot's width, so that plots fit the

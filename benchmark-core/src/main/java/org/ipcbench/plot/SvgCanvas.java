@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ipcbench.markup.Markup;
+import org.ipcbench.text.Markup;
 
 /**
  * Writes SVG, with texts as text elements that can be searched and copied. Does not need AWT or fonts. Colours are those of the

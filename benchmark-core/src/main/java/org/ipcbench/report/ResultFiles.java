@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.chart.PlotFiles;
-import org.ipcbench.report.csv.ModelFile;
+import org.ipcbench.report.file.ModelFile;
 import org.ipcbench.report.html.HtmlReport;
 
 /**

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.ipcbench.kernel.DiskSpace;
-import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.file.CsvReport;
 
 /**
  * The directory of a run's files.

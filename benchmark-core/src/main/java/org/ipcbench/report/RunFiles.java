@@ -12,7 +12,7 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.rounds.RunListener;
-import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.line.ForeignLinesException;
 

@@ -12,7 +12,7 @@ import org.ipcbench.environment.MachineIdentity;
 import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.report.RunDirectory;
-import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.RunLock;
 import org.ipcbench.results.RunRecord;

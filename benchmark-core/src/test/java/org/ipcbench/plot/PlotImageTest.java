@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plot.RowChart.Panel;
 import org.ipcbench.plot.RowChart.Row;
 import org.ipcbench.plot.Series.Spot;
+import org.ipcbench.text.Markup;
 import org.junit.jupiter.api.Test;
 
 class PlotImageTest {

@@ -27,7 +27,7 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.SampleIdentity;
 import org.junit.jupiter.api.Test;

@@ -21,7 +21,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.EnvironmentFile;
-import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.results.RecordSchema;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ipcbench.compare.CellHistory;
 import org.ipcbench.compare.History;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Look;
@@ -18,6 +17,7 @@ import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.plot.Series.Spot;
 import org.ipcbench.report.file.AtomicFile;
+import org.ipcbench.text.Markup;
 
 /** The speed of each cell in many runs, a line for each cell. */
 public final class HistoryChart {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.CellLatencies;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -16,6 +15,7 @@ import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.plot.Series;
 import org.ipcbench.plot.Series.Spot;
+import org.ipcbench.text.Markup;
 
 /**
  * Latencies over their percentiles, with one line per cell; one chart for each message size and each other varying number.

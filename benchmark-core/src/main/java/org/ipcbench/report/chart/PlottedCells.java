@@ -14,13 +14,13 @@ import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.figure.LoadKnee;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.SpinEffect;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.Chart.Limit;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.text.Markup;
 import org.ipcbench.transport.WaitStrategy;
 
 /**

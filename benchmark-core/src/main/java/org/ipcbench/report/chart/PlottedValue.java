@@ -8,11 +8,11 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.Value;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Point;
 import org.ipcbench.plot.Scale;
+import org.ipcbench.text.Markup;
 
 /**
  * A figure as charts show it.

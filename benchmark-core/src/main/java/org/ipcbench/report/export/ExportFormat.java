@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ipcbench.report.chart.PlotFiles;
-import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.file.CsvReport;
 
 /** A format of another program in which a run can be exported. */
 public enum ExportFormat {

@@ -3,8 +3,8 @@ package org.ipcbench.report.html;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Markup;
 
 /** A column of figures with aligned decimal points; each figure has its error if it has one. */
 final class AlignedColumn implements PageColumn {

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.figure.Ranking;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
@@ -22,6 +21,7 @@ import org.ipcbench.report.table.KneeTable;
 import org.ipcbench.report.table.SizeTable;
 import org.ipcbench.report.table.SpinTable;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.text.Markup;
 import org.ipcbench.workload.Question;
 
 /**

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Markup;
 
 /** The CPU time of a message in all processes: one bar per cell, divided by mode. */
 final class CostTable {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.CellLatencies;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Look;
@@ -12,6 +11,7 @@ import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Markup;
 
 /** The distribution of the latencies of cells: one histogram per cell, with a common axis. */
 final class DistributionTable {

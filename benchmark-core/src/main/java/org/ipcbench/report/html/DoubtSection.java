@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
+import org.ipcbench.text.Markup;
 
 /**
  * The doubts about figures and their remedies, folded by cause.

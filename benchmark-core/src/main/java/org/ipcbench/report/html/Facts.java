@@ -2,7 +2,7 @@ package org.ipcbench.report.html;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.ipcbench.markup.Markup;
+import org.ipcbench.text.Markup;
 
 /** Names and values, without unknown values. */
 final class Facts {

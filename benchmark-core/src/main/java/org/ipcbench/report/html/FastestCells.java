@@ -11,13 +11,13 @@ import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Look;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Markup;
 import org.ipcbench.transport.WaitStrategy;
 
 /**

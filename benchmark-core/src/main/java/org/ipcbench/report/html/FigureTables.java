@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.RunOrigin;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.text.Markup;
 
 /**
  * Every figure of {@code output.csv} under its name, and the rates of all iterations.

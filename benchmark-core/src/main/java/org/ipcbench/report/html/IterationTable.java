@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.Summary;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.Look;
@@ -12,6 +11,7 @@ import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Markup;
 import org.ipcbench.workload.Question;
 
 /** The rates of the iterations as dots, in their order, relative to the cell's mean. */

@@ -11,7 +11,7 @@ import org.ipcbench.environment.Cpu;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.Kernel;
 import org.ipcbench.environment.Memory;
-import org.ipcbench.markup.Markup;
+import org.ipcbench.text.Markup;
 
 /**
  * The facts about the machine that affect figures most; folded, all known facts under their names in {@code environment.json}.

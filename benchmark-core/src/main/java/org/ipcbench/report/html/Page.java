@@ -2,12 +2,12 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import org.ipcbench.environment.Environment;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.Look;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Request;
+import org.ipcbench.text.Markup;
 import org.ipcbench.workload.Question;
 
 /**

@@ -3,9 +3,9 @@ package org.ipcbench.report.html;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plot.Look;
 import org.ipcbench.plot.RowAxis;
+import org.ipcbench.text.Markup;
 
 /** A column of a table of the page, which writes its own cells. */
 interface PageColumn {

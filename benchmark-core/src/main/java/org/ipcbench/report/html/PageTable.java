@@ -2,9 +2,9 @@ package org.ipcbench.report.html;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
+import org.ipcbench.text.Markup;
 
 /**
  * A table of the page; a table wider than the window scrolls separately.

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.PlotImage;
@@ -13,6 +12,7 @@ import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.table.RankingColumns;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.text.Markup;
 import org.ipcbench.workload.Question;
 
 /**

@@ -5,7 +5,6 @@ import java.util.Set;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.figure.RankingGroup;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.LineChart;
@@ -19,6 +18,7 @@ import org.ipcbench.report.table.DoubtLines.DoubtLine;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.MachineLegend;
 import org.ipcbench.report.table.RankingColumns;
+import org.ipcbench.text.Markup;
 import org.ipcbench.workload.Question;
 
 /**

@@ -3,12 +3,12 @@ package org.ipcbench.report.html;
 import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.figure.Ranking;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Look;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.RankingColumns;
+import org.ipcbench.text.Markup;
 
 /** Cells of one question, size and way of waiting, the fastest first. */
 final class RankingTable {

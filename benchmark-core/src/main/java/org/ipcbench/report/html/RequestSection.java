@@ -6,13 +6,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.environment.Environment;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.report.words.Request;
+import org.ipcbench.text.Markup;
 
 /**
  * The request of the run.

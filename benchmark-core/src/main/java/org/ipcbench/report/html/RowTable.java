@@ -3,12 +3,12 @@ package org.ipcbench.report.html;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plot.Look;
 import org.ipcbench.plot.RowAxis;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Markup;
 
 /** A table with a small plot in each row, between the cell's name and its figures. */
 final class RowTable {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.LadderTables;
 import org.ipcbench.report.table.ModelText;
@@ -12,6 +11,7 @@ import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.VariantTable;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Request;
+import org.ipcbench.text.Markup;
 
 /**
  * A section with tables of the terminal's output.

@@ -12,8 +12,8 @@ import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.Figure.Unit;
 import org.ipcbench.figure.Value;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.text.Markup;
 
 /**
  * The format of figures in tables.

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.markup.Markup;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Markup;
 import org.junit.jupiter.api.Test;
 
 class AlignedColumnTest {

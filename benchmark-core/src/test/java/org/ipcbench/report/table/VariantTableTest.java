@@ -14,7 +14,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.file.CsvReport;
 import org.junit.jupiter.api.Test;
 
 /** Rounds that differ by a factor of four, in which each variant takes the same multiple of the first one's time. */

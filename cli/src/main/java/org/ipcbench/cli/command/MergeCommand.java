@@ -16,7 +16,7 @@ import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.RunDirectory;
-import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunMerge;

@@ -110,7 +110,7 @@ final class LiveDisplay implements RunListener, AutoCloseable {
         long left = Math.round(elapsed / ended * turnsLeft);
         return "%d %%, about %s left: "
                 .formatted(
-                        PERCENT * ended / Math.max(1, total),
+                        (long) PERCENT * ended / Math.max(1, total),
                         left < SECONDS_PER_MINUTE
                                 ? left + " s"
                                 : "%d min %d s".formatted(left / SECONDS_PER_MINUTE, left % SECONDS_PER_MINUTE));

@@ -20,7 +20,7 @@ import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.csv.CsvReport;
+import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Question;

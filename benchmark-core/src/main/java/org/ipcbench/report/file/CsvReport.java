@@ -1,4 +1,4 @@
-package org.ipcbench.report.csv;
+package org.ipcbench.report.file;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,8 +8,6 @@ import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.file.AtomicFile;
-import org.ipcbench.report.file.CsvTable;
 
 /** The CSV file: one row per cell, RFC 4180, UTF-8, dot decimals. Existing spreadsheets read the first nine columns. */
 public final class CsvReport {

@@ -1,4 +1,4 @@
-package org.ipcbench.report.csv;
+package org.ipcbench.report.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

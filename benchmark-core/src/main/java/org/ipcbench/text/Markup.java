@@ -1,4 +1,4 @@
-package org.ipcbench.markup;
+package org.ipcbench.text;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;

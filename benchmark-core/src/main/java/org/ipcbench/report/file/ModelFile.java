@@ -1,4 +1,4 @@
-package org.ipcbench.report.csv;
+package org.ipcbench.report.file;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -15,8 +15,6 @@ import org.ipcbench.model.SizeSweep;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
-import org.ipcbench.report.file.AtomicFile;
-import org.ipcbench.report.file.CsvTable;
 import org.ipcbench.report.table.ModelText;
 
 /** The cost models and the crossovers of a run as one CSV file: a row for each transport, and one for each crossover. */

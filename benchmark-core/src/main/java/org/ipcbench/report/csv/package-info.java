@@ -1,5 +1,0 @@
-/** Files for spreadsheets. */
-@NullMarked
-package org.ipcbench.report.csv;
-
-import org.jspecify.annotations.NullMarked;
