@@ -41,11 +41,11 @@ class DryRunTest {
         assertThat(console.out())
                 .hasSize(6)
                 .startsWith(
-                        "throughput tcp, 4096 bytes, 262144 messages, unpinned",
-                        "throughput fifo, 4096 bytes, 262144 messages, unpinned",
-                        "throughput uds, 4096 bytes, 262144 messages, unpinned",
-                        "throughput pipe, 4096 bytes, 262144 messages, unpinned",
-                        "throughput zmq, 4096 bytes, 262144 messages, unpinned");
+                        "throughput tcp, 4096 bytes, 262144 messages, split-cpu",
+                        "throughput fifo, 4096 bytes, 262144 messages, split-cpu",
+                        "throughput uds, 4096 bytes, 262144 messages, split-cpu",
+                        "throughput pipe, 4096 bytes, 262144 messages, split-cpu",
+                        "throughput zmq, 4096 bytes, 262144 messages, split-cpu");
         assertThat(console.out().get(5))
                 .startsWith("5 cells, 1 iteration each; about ")
                 .contains("memory", "disk");
@@ -324,7 +324,7 @@ class DryRunTest {
         assertThat(Console.dry("latency", "-t", "tcp", "-n", "7", "--clients", "2")
                         .out())
                 .startsWith("latency tcp, 4096 bytes, clients 2, 7 messages, unpinned");
-        assertThat(Console.dry("-t", "tcp").out()).first().asString().endsWith(", unpinned");
+        assertThat(Console.dry("-t", "tcp").out()).first().asString().endsWith(", split-cpu");
     }
 
     @Test
@@ -402,7 +402,7 @@ class DryRunTest {
                         .out())
                 .first()
                 .asString()
-                .isEqualTo("throughput tcp, 64 bytes, 8388608 messages, unpinned");
+                .isEqualTo("throughput tcp, 64 bytes, 8388608 messages, split-cpu");
     }
 
     @Test
@@ -415,10 +415,10 @@ class DryRunTest {
         assertThat(console.exitCode()).isZero();
         assertThat(console.out())
                 .startsWith(
-                        "throughput radio, 64 bytes, 16777216 messages, unpinned: unavailable, no antenna; install one",
-                        "throughput radio, 4096 bytes, 262144 messages, unpinned: unavailable, no antenna; install one",
-                        "throughput telegraph, 64 bytes, 16777216 messages, unpinned",
-                        "throughput telegraph, 4096 bytes, 262144 messages, unpinned: unsupported, "
+                        "throughput radio, 64 bytes, 16777216 messages, split-cpu: unavailable, no antenna; install one",
+                        "throughput radio, 4096 bytes, 262144 messages, split-cpu: unavailable, no antenna; install one",
+                        "throughput telegraph, 64 bytes, 16777216 messages, split-cpu",
+                        "throughput telegraph, 4096 bytes, 262144 messages, split-cpu: unsupported, "
                                 + "carries at most 1024 bytes on this machine; raise it");
     }
 
