@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.doctor.Intent;
@@ -286,7 +287,7 @@ public final class BenchmarkRun {
         listeners.add(files);
         RunResult result;
         List<String> brokenOff = new ArrayList<>();
-        boolean isEndWanted;
+        AtomicBoolean isEndWanted = new AtomicBoolean();
         try (RunDisplay.Progress progress = display.progress(plan, () -> tally.result(false))) {
             listeners.addAll(progress.listeners());
             listeners.add(new WarningLines(progress::line));
@@ -294,9 +295,11 @@ public final class BenchmarkRun {
             if (earlier.turns().isEmpty()) {
                 listeners.add(new DryRun(plan, estimate, remarks).corrected(NanoClock.system(), progress::line));
             }
-            Runner runner = new Runner(settings, NanoClock.system(), listeners, progress::isEndWanted);
+            Runner runner = new Runner(settings, NanoClock.system(), listeners, () -> {
+                isEndWanted.set(progress.isEndWanted());
+                return isEndWanted.get();
+            });
             result = run(runner, tally, earlier, brokenOff);
-            isEndWanted = result.interrupted() && progress.isEndWanted();
         }
         List<String> troubles = new ArrayList<>(brokenOff);
         troubles.addAll(files.finish(result));
@@ -308,7 +311,7 @@ public final class BenchmarkRun {
                 brokenOff.stream().findFirst(),
                 setup.acceptance(),
                 troubles,
-                isEndWanted);
+                isEndWanted.get());
     }
 
     /** If something ends the run early, the figures measured so far are still reported, and the run can be resumed. */

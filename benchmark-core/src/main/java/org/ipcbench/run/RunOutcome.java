@@ -55,7 +55,10 @@ public record RunOutcome(
             boolean isEndWanted) {
         List<String> all = new ArrayList<>(troubles);
         if (acceptance.strict()) {
-            all.addAll(new StrictFigures(named).complaints(result));
+            all.addAll(
+                    isEndWanted
+                            ? List.of("--strict: the run ended early")
+                            : new StrictFigures(named).complaints(result));
         }
         VariantGates gates = new VariantGates(acceptance.gates());
         return new RunOutcome(

@@ -103,7 +103,14 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
 
     /** A share as of {@link #share}, or none at all, {@code 0%}. */
     public static double shareOrNone(String text) {
-        return text.strip().matches("0+%?") ? 0 : share(text);
+        if (text.strip().matches("0+%?")) {
+            return 0;
+        }
+        try {
+            return share(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(e.getMessage() + ", or 0%", e);
+        }
     }
 
     /** A share in per cent such as {@code 5%} or {@code 2.5%}; the sign may be left out. */

@@ -164,9 +164,10 @@ final class HelpText {
 
     private static String parameters(CommandSpec command) {
         return command.positionalParameters().stream()
-                .map(parameter -> parameter.arity().min() == 0
-                        ? "[" + label(parameter.paramLabel()) + "]"
-                        : parameter.paramLabel())
+                .map(parameter -> (parameter.arity().min() == 0
+                                ? "[" + label(parameter.paramLabel()) + "]"
+                                : parameter.paramLabel())
+                        + (parameter.arity().max() > 1 ? "..." : ""))
                 .collect(Collectors.joining(" ", " ", ""))
                 .stripTrailing();
     }

@@ -1,6 +1,7 @@
 package org.ipcbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 class HelpTextTest {
+    private static final String PROGRAM = "  ipcbench ";
     private static final int SCREEN_LINES = 40;
     private static final int SCREEN_COLUMNS = 80;
 
@@ -44,6 +46,22 @@ class HelpTextTest {
                 .anyMatch(line -> line.startsWith("  ipcbench"))
                 .last()
                 .isEqualTo("All options: %s --help".formatted(command.qualifiedName()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void examplesAreUnderstood(CommandSpec command) {
+        List<String> examples = Stream.of(command.usageMessage().footer())
+                .filter(line -> line.startsWith(PROGRAM))
+                .map(line -> line.substring(PROGRAM.length()).replace("%%", "%"))
+                .toList();
+
+        assertThat(examples)
+                .isNotEmpty()
+                .allSatisfy(example -> assertThatCode(
+                                () -> command.root().commandLine().parseArgs(example.split(" ", -1)))
+                        .as(example)
+                        .doesNotThrowAnyException());
     }
 
     @ParameterizedTest

@@ -187,11 +187,11 @@ public sealed interface VariedValue {
      * @param surveyed the prefixes of both peers, as soon as a survey has found them
      */
     record OfVia(Prefix server, Optional<Prefixes> surveyed) implements Behind {
-        private static final String NO_WALL = "none";
+        private static final String NO_PREFIX = "none";
 
         static OfVia of(String text) {
             return new OfVia(
-                    text.equals(NO_WALL) ? Prefix.NONE : Prefix.of(CommandWords.parse(text)), Optional.empty());
+                    text.equals(NO_PREFIX) ? Prefix.NONE : Prefix.of(CommandWords.parse(text)), Optional.empty());
         }
 
         @Override
@@ -208,7 +208,7 @@ public sealed interface VariedValue {
         @Override
         public String label() {
             return server.isNone()
-                    ? NO_WALL
+                    ? NO_PREFIX
                     : String.join(" ", new EnvironmentProbe().publishedCommand(server.command()));
         }
 

@@ -209,6 +209,10 @@ public final class AdviseCommand extends MeasuringCommand {
     private ExitCode answer(AdvisedOutcome outcome, Candidates candidates) {
         ExitCode measured = ExitCode.of(outcome.candidates());
         if (outcome.advice().isEmpty()) {
+            if (measured == ExitCode.MEASURED) {
+                terminal().err().println("the run ended before there was an answer");
+                return ExitCode.FAILED;
+            }
             return measured;
         }
         Advice advice = outcome.advice().get();

@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  ipcbench compare output/BASE output/NEW --fail-on slower:5%%",
-            "  ipcbench compare --history output/*/",
+            "  ipcbench compare --history output/MON output/TUE output/WED output/THU",
             "",
             "Exit codes: 0 compared; 1 if --fail-on or --strict says so, or no cell could be compared; 2 bad"
                     + " usage, or no cell in common; 125 --fail-on is not certain of a cell."

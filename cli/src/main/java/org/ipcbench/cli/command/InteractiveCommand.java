@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Shows a menu and measures what is chosen, round trips or one direction, over one running pair of JVMs;"
                         + " leaves no files. Each question takes 1s unless --count or --duration is given.",
-        footer = {"", "Examples:", "  ipcbench interactive", "  ipcbench interactive -t uds,tcp,pipe"})
+        footer = {"", "Examples:", "  ipcbench interactive", "  ipcbench interactive -t uds --duration 2s"})
 public final class InteractiveCommand implements Callable<Integer> {
     /** The group of the transport that is measured unless the user names one; neither core nor cli names a transport. */
     private static final String DEFAULT_GROUP = "interactive";

@@ -93,7 +93,12 @@ abstract class MeasuringCommand implements Callable<Integer> {
         outcome.map(RunOutcome::result)
                 .filter(result -> !result.interrupted())
                 .ifPresent(result -> print(pilot, pilot.plan(result)));
-        return display.exitCode(outcome).code();
+        ExitCode code = display.exitCode(outcome);
+        if (code == ExitCode.MEASURED && outcome.filter(RunOutcome::isEndWanted).isPresent()) {
+            terminal().err().println("the pilot ended before there was a plan");
+            return ExitCode.FAILED.code();
+        }
+        return code.code();
     }
 
     private void print(GatePilot pilot, GatePlan plan) {
@@ -197,7 +202,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
         }
     }
 
-    /** A display of lines, a bar, and the result as this command's text. */
+    /** A display of lines, the rankings so far, and the result as this command's text. */
     final TerminalDisplay display() {
         return new TerminalDisplay(terminal(), !options.noProgress, options.verbose, this::text);
     }

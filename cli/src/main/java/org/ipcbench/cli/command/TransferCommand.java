@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  ipcbench transfer big.iso -t tcp,uds",
-            "  ipcbench transfer --generate 1G -t pipe,uds --to /tmp/copy"
+            "  ipcbench transfer --generate 1G made.bin -t pipe,uds"
         })
 public final class TransferCommand extends MeasuringCommand {
     private static final String FILE = "FILE";

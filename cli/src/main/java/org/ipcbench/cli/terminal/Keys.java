@@ -16,10 +16,14 @@ import java.util.concurrent.TimeUnit;
 final class Keys implements AutoCloseable {
     private static final char END = 'q';
 
-    /** Standard input is the pipe whose end tells that this program is gone; the terminal's own signals are left to this program. */
+    /**
+     * Standard input is the pipe whose end tells that this program is gone; the terminal's own signals are left to this program. A
+     * shell that has changed the settings meanwhile, because the run went to the background, keeps them.
+     */
     private static final String SWITCH =
             "trap '' INT TERM HUP QUIT TTOU TSTP; exec 3</dev/tty; before=$(stty -g <&3) || exit;"
-                    + " stty -icanon -echo min 1 time 0 <&3; echo; cat >/dev/null; stty \"$before\" <&3";
+                    + " stty -icanon -echo min 1 time 0 <&3; ours=$(stty -g <&3); echo; cat >/dev/null;"
+                    + " [ \"$(stty -g <&3)\" != \"$ours\" ] || stty \"$before\" <&3";
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Path OWN_STATE = Path.of("/proc/self/stat");

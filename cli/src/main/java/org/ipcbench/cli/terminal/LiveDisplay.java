@@ -53,6 +53,7 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     private String state = "";
     private long turnsLeft;
     private int ended;
+    private boolean isMeasuring;
     private long rankedNanos;
     private long rankingTookNanos;
 
@@ -117,7 +118,13 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     }
 
     @Override
+    public void progressed(Plan.Turn turn, double fraction) {
+        isMeasuring = true;
+    }
+
+    @Override
     public void iterationEnded(IterationResult result) {
+        isMeasuring = false;
         ended++;
         turnsLeft = Math.max(0, turnsLeft - 1);
     }
@@ -127,11 +134,13 @@ final class LiveDisplay implements RunListener, AutoCloseable {
         return keys.filter(Keys::isEndPressed).isPresent();
     }
 
-    /** Prints a line above the rankings. */
+    /** Prints a line above the rankings, or in their place while an iteration is measured. */
     void printAbove(String text) {
         erase();
         terminal.err().println(text);
-        draw();
+        if (!isMeasuring) {
+            draw();
+        }
     }
 
     private void draw() {

@@ -108,7 +108,7 @@ final class CompareCommandTest {
         assertRefused("'slower' is not of the form slower:5% or p99-slower:20%", old, csv, "--fail-on", "slower");
         assertRefused("'9' is not of the form slower:5% or p99-slower:20%", old, csv, "--fail-on", "9");
         assertRefused("runs are compared by their speeds; give slower:PERCENT", old, csv, "--fail-on", "p99-slower:5%");
-        assertRefused("'0.01%' must be between 0.1% and 50%", old, csv, "--fail-on", "slower:0.01%");
+        assertRefused("'0.01%' must be between 0.1% and 50%, or 0%", old, csv, "--fail-on", "slower:0.01%");
         assertRefused("separate values by single commas", old, csv, "--normalize-by", "a,");
         assertRefused("has no reference b", old, run("new", "a", STEADY), "--normalize-by", "b");
     }

@@ -2,6 +2,7 @@ package org.ipcbench.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,6 +14,9 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.html.SampleRun;
+import org.ipcbench.run.RunOutcome;
+import org.ipcbench.run.gate.GateOutcome;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.stream.MessageStream;
@@ -59,6 +63,39 @@ class ExitCodeTest {
         assertThat(Stream.of(MEASURED, FAILED, NOT_MEASURED)
                         .map(cell -> ExitCode.of(new RunResult(List.of(cell), true), List.of(), false)))
                 .containsOnly(ExitCode.INTERRUPTED);
+    }
+
+    static Stream<Arguments> judgedRuns() {
+        GateOutcome fails = new GateOutcome(List.of("slower"), List.of("perhaps"), List.of());
+        GateOutcome unmeasured = new GateOutcome(List.of(), List.of("perhaps"), List.of("not compared"));
+        GateOutcome undecided = new GateOutcome(List.of(), List.of("perhaps"), List.of());
+        return Stream.of(
+                Arguments.of(false, false, GateOutcome.NONE, List.of(), ExitCode.MEASURED),
+                Arguments.of(false, false, fails, List.of(), ExitCode.FAILED),
+                Arguments.of(false, false, unmeasured, List.of(), ExitCode.USAGE),
+                Arguments.of(false, false, undecided, List.of(), ExitCode.UNDECIDED),
+                Arguments.of(false, false, undecided, List.of("a file is missing"), ExitCode.FAILED),
+                Arguments.of(true, false, GateOutcome.NONE, List.of(), ExitCode.INTERRUPTED),
+                Arguments.of(true, true, GateOutcome.NONE, List.of(), ExitCode.MEASURED),
+                Arguments.of(true, true, unmeasured, List.of(), ExitCode.USAGE),
+                Arguments.of(true, true, GateOutcome.NONE, List.of("--strict: ended early"), ExitCode.FAILED));
+    }
+
+    @ParameterizedTest(name = "interrupted {0}, as wanted {1}: {4}")
+    @MethodSource("judgedRuns")
+    void gatesAndTroublesDecideOverMeasuredFigures(
+            boolean interrupted, boolean isEndWanted, GateOutcome gate, List<String> troubles, ExitCode expected) {
+        RunOutcome outcome = new RunOutcome(
+                new RunResult(List.of(MEASURED), interrupted),
+                SampleRun.environment(),
+                Path.of("run"),
+                List.of(),
+                Optional.empty(),
+                gate,
+                troubles,
+                isEndWanted);
+
+        assertThat(ExitCode.of(outcome)).isEqualTo(expected);
     }
 
     @Test
