@@ -32,8 +32,6 @@ public sealed interface Value {
             List<Speed> speeds,
             boolean byMachine)
             implements Value {
-        private static final double MIN_SHARE_DRAWN = 0.1;
-
         public Quantity {
             speeds = List.copyOf(speeds);
         }
@@ -48,15 +46,6 @@ public sealed interface Value {
             return (certainty().isPresent() || speeds.isEmpty())
                     ? byMachine
                     : speeds.stream().anyMatch(Speed::byMachine);
-        }
-
-        /**
-         * The interval by the iterations as far as it is drawn: it may include zero, which has no place on a logarithmic axis; a decade
-         * shows enough of it. Empty without a width.
-         */
-        public Optional<Interval> drawnInterval() {
-            return interval.map(each -> new Interval(Math.max(each.low(), number * MIN_SHARE_DRAWN), each.high()))
-                    .filter(each -> each.high() > each.low());
         }
 
         /** The number alone. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /**
  * Copies of records and environments with public fields only: numbers, and texts of the suite, the kernel and the JVM. Names that
  * people give, which tables need to tell cells apart, are numbered; every other text is left out, so that nobody has to guess
- * which ones are private.
+ * which ones are private. What stands for a text names the run, so that no two runs look alike in what was not shared.
  */
 final class PublicFields {
     /** What stands for a text. */
@@ -46,7 +46,6 @@ final class PublicFields {
             "direction",
             "spin",
             "status",
-            "arrivals",
             "pacing",
             "workKind",
             "part",
@@ -63,7 +62,7 @@ final class PublicFields {
 
     /** Properties with a name that people give, and the word that it is numbered by. */
     private static final Map<String, String> NUMBERED =
-            Map.of("variant", "variant", "host", "host", "label", "mix", "sizes", "mix");
+            Map.of("variant", "variant", "host", "host", "label", "mix", "sizes", "mix", "arrivals", "mix");
 
     /** Properties that nobody needs who only reads a run. */
     private static final Set<String> DROPPED = Set.of("terms", "checksum");
@@ -73,12 +72,27 @@ final class PublicFields {
             "throughput", "latency", "connect", "load", "block", "transfer", "ladder", "reproduce", "advise", "merge");
 
     /** Flags of a JVM that hold no word but the JVM's own. */
-    private static final Pattern FLAG =
-            Pattern.compile("-XX:[+-]\\w+|-XX:\\w+=\\d+[kmgKMG]?|-X[a-z]+(?:\\d+[kmgKMG]?)?");
+    private static final Pattern FLAG = Pattern.compile(
+            "-XX:[+-]\\w+|-XX:\\w+=\\d+[kmgKMG]?|-X(?:int|comp|mixed|m[snx]\\d+[kmgKMG]?|ss\\d+[kmgKMG]?)");
 
-    private static final Pattern PROGRAMS = Pattern.compile("(?:java|c|python):(?:java|c|python)");
+    /** Programs of both peers, distributions and patterns that hold no word of the user's. */
+    private static final Pattern SUITES_OWN =
+            Pattern.compile("(?:java|c|python):(?:java|c|python)|lognormal:[\\w.,]+|constant|poisson|burst:\\d+");
+
+    /** Files of sizes, whose kind a reader of the record needs. */
+    private static final String TRACE = "trace:";
 
     private final Map<String, Map<String, String>> numbered = new HashMap<>();
+    private final String run;
+
+    /**
+     * Copies of one run.
+     *
+     * @param run the beginning of its id
+     */
+    PublicFields(String run) {
+        this.run = run;
+    }
 
     /** A line of a record, or an environment. */
     JsonObject of(JsonObject object) {
@@ -98,7 +112,8 @@ final class PublicFields {
         if (value instanceof JsonObject object) {
             return switch (name) {
                 case "run" -> identity(object);
-                case "labels", "transports" -> new JsonObject(); // the versions of libraries are those of the suite
+                case "transports" -> new JsonObject(); // the versions of libraries are those of the suite
+                case "labels" -> labels(object);
                 case "walls" -> prefixes(object);
                 case "variants", "programs" -> byVariant(object);
                 default -> of(object);
@@ -112,10 +127,14 @@ final class PublicFields {
                             .limit(1)
                             .filter(word -> COMMANDS.contains(word.getAsString()))
                             .forEach(copy::add);
-                case "flags" ->
+                case "flags" -> {
                     array.asList().stream()
                             .filter(flag -> FLAG.matcher(flag.getAsString()).matches())
                             .forEach(copy::add);
+                    if (copy.size() < array.size()) {
+                        copy.add(leftOut());
+                    }
+                }
                 default ->
                     array.forEach(element ->
                             copy.add(element instanceof JsonObject object ? of(object) : value(name, element)));
@@ -128,8 +147,11 @@ final class PublicFields {
     }
 
     private String text(String name, String text) {
-        if (text.isEmpty() || PROGRAMS.matcher(text).matches()) {
+        if (text.isEmpty() || SUITES_OWN.matcher(text).matches()) {
             return text;
+        }
+        if (text.startsWith(TRACE)) {
+            return TRACE + number("file", text);
         }
         String word = NUMBERED.get(name);
         return word == null ? LEFT_OUT : number(word, text);
@@ -137,13 +159,30 @@ final class PublicFields {
 
     private String number(String word, String name) {
         Map<String, String> all = numbered.computeIfAbsent(word, unused -> new HashMap<>());
-        return name.isEmpty() ? name : all.computeIfAbsent(name, unused -> "%s %d".formatted(word, all.size() + 1));
+        return name.isEmpty()
+                ? name
+                : all.computeIfAbsent(name, unused -> "%s %d (%s)".formatted(word, all.size() + 1, run));
+    }
+
+    private String leftOut() {
+        return "%s (%s)".formatted(LEFT_OUT, run);
+    }
+
+    /** The name of the host, which tells cells of merged runs apart. */
+    private JsonObject labels(JsonObject labels) {
+        JsonObject copy = new JsonObject();
+        if (labels.has("host")) {
+            copy.addProperty("host", number("host", labels.get("host").getAsString()));
+        }
+        return copy;
     }
 
     /** Its host is no name, but tells machines apart. */
     private JsonObject identity(JsonObject run) {
-        JsonObject copy = of(run);
-        copy.add("host", run.get("host"));
+        JsonObject named = run.deepCopy();
+        JsonElement host = named.remove("host");
+        JsonObject copy = of(named);
+        copy.add("host", host);
         return copy;
     }
 
@@ -155,9 +194,9 @@ final class PublicFields {
     }
 
     /** Which peers were behind a prefix; a role may follow the name of a variant. */
-    private static JsonObject prefixes(JsonObject descriptions) {
+    private JsonObject prefixes(JsonObject descriptions) {
         JsonObject copy = new JsonObject();
-        descriptions.keySet().forEach(name -> copy.addProperty(name.substring(name.lastIndexOf(' ') + 1), LEFT_OUT));
+        descriptions.keySet().forEach(name -> copy.addProperty(name.substring(name.lastIndexOf(' ') + 1), leftOut()));
         return copy;
     }
 }

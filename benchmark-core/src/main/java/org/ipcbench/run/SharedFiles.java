@@ -36,7 +36,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
      * @throws org.ipcbench.results.UnreadableRunException if they are too large
      */
     public static SharedFiles of(RecordedRun run) throws IOException {
-        PublicFields fields = new PublicFields();
+        PublicFields fields = new PublicFields(shortId(run.header().run()));
         Gson gson = new GsonBuilder().disableHtmlEscaping().create();
         StringBuilder lines = new StringBuilder();
         run.record().forEachLine(line -> {
@@ -61,8 +61,11 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
 
     /** Not the name of the directory, which is the user's and in local time. */
     private static String name(RunIdentity run) {
-        String id = run.id().substring(0, Math.min(ID_LENGTH, run.id().length()));
-        return "ipcbench-%s-%s".formatted(run.startedAt(), id).replaceAll("[^A-Za-z0-9.-]", "-");
+        return "ipcbench-%s-%s".formatted(run.startedAt(), shortId(run)).replaceAll("[^A-Za-z0-9.-]", "-");
+    }
+
+    private static String shortId(RunIdentity run) {
+        return run.id().substring(0, Math.min(ID_LENGTH, run.id().length()));
     }
 
     /** A text for an issue or a chat, in Markdown: the machine, the tables with their verdicts, and the doubts. */

@@ -2,6 +2,8 @@ package org.ipcbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +13,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.ipcbench.environment.EnvironmentProbe;
@@ -22,14 +25,24 @@ import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.EnvironmentFile;
 import org.ipcbench.report.file.CsvReport;
+import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.results.RecordSchema;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.SampleIdentity;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.SampleWorkloads;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.SizeMix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SharedFilesTest {
     private static final String OLD = "-Da=/home/jane/old.jar";
@@ -70,9 +83,11 @@ class SharedFilesTest {
         assertThat(read.directory()).isEmpty();
         assertThat(read.result().cells())
                 .extracting(cell -> cell.cell().variantName())
-                .containsExactly("variant 1", "variant 2");
+                .containsExactly("variant 1 (6f1c2)", "variant 2 (6f1c2)");
         assertThat(figures(read))
-                .isEqualTo(figures(run).replace("'" + OLD, "variant 1").replaceAll("'-Da=/\\S*?jar", "variant 2"));
+                .isEqualTo(figures(run)
+                        .replace("'" + OLD, "variant 1 (6f1c2)")
+                        .replaceAll("'-Da=/\\S*?jar", "variant 2 (6f1c2)"));
         Path lines = Files.writeString(
                 directory.resolve("shared.jsonl"),
                 contents(shared.files().archive()).get("results.jsonl"));
@@ -85,6 +100,53 @@ class SharedFilesTest {
         Path file = Files.write(directory.resolve("shared.zip"), archive);
 
         assertThat(SharedFiles.of(RecordedRun.read(file)).files().archive()).isEqualTo(archive);
+    }
+
+    static Stream<Workload> workloads() {
+        return Stream.concat(
+                SampleWorkloads.ofEveryQuestion().stream(),
+                Stream.of(
+                        SampleWorkloads.mixed(),
+                        SampleWorkloads.traced(),
+                        SampleWorkloads.bothWays(),
+                        new PingPong(new Extent.Count(9), Shape.of(new SizeMix.Lognormal(512, 0.5)), Payload.FULL)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("workloads")
+    void everyQuestionIsSharedAndReadAgainWithoutTheNamesOfFiles(Workload workload) throws IOException {
+        Cell cell = SampleCells.cellOf(workload);
+        Path run = Files.createDirectory(directory.resolve("run"));
+        new EnvironmentFile().write(SampleRun.environment(), run.resolve(EnvironmentFile.FILE_NAME));
+        Plan plan = new Plan(List.of(cell), 1, 0, 42);
+        try (ResultsLog log = ResultsLog.create(run.resolve(ResultsLog.FILE_NAME), plan, SampleIdentity.RUN, null)) {
+            log.iterationEnded(SampleCells.measured(cell, 1, 1, 2_000));
+            log.end(1, false);
+        }
+
+        byte[] archive = SharedFiles.of(RecordedRun.read(run)).files().archive();
+
+        assertThat(contents(archive))
+                .allSatisfy((name, text) -> assertThat(text).doesNotContain("trace:calls"));
+        RecordedRun shared = RecordedRun.read(Files.write(directory.resolve("shared.zip"), archive));
+        assertThat(shared.result().cells())
+                .singleElement()
+                .extracting(result -> result.cell().workload().question())
+                .isEqualTo(workload.question());
+    }
+
+    @Test
+    void noNameOfOneSharedRunIsOneOfAnother() {
+        JsonObject cell = new JsonObject();
+        cell.addProperty("variant", "-Da=1");
+        JsonArray flags = new JsonArray();
+        flags.add("-Xint");
+        flags.add("-Downer=jane");
+        cell.add("flags", flags);
+
+        assertThat(new PublicFields("6f1c2").of(cell))
+                .hasToString("{\"variant\":\"variant 1 (6f1c2)\",\"flags\":[\"-Xint\",\"left out (6f1c2)\"]}")
+                .isNotEqualTo(new PublicFields("77aa0").of(cell));
     }
 
     private RecordedRun run() throws IOException {

@@ -1,12 +1,26 @@
 package org.ipcbench.report.chart;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.summary.CellLatencies;
+import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.LineChart;
+import org.ipcbench.plot.Point;
 import org.ipcbench.plot.RowChart;
+import org.ipcbench.plot.Scale;
+import org.ipcbench.plot.Series;
+import org.ipcbench.plot.Series.Spot;
+import org.ipcbench.text.Markup;
 
 /**
  * The charts of a run, which files and the page show.
@@ -45,5 +59,209 @@ public record RunCharts(
                 .<RunChart<?>>flatMap(List::stream)
                 .filter(RunChart::comparing)
                 .toList();
+    }
+
+    /**
+     * The 99th percentile over the CPU time of a message, with one point per cell; one chart for each size and each other
+     * varying number.
+     *
+     * @param names the looks of lines
+     */
+    private record CostCharts(SeriesNames names) {
+        private static final String NOTE = "down and to the left is better; whiskers: 95 % interval; hollow: suspect";
+
+        List<RunChart<LineChart>> of(Collection<PlottedCells> sets) {
+            List<RunChart<LineChart>> charts = new ArrayList<>();
+            for (PlottedCells cells : sets) {
+                List<Dimension> varying = cells.varyingNumbers();
+                Collection<PlottedCells> parts = cells.split(varying);
+                for (PlottedCells part : parts) {
+                    cells.figures()
+                            .tail(part.all().get(0).cell().requestBytes())
+                            .map(PlottedValue::new)
+                            .map(tail -> new RunChart<>(
+                                    cells.question() + "-cost" + part.stem(varying),
+                                    part,
+                                    chart(part, tail),
+                                    part.isComparisonAmong(parts)))
+                            .ifPresent(charts::add);
+                }
+            }
+            return charts;
+        }
+
+        private LineChart chart(PlottedCells cells, PlottedValue tail) {
+            return new LineChart(
+                    cells.question(),
+                    "p99 over CPU time" + cells.qualifiers(),
+                    NOTE,
+                    new Axis("CPU time of all processes for each message (ns)", Scale.DECADES),
+                    new Axis(tail.axisTitle(), Scale.DECADES),
+                    cells.bounds(tail),
+                    cells.byName().entrySet().stream()
+                            .map(line -> series(line, tail))
+                            .toList());
+        }
+
+        private Series series(Map.Entry<String, List<CellResult>> line, PlottedValue tail) {
+            List<Spot> spots = line.getValue().stream()
+                    .flatMap(result -> spot(line.getKey(), tail, result).stream())
+                    .toList();
+            return new Series(
+                    line.getKey(),
+                    spots.isEmpty() ? tail.lack(line.getValue()) : "",
+                    names.look(line.getValue().get(0)),
+                    spots.stream().map(spot -> spot.point().alone()).toList(),
+                    spots);
+        }
+
+        private static Optional<Spot> spot(String name, PlottedValue tail, CellResult result) {
+            return result.summary()
+                    .map(summary -> summary.cpu().nanosPerMessage())
+                    .filter(nanos -> nanos > 0)
+                    .flatMap(nanos -> tail.point(nanos, result))
+                    .map(point -> new Spot(
+                            point, "%s\n%s\nCPU time: %s ns".formatted(name, tail.text(point), Math.round(point.x()))));
+        }
+    }
+
+    /**
+     * Latencies over their percentiles, with one line per cell; one chart for each message size and each other varying number.
+     *
+     * @param names the looks of lines
+     */
+    private record PercentileCharts(SeriesNames names) {
+        private static final double NANOS_PER_MICRO = 1e3;
+        private static final double ALL = 100;
+
+        List<RunChart<LineChart>> of(Collection<PlottedCells> sets) {
+            List<RunChart<LineChart>> charts = new ArrayList<>();
+            for (PlottedCells cells : sets) {
+                List<Dimension> varying = cells.varyingNumbers();
+                Collection<PlottedCells> parts = cells.split(varying);
+                for (PlottedCells part : parts) {
+                    String latency = cells.figures().words().latency().orElse("latency");
+                    charts.add(new RunChart<>(
+                            cells.question() + "-percentiles" + part.stem(varying),
+                            part,
+                            chart(part, latency),
+                            cells.figures().words().latency().isPresent() && part.isComparisonAmong(parts)));
+                }
+            }
+            return charts;
+        }
+
+        /** @param latency the kind of latency, in the singular */
+        private LineChart chart(PlottedCells cells, String latency) {
+            return new LineChart(
+                    cells.question(),
+                    "percentiles" + cells.qualifiers(),
+                    "a percentile is shown if ten samples lie beyond it; hollow: suspect",
+                    new Axis(
+                            "percentile of %s".formatted(latency.endsWith("y") ? "latencies" : latency + "s"),
+                            Scale.NINES),
+                    new Axis(latency + " (µs)", Scale.DECADES),
+                    cells.bounds(),
+                    cells.byName().entrySet().stream().map(this::series).toList());
+        }
+
+        private Series series(Map.Entry<String, List<CellResult>> line) {
+            List<Point> points = new ArrayList<>();
+            List<Spot> spots = new ArrayList<>();
+            for (CellResult result : line.getValue()) {
+                result.summary().ifPresent(summary -> {
+                    List<CellLatencies.Step> curve = summary.latencies().curve();
+                    if (curve.size() > 1) { // the smallest latency alone is no curve
+                        curve.forEach(step -> points.add(point(step.shareAbove(), step.nanos(), result)));
+                    }
+                    Percentiles.SHOWN.forEach(percentile -> addSpot(spots, line.getKey(), summary, percentile, result));
+                });
+            }
+            return new Series(
+                    line.getKey(),
+                    points.isEmpty() ? PlottedValue.lack(line.getValue(), PlottedValue.TOO_FEW_SAMPLES) : "",
+                    names.look(line.getValue().get(0)),
+                    points,
+                    spots);
+        }
+
+        private static void addSpot(
+                List<Spot> spots, String name, Summary summary, double percentile, CellResult result) {
+            summary.latencies().percentileNanos(percentile).ifPresent(nanos -> {
+                Point point = point(1 - percentile / ALL, nanos, result);
+                String words = "%s\np%s".formatted(name, Markup.number(percentile, 2));
+                spots.add(new Spot(point, PlottedValue.text(words, point, "µs")));
+            });
+        }
+
+        private static Point point(double shareAbove, double nanos, CellResult result) {
+            double micros = nanos / NANOS_PER_MICRO;
+            return new Point(
+                    shareAbove, micros, micros, micros, result.verdict().isDoubtful(), true);
+        }
+    }
+
+    /**
+     * Values over message size, or over another number in which cells differ, with one line per transport.
+     *
+     * @param names the looks of lines
+     */
+    private record SweepCharts(SeriesNames names) {
+        private static final String NOTE =
+                "whiskers: 95 % interval; hollow: suspect; without a line: measured less than three times";
+
+        /** The charts of the sweeps with enough values for lines. */
+        List<RunChart<LineChart>> of(List<Sweep> sweeps) {
+            return sweeps.stream()
+                    .filter(Sweep::isLines)
+                    .map(sweep -> new RunChart<>(sweep.stem(), sweep.cells(), chart(sweep), true))
+                    .toList();
+        }
+
+        private LineChart chart(Sweep sweep) {
+            PlottedCells cells = sweep.cells();
+            Dimension axis = sweep.axis();
+            Map<String, String> limits = cells.limits(axis);
+            return new LineChart(
+                    cells.question(),
+                    sweep.title(),
+                    NOTE,
+                    new Axis(
+                            cells.axisTitle(axis),
+                            axis.unit().equals(Dimension.BYTES) ? Scale.BYTES : Scale.DECADES,
+                            cells.numbers(axis)),
+                    new Axis(sweep.value().axisTitle(), Scale.DECADES),
+                    cells.bounds(sweep.value()),
+                    cells.byName().entrySet().stream()
+                            .map(line -> {
+                                String limit = limits.getOrDefault(line.getKey(), "");
+                                return series(line.getKey(), limit, line.getValue(), sweep.value(), axis);
+                            })
+                            .toList());
+        }
+
+        private Series series(String name, String limit, List<CellResult> cells, PlottedValue value, Dimension axis) {
+            List<Point> points = new ArrayList<>();
+            List<Spot> spots = new ArrayList<>();
+            List<CellResult> ascending = cells.stream()
+                    .filter(result -> axis.number(result.cell()).isPresent())
+                    .sorted(Comparator.comparingDouble(result -> number(axis, result)))
+                    .toList();
+            for (CellResult result : ascending) {
+                double x = number(axis, result);
+                Point point = value.point(x, result).orElse(Point.gap(x));
+                points.add(point);
+                if (!point.isGap()) {
+                    String place = "%s, %s %s\n".formatted(name, axis.text(result.cell()), axis.unit());
+                    spots.add(new Spot(point, place + value.text(point) + (point.hollow() ? "\nsuspect" : "")));
+                }
+            }
+            return new Series(
+                    name, spots.isEmpty() ? value.lack(cells) : limit, names.look(cells.get(0)), points, spots);
+        }
+
+        private static double number(Dimension axis, CellResult result) {
+            return axis.number(result.cell()).orElse(Double.NaN);
+        }
     }
 }

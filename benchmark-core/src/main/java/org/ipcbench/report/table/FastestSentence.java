@@ -186,7 +186,7 @@ public final class FastestSentence {
         return plainName(winner) + (level == Verdict.Level.VALID ? "" : " (%s)".formatted(level.label()));
     }
 
-    /** What bars show of the first cell, or both of its speeds. */
+    /** The figure of the first cell, or of both of its speeds. */
     private String figure(Ranking ranking) {
         CellResult cell = ranking.fastest();
         QuestionFigures figures = QuestionFigures.of(ranking.group().question());
@@ -205,7 +205,7 @@ public final class FastestSentence {
         String words = figure.names().words().equals(figure.unit().label())
                 ? ""
                 : figure.names().words() + " ";
-        String interval = number.drawnInterval()
+        String interval = number.certainty()
                 .map(each -> ", 95 %% interval %s to %s"
                         .formatted(FigureFormat.brief(each.low()), FigureFormat.brief(each.high())))
                 .orElse("");

@@ -3,13 +3,17 @@ package org.ipcbench.run.program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefix;
@@ -149,5 +153,89 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
         Map<Variant, VariedValue> changed = new LinkedHashMap<>();
         values.forEach((variant, value) -> changed.put(variant, change.apply(variant, value)));
         return new Variation(key, changed);
+    }
+
+    /** A comma-separated list. Values, or parts of them, may be quoted, so that they can contain commas. */
+    private static final class QuotedList {
+        private static final char SEPARATOR = ',';
+        private static final String QUOTES = "'\"";
+        private static final char NONE = 0;
+
+        private QuotedList() {}
+
+        /** The values, without quotes and outer blanks; one may be empty. */
+        static List<String> split(String text) {
+            List<String> values = new ArrayList<>();
+            StringBuilder value = new StringBuilder();
+            char quote = NONE;
+            for (int place = 0; place < text.length(); place++) {
+                char next = text.charAt(place);
+                if (quote == NONE && next == SEPARATOR) {
+                    values.add(value.toString().strip());
+                    value.setLength(0);
+                } else if (quote == NONE && QUOTES.indexOf(next) >= 0) {
+                    quote = next;
+                } else if (next == quote) {
+                    quote = NONE;
+                } else {
+                    value.append(next);
+                }
+            }
+            if (quote != NONE) {
+                throw new IllegalArgumentException("'%s' lacks a closing %s".formatted(text, quote));
+            }
+            values.add(value.toString().strip());
+            return values;
+        }
+    }
+
+    /** Short and unique labels of variants. */
+    private static final class VariantLabels {
+        /** Maximum length of a label; longer ones would make tables too wide. */
+        private static final int MAX_LENGTH = 60;
+
+        private static final String CUT = "...";
+
+        private VariantLabels() {}
+
+        /** Makes labels unique: equal ones get details, and if the details are equal, too, numbers. */
+        static List<String> of(List<VariedValue> values) {
+            List<String> plain =
+                    values.stream().map(value -> line(value.label())).toList();
+            int details = values.get(0).details().size();
+            return Stream.concat(
+                            Stream.of(plain),
+                            IntStream.range(0, details)
+                                    .mapToObj(place -> detailed(
+                                            plain,
+                                            values,
+                                            value -> value.details().get(place))))
+                    .filter(labels -> shared(labels).isEmpty())
+                    .findFirst()
+                    .orElseGet(() -> detailed(plain, values, value -> Integer.toString(values.indexOf(value) + 1)));
+        }
+
+        /** Appends a detail to each label that occurs more than once. */
+        private static List<String> detailed(
+                List<String> labels, List<VariedValue> values, Function<VariedValue, String> detail) {
+            Set<String> shared = shared(labels);
+            List<String> detailed = new ArrayList<>();
+            for (int place = 0; place < labels.size(); place++) {
+                String label = labels.get(place);
+                String further = shared.contains(label) ? detail.apply(values.get(place)) : "";
+                detailed.add(further.isEmpty() ? label : "%s (%s)".formatted(label, further));
+            }
+            return detailed;
+        }
+
+        private static Set<String> shared(List<String> labels) {
+            Set<String> seen = new HashSet<>();
+            return labels.stream().filter(label -> !seen.add(label)).collect(Collectors.toSet());
+        }
+
+        private static String line(String label) {
+            String line = label.replaceAll("\\p{Cc}", " ");
+            return line.length() <= MAX_LENGTH ? line : line.substring(0, MAX_LENGTH - CUT.length()) + CUT;
+        }
     }
 }

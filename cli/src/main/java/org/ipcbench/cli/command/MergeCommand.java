@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  ipcbench merge host-a.json host-b.json",
+            "  ipcbench merge host-a.zip host-b.zip",
             "  ipcbench merge output/2026-01-31T* -o merged"
         })
 public final class MergeCommand implements Callable<Integer> {
