@@ -88,7 +88,8 @@ class ShareUsageTest {
                 .anySatisfy(line -> assertThat(line)
                         .startsWith("other machine: BASE ran on 0a1b2c3d, NEW on 4e5f6a7b; the ratios compare"));
         assertThat(Console.of("merge", shared, other, "-o", place + "/merged").out())
-                .anySatisfy(line -> assertThat(line).contains("0a1b2c3d"));
+                .anySatisfy(line -> assertThat(line).contains("host 1 (0a1b2)"))
+                .anySatisfy(line -> assertThat(line).contains("host 1 (4e5f6)"));
     }
 
     @Test
