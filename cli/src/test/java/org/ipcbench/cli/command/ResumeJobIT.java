@@ -104,7 +104,14 @@ class ResumeJobIT extends RunningJobs {
             Thread.sleep(random.nextInt(MAX_LIFE_MILLIS));
             ProcessHandle.of(job.pid())
                     .ifPresent(ProcessHandle::destroyForcibly); // on a fast machine it may have ended
-            await().atMost(SOON).until(() -> own.processes().isEmpty());
+            await().atMost(SOON)
+                    .until(() -> own.processes().isEmpty()
+                            && ProcessHandle.of(job.pid())
+                                    .filter(
+                                            ProcessHandle
+                                                    ::isAlive) // a dying process has no command line, but still its
+                                    // lock
+                                    .isEmpty());
 
             Console resumed = Console.of("resume", own.run().toString());
 
