@@ -230,7 +230,7 @@ class FailureJobIT extends RunningJobs {
                 .containsExactly(
                         "cannot write %s: No such file or directory; tried again after the next iteration"
                                 .formatted(run.resolve("output.csv")),
-                        "plots are left out: cannot write %s: No such file or directory; and 3 more"
+                        "plots are left out: cannot write %s: No such file or directory; and 1 more"
                                 .formatted(run.resolve("throughput-bars.svg")),
                         "report.html is left out: cannot write %s: No such file or directory"
                                 .formatted(run.resolve("report.html")),

@@ -199,11 +199,14 @@ public final class Job implements AutoCloseable {
         return Files.readAllLines(err);
     }
 
-    /** Standard error after the line that says what is about to be measured. */
+    /** Standard error after the line that says what is about to be measured, without what a slow machine adds. */
     public List<String> notes() throws IOException {
         List<String> lines = err().stream().dropWhile(Job::isPreliminary).toList();
         assertThat(lines).first().asString().matches(".*JDK .*; \\d+ cells?, \\d+ iterations? each; about .*");
-        return lines.subList(1, lines.size());
+        return lines.stream()
+                .skip(1)
+                .filter(line -> !line.startsWith("the first round took "))
+                .toList();
     }
 
     /** Whether a line may stand before that: not every job finds or makes an archive, and not every machine is fit to measure. */
