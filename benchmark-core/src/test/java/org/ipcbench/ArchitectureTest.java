@@ -155,7 +155,6 @@ final class ArchitectureTest {
             entry("workload.shape", Set.of()),
             entry("workload", Set.of("workload.message", "workload.shape")),
             entry("workload.call", Set.of("workload", "workload.message", "workload.shape")),
-            entry("workload.echo", Set.of("workload", "workload.call", "workload.message")),
             entry("workload.stream", Set.of("workload", "workload.call", "workload.message", "workload.shape")),
             entry(
                     "workload.load",

@@ -29,7 +29,6 @@ import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.block.Block;
 import org.ipcbench.workload.call.Connect;
 import org.ipcbench.workload.call.PingPong;
-import org.ipcbench.workload.echo.Echo;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.stream.MessageStream;
 import org.ipcbench.workload.transfer.Transfer;
@@ -135,7 +134,6 @@ public record ControlProtocol(Map<String, String> shapes) {
                 .<Class<? extends Workload>>map(question -> switch (question) {
                     case THROUGHPUT -> MessageStream.class;
                     case LATENCY -> PingPong.class;
-                    case ECHO -> Echo.class;
                     case CONNECT -> Connect.class;
                     case BLOCK -> Block.class;
                     case LOAD, CALLS -> Load.class;

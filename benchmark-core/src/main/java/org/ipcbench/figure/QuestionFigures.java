@@ -100,14 +100,6 @@ public record QuestionFigures(
                         "round trip",
                         "round trip",
                         "round trips");
-            case ECHO ->
-                exchange(
-                        question,
-                        "One message at a time, each answered by two of its size. A round trip is the time from claiming the message to"
-                                + " the arrival of the second answer.",
-                        "round trip",
-                        "round trip",
-                        "round trips");
             case CONNECT ->
                 exchange(
                         question,
@@ -164,7 +156,7 @@ public record QuestionFigures(
         return new QuestionFigures(
                 new Words(asked, "message", exchange, "", Optional.of(time)),
                 List.of(Figures.rateOf(exchange + "s"), Figures.MEDIAN, Figures.P99, Figures.P999.withoutInterval()),
-                question != Question.CONNECT ? List.of(MEAN_ROUND_TRIP, median) : List.of(median),
+                question == Question.LATENCY ? List.of(MEAN_ROUND_TRIP, median) : List.of(median),
                 median,
                 Optional.of(tail),
                 Optional.of(tail),

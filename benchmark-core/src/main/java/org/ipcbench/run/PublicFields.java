@@ -70,17 +70,7 @@ final class PublicFields {
 
     /** The command, which tells how a page is arranged; what follows it may be anything. */
     private static final Set<String> COMMANDS = Set.of(
-            "throughput",
-            "latency",
-            "echo",
-            "connect",
-            "load",
-            "block",
-            "transfer",
-            "ladder",
-            "reproduce",
-            "advise",
-            "merge");
+            "throughput", "latency", "connect", "load", "block", "transfer", "ladder", "reproduce", "advise", "merge");
 
     /** Flags of a JVM that hold no word but the JVM's own. */
     private static final Pattern FLAG =

@@ -10,8 +10,6 @@ public enum Question {
     THROUGHPUT("throughput", LatencyKind.ONE_WAY, Rate.MEBIBYTES),
     /** Calls. */
     LATENCY("latency", LatencyKind.ROUND_TRIP, Rate.ROUND_TRIPS),
-    /** Messages that are answered twice, one at a time. */
-    ECHO("echo", LatencyKind.ROUND_TRIP, Rate.ROUND_TRIPS),
     /** Connections, each carrying one message and its answer. */
     CONNECT("connect", LatencyKind.FIRST_ANSWER, Rate.CONNECTIONS),
     /** Blocks. */

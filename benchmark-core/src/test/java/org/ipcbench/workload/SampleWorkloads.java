@@ -5,7 +5,6 @@ import java.util.List;
 import org.ipcbench.workload.block.Block;
 import org.ipcbench.workload.call.Connect;
 import org.ipcbench.workload.call.PingPong;
-import org.ipcbench.workload.echo.Echo;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.load.Pacing;
@@ -71,7 +70,6 @@ public final class SampleWorkloads {
                 new MessageStream(COUNT, SIZE_BYTES, Payload.FULL),
                 new PingPong(
                         PERIOD, Shape.of(SIZE_BYTES).answeredBy(ANSWER_BYTES).worked(SLEEP), Payload.HEADER),
-                new Echo(COUNT, SIZE_BYTES, Payload.FULL),
                 new Connect(COUNT, SIZE_BYTES, Payload.FULL),
                 new Block(COUNT, SIZE_BYTES, Payload.FULL),
                 new Transfer(Path.of("file"), FILE_BYTES, SIZE_BYTES, null),

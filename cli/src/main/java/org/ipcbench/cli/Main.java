@@ -13,7 +13,6 @@ import org.ipcbench.cli.command.BlockCommand;
 import org.ipcbench.cli.command.CompareCommand;
 import org.ipcbench.cli.command.ConnectCommand;
 import org.ipcbench.cli.command.DoctorCommand;
-import org.ipcbench.cli.command.EchoCommand;
 import org.ipcbench.cli.command.InteractiveCommand;
 import org.ipcbench.cli.command.LatencyCommand;
 import org.ipcbench.cli.command.ListCommand;
@@ -108,7 +107,6 @@ public final class Main {
         CommandLine commandLine = new CommandLine(new RootCommand(context))
                 .addSubcommand(new ThroughputCommand(context))
                 .addSubcommand(new LatencyCommand(context))
-                .addSubcommand(new EchoCommand(context))
                 .addSubcommand(new ConnectCommand(context))
                 .addSubcommand(new LoadCommand(context))
                 .addSubcommand(new BlockCommand(context))

@@ -24,7 +24,7 @@ public final class AnswerText {
         Summary summary = Summary.of(List.of(measurement));
         PhraseLines lines = new PhraseLines(phrases);
         switch (cell.workload().question()) {
-            case LATENCY, ECHO -> roundTrips(cell, summary, lines);
+            case LATENCY -> roundTrips(cell, summary, lines);
             case THROUGHPUT, CONNECT, BLOCK, TRANSFER -> messages(cell, summary, lines);
             case LOAD, CALLS -> throw new UnsupportedOperationException("a dialogue does not ask for a load");
         }

@@ -94,7 +94,7 @@ public final class SummaryText {
     /** The phrase for the rate. */
     private static String rateKey(Question question) {
         return switch (question) {
-            case LATENCY, ECHO -> "roundTrips";
+            case LATENCY -> "roundTrips";
             case CONNECT -> "connections";
             case BLOCK -> "blocks";
             case THROUGHPUT, LOAD, CALLS, TRANSFER -> "messages";
@@ -107,14 +107,14 @@ public final class SummaryText {
             case THROUGHPUT -> Dimension.DIRECTION.of(cell).isPresent() ? "noLatency.bothWays" : "noLatency";
             case LOAD, CALLS -> "noLatency.load";
             case TRANSFER -> "noLatency.file";
-            case LATENCY, ECHO, CONNECT, BLOCK -> "noLatency";
+            case LATENCY, CONNECT, BLOCK -> "noLatency";
         };
     }
 
     /** Adds the lines that only this question has. */
     private static void summarize(Cell cell, Summary summary, PhraseLines lines) {
         switch (cell.workload().question()) {
-            case LATENCY, ECHO -> roundTrips(cell, summary, lines);
+            case LATENCY -> roundTrips(cell, summary, lines);
             case CONNECT -> {
                 lines.addPercentiles("firstAnswer", summary, PhraseLines.SHOWN_BRIEFLY);
                 samples(summary, lines);

@@ -25,7 +25,6 @@ import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.block.Block;
 import org.ipcbench.workload.call.Connect;
 import org.ipcbench.workload.call.PingPong;
-import org.ipcbench.workload.echo.Echo;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.stream.MessageStream;
 import org.ipcbench.workload.transfer.Transfer;
@@ -107,7 +106,6 @@ final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
         return switch (question) {
             case THROUGHPUT -> MessageStream.Terms.class;
             case LATENCY -> PingPong.Terms.class;
-            case ECHO -> Echo.Terms.class;
             case CONNECT -> Connect.Terms.class;
             case BLOCK -> Block.Terms.class;
             case LOAD, CALLS -> Load.Terms.class;

@@ -71,8 +71,8 @@ class DocumentationTest {
     private static final String FIRST_FORM = "first form";
 
     private static final String ALL_THAT_MEASURE = "all that measure";
-    private static final Set<String> MEASURING = Set.of(
-            "throughput", "latency", "echo", "connect", "load", "block", "transfer", "reproduce", "advise", FIRST_FORM);
+    private static final Set<String> MEASURING =
+            Set.of("throughput", "latency", "connect", "load", "block", "transfer", "reproduce", "advise", FIRST_FORM);
 
     /** A page that grows makes another one shorter: nobody reads more than this. */
     private static final int MAX_WORDS = 27_000;
