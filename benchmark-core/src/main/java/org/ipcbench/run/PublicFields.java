@@ -8,6 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.workload.Question;
 
 /**
  * Copies of records and environments with public fields only: numbers, and texts of the suite, the kernel and the JVM. Names that
@@ -68,8 +71,10 @@ final class PublicFields {
     private static final Set<String> DROPPED = Set.of("terms", "checksum");
 
     /** The command, which tells how a page is arranged; what follows it may be anything. */
-    private static final Set<String> COMMANDS = Set.of(
-            "throughput", "latency", "connect", "load", "block", "transfer", "ladder", "reproduce", "advise", "merge");
+    private static final Set<String> COMMANDS = Stream.concat(
+                    Stream.of(Question.values()).map(Question::label),
+                    Stream.of("ladder", "reproduce", "advise", "merge"))
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Flags of a JVM that hold no word but the JVM's own. */
     private static final Pattern FLAG = Pattern.compile(
