@@ -120,7 +120,7 @@ public record ControlProtocol(Map<String, String> shapes) {
                 field -> field.getName() + ":" + field.getGenericType().getTypeName());
     }
 
-    /** The records that a value of this type can be; empty if the type is no choice between records. */
+    /** The record types that implement this type; empty if the type is not a choice between records. */
     static Stream<Class<?>> choices(Class<?> type) {
         if (type.isInterface() && type.isSealed()) {
             return Stream.of(type.getPermittedSubclasses());

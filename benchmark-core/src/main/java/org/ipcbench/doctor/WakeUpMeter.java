@@ -46,7 +46,7 @@ public final class WakeUpMeter {
 
     private static final long MAX_NANOS = 200_000_000;
 
-    /** With fewer wake-ups there is no figure: the thread was kept from running for most of the time. */
+    /** Fewest wake-ups for a figure; with fewer, other threads ran most of the time. */
     private static final int MIN_SAMPLES = 200;
 
     private static final Duration DEADLINE = Duration.ofSeconds(5);

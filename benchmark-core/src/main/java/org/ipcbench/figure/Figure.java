@@ -23,7 +23,7 @@ import org.ipcbench.plan.result.CellResult;
  */
 public record Figure(
         Names names, Unit unit, Better better, Group group, int digits, Function<CellResult, Value> measured) {
-    /** As many digits as a number has. */
+    /** All digits of a number. */
     static final int EXACT = -1;
 
     private static final String SEPARATOR = ";";

@@ -35,7 +35,7 @@ public final class PlotImage {
 
         double height();
 
-        /** What is told of names, for which there is no room beside them. */
+        /** Remarks on names that have no room beside the names. */
         String remarks();
 
         /**

@@ -72,7 +72,7 @@ public record Prefix(
         return new Prefix(command, java, other, there, sharesFiles, sharesClock);
     }
 
-    /** Returns a copy with Java of the other side; without a prefix, there is no other side. */
+    /** Returns a copy whose peer is run by this Java command; unchanged without a prefix. */
     public Prefix with(RemoteJava javaThere) {
         return isNone() ? this : new Prefix(command, Optional.of(javaThere), program, there, sharesFiles, sharesClock);
     }

@@ -37,7 +37,7 @@ public final class CellSettings {
         return new CellSettings(others);
     }
 
-    /** Returns a copy with all of these values that are no defaults. */
+    /** Returns a copy with those of these values that are not defaults. */
     public CellSettings and(CellSettings others) {
         Map<Setting<?>, Object> both = new HashMap<>(values);
         both.putAll(others.values);
