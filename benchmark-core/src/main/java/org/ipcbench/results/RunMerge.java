@@ -147,7 +147,7 @@ public final class RunMerge {
             });
         }
         String now = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
-        write(lines, gson.toJson(new EndLine(EndLine.RECORD, now, rounds, false)));
+        write(lines, gson.toJson(new EndLine(EndLine.RECORD, now, rounds, false, null)));
     }
 
     private static void write(BufferedWriter lines, String json) throws IOException {
@@ -224,6 +224,7 @@ public final class RunMerge {
                 headers.get(0).seed(),
                 headers.stream().mapToLong(RunHeader::warmUpNanos).max().orElse(0),
                 rounds,
+                null,
                 null,
                 null,
                 null,

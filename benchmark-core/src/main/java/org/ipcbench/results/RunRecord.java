@@ -92,6 +92,16 @@ public final class RunRecord {
         return end != null;
     }
 
+    /** The advice in sentences as they were printed; empty if the run was made for none, or did not get that far. */
+    public List<String> advice() {
+        return end == null || end.advice() == null ? List.of() : end.advice();
+    }
+
+    /** The last line of a run that was not killed. */
+    Optional<EndLine> end() {
+        return Optional.ofNullable(end);
+    }
+
     /** Whether the run was killed, or the user ended it early. */
     public boolean isInterrupted() {
         return end == null || end.interrupted();

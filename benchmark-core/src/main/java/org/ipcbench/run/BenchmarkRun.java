@@ -40,6 +40,7 @@ import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
 import org.ipcbench.report.file.CsvReport;
+import org.ipcbench.report.words.Answer;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
@@ -327,13 +328,16 @@ public final class BenchmarkRun {
     /** Draws the plots, says what is missing and what the gates say, exports the results, and says where the files are. */
     private RunOutcome finished(RunOutcome measured) throws IOException {
         RunResult result = measured.result();
-        new ResultFiles(measured.directory(), measured.environment(), start.arguments(), display::line).write(result);
+        Answer answer =
+                RunAnswer.of(measured, start.arguments(), plan, setup.output().locale());
+        new ResultFiles(measured.directory(), measured.environment(), answer, display::line).write(result);
         measured.lines().forEach(display::line);
         List<String> unexported = new Exports(measured.directory())
                 .write(
                         ExportedRun.of(
                                 measured.directory(),
                                 result,
+                                answer,
                                 measured.environment(),
                                 CellHistograms.in(measured.directory()),
                                 setup.output().locale()),

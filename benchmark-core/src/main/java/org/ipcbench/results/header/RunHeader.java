@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param precision the half-width that ends the run, as a share of the mean; null if the number of rounds ends it
  * @param gates by their figure, how much slower than the first variant the others may be, if the run ends as soon as this is
  *     certain; otherwise null
+ * @param failOn by their figure, how much slower than the first variant the others may be; null if nothing fails the run
  * @param longestNanos the time limit, after which no further round or iteration is begun, in nanoseconds; null if the number of
  *     rounds ends the run
  * @param addedWarmUpNanos how much longer the warm-up of a cell that is measured again may take, in nanoseconds; null if no cell
@@ -63,6 +64,7 @@ public record RunHeader(
         int rounds,
         @Nullable Double precision,
         @Nullable Map<String, Double> gates,
+        @Nullable Map<String, Double> failOn,
         @Nullable Long longestNanos,
         @Nullable Long addedWarmUpNanos,
         @Nullable Integer mostRounds,
@@ -112,6 +114,7 @@ public record RunHeader(
                                 rule -> rule.halfWidth().stream().boxed().findFirst()))
                         .orElse(null),
                 gated.map(rule -> Gate.byFigure(rule.gates())).orElse(null),
+                terms == null ? null : terms.gates(),
                 plan.stopping()
                         .timeLimit()
                         .or(() -> extra.map(ExtraTime::longest))
@@ -179,6 +182,18 @@ public record RunHeader(
         return run.accepted().stream()
                 .flatMap(label -> Reason.Kind.labelled(label).stream())
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * How much slower than the first variant the others may be.
+     *
+     * @throws IllegalArgumentException if this version does not know one of the figures
+     */
+    public List<Gate> judged() {
+        if (failOn != null) {
+            return Gate.of(failOn);
+        }
+        return terms == null ? List.of() : terms.judged();
     }
 
     /** Cells and baselines by their indexes. */

@@ -46,6 +46,7 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunRecord;
@@ -113,6 +114,7 @@ class EveryRunExportedTest {
                         new ExportedRun(
                                 ORIGIN,
                                 result,
+                                SampleRun.answer(result),
                                 RunConditions.UNKNOWN,
                                 "Some CPU",
                                 CellHistograms.of(record),

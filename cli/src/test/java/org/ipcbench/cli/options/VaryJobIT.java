@@ -89,7 +89,7 @@ class VaryJobIT extends RunningJobs {
         assertThat(lost.exitCode()).isEqualTo(1);
         assertThat(lost.err())
                 .anyMatch(line -> line.startsWith(
-                                "--fail-on slower: null, throughput, 4096 bytes, -XX:TieredStopAtLevel=1: speed is 0.")
+                                "--fail-on slower:5%: null, throughput, 4096 bytes, -XX:TieredStopAtLevel=1 fails: speed is 0.")
                         && line.contains(" times the speed of "));
 
         Job twice = start(Stream.concat(Stream.of(gated), Stream.of("2")).toArray(String[]::new));
