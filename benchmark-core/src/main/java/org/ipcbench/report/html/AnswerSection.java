@@ -58,9 +58,9 @@ record AnswerSection(RunResult run, Answer answer, RunCharts charts, SeriesNames
                 markup.element("h3", QuestionSection.title(question));
             }
             String text = sentence.of(rankings);
-            if (text.isEmpty()) {
+            if (text.isEmpty() && answer.leading().isEmpty()) {
                 markup.element("p", "There are no figures.", "class", "says");
-            } else if (!answer.standings().isEmpty()) {
+            } else if (!text.isEmpty() && !answer.standings().isEmpty()) {
                 markup.element("p", text, "class", "says");
             }
             markup.open("div", "class", "figures");
@@ -74,6 +74,8 @@ record AnswerSection(RunResult run, Answer answer, RunCharts charts, SeriesNames
         }
         new SizeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         writeCounts(markup);
+        markup.open("p", "class", "lead").text("Asked by ");
+        markup.element("code", answer.request().command()).close();
         markup.close();
     }
 

@@ -76,8 +76,18 @@ public final class KneeTable {
                                 unit,
                                 below,
                                 each.isLimit() ? "" : "; no higher rate was too high"))
+                .orElseGet(() -> unsearched(name, bound, rates, unit, below));
+    }
+
+    /** The sentence if no rates were compared: the search has found nothing, or the lowest rate is too high. */
+    private static String unsearched(String name, LatencyBound bound, List<CellResult> rates, String unit, String below) {
+        return rates.stream()
+                .filter(each -> each.summary().filter(bound::isRatherMet).isPresent())
+                .findFirst()
+                .map(each -> "%s%s carries at least %s %s with %s; no higher rate was measured"
+                        .formatted(name, doubt(each), Dimension.RATE.text(each.cell()), unit, below))
                 .orElseGet(() -> "%s carries none of the measured rates, from %s %s on, with %s"
-                        .formatted(name, Dimension.RATE.text(cell), unit, below));
+                        .formatted(name, Dimension.RATE.text(rates.get(0).cell()), unit, below));
     }
 
     private static String doubt(CellResult result) {
