@@ -10,14 +10,17 @@ import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.PacedSender;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.shape.Worker;
 import org.jspecify.annotations.Nullable;
 
 /** Calls: requests, one or more of them under way at a time, and the answer to each. */
@@ -119,9 +122,9 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
         }
         SizeMix mix = call.mix();
         if (mix != null) {
-            return new MixedClient(channel, mix, call.ownAnswerBytes(), payload, recorder, clock);
+            return new CallClient.MixedClient(channel, mix, call.ownAnswerBytes(), payload, recorder, clock);
         }
-        return new PingPongClient(channel, requestBytes(), answerBytes(), payload, recorder, clock);
+        return new CallClient.PingPongClient(channel, requestBytes(), answerBytes(), payload, recorder, clock);
     }
 
     @Override
@@ -146,5 +149,85 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
                         payload,
                         call.work().worker(clock),
                         recorder);
+    }
+
+    /** Receives and checks a message, does the work that it asks for, and answers it with a newly written one. */
+    static final class PingPongServer implements ServerHalf {
+        private final Channel channel;
+        private final int requestBytes;
+        private final int answerBytes;
+        private final MessageLayout requests;
+        private final MessageLayout answers;
+        private final Worker worker;
+        private final Recorder recorder;
+        private long sequence;
+
+        PingPongServer(
+                Channel channel, int requestBytes, int answerBytes, Payload payload, Worker worker, Recorder recorder) {
+            this.channel = channel;
+            this.requestBytes = requestBytes;
+            this.answerBytes = answerBytes;
+            requests = MessageLayout.ofSize(requestBytes, payload);
+            answers = MessageLayout.ofSize(answerBytes, payload);
+            this.worker = worker;
+            this.recorder = recorder;
+        }
+
+        @Override
+        public MessageSizes sizes() {
+            return new MessageSizes(requestBytes, answerBytes);
+        }
+
+        @Override
+        public boolean step() throws IOException {
+            boolean last = requests.check(channel.receive(requestBytes), sequence);
+            worker.work();
+            answers.write(channel.claim(answerBytes), sequence, last ? MessageLayout.LAST : 0, 0);
+            channel.commit();
+            recorder.countMessage();
+            sequence++;
+            if (last) {
+                worker.endBatch(recorder);
+            }
+            return last;
+        }
+    }
+
+    /** Receives requests of the sizes of a mix, in the order in which the client sends them, and answers each. */
+    private static final class MixedServer implements ServerHalf {
+        private final Channel channel;
+        private final CallSequence sequence;
+        private final Worker worker;
+        private final Recorder recorder;
+        private long number;
+
+        /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
+        MixedServer(
+                Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Worker worker, Recorder recorder) {
+            this.channel = channel;
+            this.worker = worker;
+            this.recorder = recorder;
+            sequence = new CallSequence(mix, ownAnswerBytes, payload);
+        }
+
+        @Override
+        public MessageSizes sizes() {
+            return sequence.sizes();
+        }
+
+        @Override
+        public boolean step() throws IOException {
+            boolean last = sequence.requests().check(channel.receive(sequence.requestBytes()), number);
+            worker.work();
+            sequence.answers().write(channel.claim(sequence.answerBytes()), number, last ? MessageLayout.LAST : 0, 0);
+            channel.commit();
+            sequence.next(last);
+            recorder.countMessage();
+            number++;
+            if (last) {
+                worker.endBatch(recorder);
+            }
+            return last;
+        }
     }
 }
