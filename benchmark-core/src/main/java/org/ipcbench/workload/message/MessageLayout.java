@@ -104,10 +104,14 @@ public abstract sealed class MessageLayout
     public abstract boolean check(ByteBuffer buffer, long sequence) throws IOException;
 
     /** The sequence number, as far as the message contains it. */
-    public abstract long sequence(ByteBuffer buffer);
+    public long sequence(ByteBuffer buffer) {
+        return sequenceIn(buffer.getLong(buffer.position()));
+    }
 
     /** Mask of the sequence number's bits that a message contains. */
-    public abstract long sequenceBits();
+    public long sequenceBits() {
+        return ALL_BITS;
+    }
 
     /** Whether a message contains its whole sequence number. */
     public final boolean tellsWholeSequence() {
@@ -118,7 +122,9 @@ public abstract sealed class MessageLayout
     public abstract boolean isSound(ByteBuffer buffer);
 
     /** Whether the header of the message with this number begins at this index, as far as it can be told from other bytes. */
-    abstract boolean beginsAt(ByteBuffer buffer, int index, long sequence);
+    boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+        return sequenceIn(buffer.getLong(index)) == sequence;
+    }
 
     /**
      * Finds out what is wrong with a message whose beginning differs from the due one's.
@@ -178,21 +184,6 @@ final class OneLongLayout extends MessageLayout {
             throw fault(buffer, sequence, expected, found);
         }
         return (found & LAST) != 0;
-    }
-
-    @Override
-    public long sequence(ByteBuffer buffer) {
-        return sequenceIn(buffer.getLong(buffer.position()));
-    }
-
-    @Override
-    boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
-        return sequenceIn(buffer.getLong(index)) == sequence;
-    }
-
-    @Override
-    public long sequenceBits() {
-        return ALL_BITS;
     }
 
     @Override
@@ -337,21 +328,6 @@ final class LinesLayout extends MessageLayout {
             throw fault(buffer, sequence, word * furtherLines, sum);
         }
         return (word & LAST) != 0;
-    }
-
-    @Override
-    public long sequence(ByteBuffer buffer) {
-        return sequenceIn(buffer.getLong(buffer.position()));
-    }
-
-    @Override
-    boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
-        return sequenceIn(buffer.getLong(index)) == sequence;
-    }
-
-    @Override
-    public long sequenceBits() {
-        return ALL_BITS;
     }
 
     @Override

@@ -43,11 +43,6 @@ abstract sealed class SealedLayout extends MessageLayout {
     }
 
     @Override
-    public final long sequenceBits() {
-        return ALL_BITS;
-    }
-
-    @Override
     public final boolean isSound(ByteBuffer buffer) {
         return isSealed(buffer, buffer.position()) && sequence(buffer) >= 0;
     }
