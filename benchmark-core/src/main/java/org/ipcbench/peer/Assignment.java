@@ -3,6 +3,7 @@ package org.ipcbench.peer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Armed;
@@ -25,6 +26,7 @@ import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Stalls;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
@@ -259,6 +261,30 @@ final class Assignment {
 
         ReportedFailureException(Throwable cause) {
             super(cause);
+        }
+    }
+
+    /**
+     * What a sample costs this peer. It is measured by the first connection that is warm: before, the compilers are busy with
+     * other methods, and interpreted code takes twenty times as long.
+     */
+    static final class SampleCost implements DoubleSupplier {
+        private final LatencyKind latencyKind;
+        private final NanoClock clock;
+        private double nanos;
+
+        SampleCost(LatencyKind latencyKind, NanoClock clock) {
+            this.latencyKind = latencyKind;
+            this.clock = clock;
+        }
+
+        /** The cost in nanoseconds. */
+        @Override
+        public synchronized double getAsDouble() {
+            if (nanos == 0) {
+                nanos = latencyKind.sampleCostNanos(clock);
+            }
+            return nanos;
         }
     }
 }
