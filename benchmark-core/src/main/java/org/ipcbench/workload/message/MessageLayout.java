@@ -21,7 +21,7 @@ import org.ipcbench.transport.WrongLengthException;
  * byte after it is derived from it.
  */
 public abstract sealed class MessageLayout
-        permits FilledLayout, SealedLayout, SealedByteLayout, OneByteLayout, OneLongLayout, LinesLayout {
+        permits SealedLayout.Filled, SealedLayout, SealedByteLayout, OneByteLayout, OneLongLayout, LinesLayout {
     public static final int LINE_BYTES = 64;
     public static final int LAST = 1;
     static final long ALL_BITS = -1;
@@ -34,7 +34,7 @@ public abstract sealed class MessageLayout
         return switch (payload) {
             case TOUCHED -> touched(messageBytes);
             case HEADER -> touched(headerBytes);
-            case FULL -> new FilledLayout(sealed(headerBytes), headerBytes, messageBytes);
+            case FULL -> new SealedLayout.Filled(sealed(headerBytes), headerBytes, messageBytes);
         };
     }
 
