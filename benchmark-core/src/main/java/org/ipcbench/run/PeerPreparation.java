@@ -13,7 +13,7 @@ import org.ipcbench.archive.ClassArchive;
 import org.ipcbench.doctor.Doctor;
 import org.ipcbench.doctor.Finding;
 import org.ipcbench.doctor.Intent;
-import org.ipcbench.environment.Cpu;
+import org.ipcbench.environment.Machine.Cpu;
 import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.TrialStart;

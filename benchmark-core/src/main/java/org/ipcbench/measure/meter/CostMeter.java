@@ -1,6 +1,7 @@
 package org.ipcbench.measure.meter;
 
 import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.ipcbench.kernel.KernelFile;
@@ -328,6 +330,32 @@ public final class CostMeter {
                                     - Math.max(0, count.applyAsLong(before.getOrDefault(thread.getKey(), STARTED)))))
                     .reduce(Long::sum)
                     .orElse(Count.UNKNOWN);
+        }
+    }
+
+    /** Counts the bytes that the threads of this process have allocated on its heap, exact to the byte. */
+    public static final class AllocationMeter {
+        private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        private final Set<Long> leftOut;
+
+        /**
+         * @param leftOut identifiers of threads whose allocations do not count
+         */
+        public AllocationMeter(Set<Long> leftOut) {
+            this.leftOut = Set.copyOf(leftOut);
+        }
+
+        /** Bytes allocated since the threads started, summed over the threads alive now. */
+        public long bytes() {
+            long[] ids = threads.getAllThreadIds();
+            long[] allocated = threads.getThreadAllocatedBytes(ids);
+            long sum = 0;
+            for (int i = 0; i < ids.length; i++) {
+                if (!leftOut.contains(ids[i])) {
+                    sum += Math.max(0, allocated[i]); // -1 for a thread that has just ended
+                }
+            }
+            return sum;
         }
     }
 }

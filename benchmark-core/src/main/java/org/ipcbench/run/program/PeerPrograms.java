@@ -299,4 +299,13 @@ public record PeerPrograms(CacheDirectory cache) {
         /** The command that runs the program. */
         abstract List<String> command(String tool, Path program);
     }
+
+    /** Thrown if a program that would play a peer cannot be made ready; the message is one line with the remedy. */
+    public static final class UnavailablePeerException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        UnavailablePeerException(String message) {
+            super(message);
+        }
+    }
 }

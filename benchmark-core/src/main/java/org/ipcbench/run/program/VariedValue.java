@@ -3,6 +3,7 @@ package org.ipcbench.run.program;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -276,6 +277,43 @@ public sealed interface VariedValue {
             return new IllegalArgumentException(
                     "'%s' is not a runnable jar of this suite; give the ipc-benchmarktest.jar of another build"
                             .formatted(text));
+        }
+    }
+
+    /** Reads the text that names a Java installation: its directory or its command. */
+    public static final class JavaHome {
+        private static final Path COMMAND = Path.of("bin", "java");
+
+        private JavaHome() {}
+
+        /**
+         * Examines the installation.
+         *
+         * @throws IllegalArgumentException if it is not Java 17 or later
+         */
+        public static Jvm parse(String text) throws IOException {
+            return Jvm.at(home(FilePath.parse(text)));
+        }
+
+        /**
+         * The installation of a {@code bin/java}, which may be a link such as {@code /usr/bin/java}; otherwise the path itself.
+         */
+        private static Path home(Path given) throws IOException {
+            if (!given.endsWith(COMMAND) || !Files.isRegularFile(given)) {
+                return given;
+            }
+            Path command = given.toRealPath();
+            return command.endsWith(COMMAND) ? command.resolve("../..").normalize() : given;
+        }
+    }
+
+    /** Reads the text of several JVM arguments. */
+    public static final class JvmArguments {
+        private JvmArguments() {}
+
+        /** Splits at white space. */
+        public static List<String> parse(String text) {
+            return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
         }
     }
 }
