@@ -1,5 +1,6 @@
 package org.ipcbench.launch;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
@@ -347,6 +349,31 @@ public final class PeerPair implements Peers {
                 LauncherPlace moved = launcher) {
             if (busy) {
                 processes.kill();
+            }
+        }
+    }
+
+    /** Keeps this process off the CPUs of measuring threads, until it is closed. */
+    private record LauncherPlace(PlacingCommands commands, Optional<CpuSet> home) implements Closeable {
+        /** Where a process is that was not moved. */
+        static LauncherPlace unmoved(PlacingCommands commands) {
+            return new LauncherPlace(commands, Optional.empty());
+        }
+
+        /** Moves this process, if that is of use. */
+        static LauncherPlace beside(Placement placement, Pinning pinning, PlacingCommands commands) throws IOException {
+            Optional<CpuSet> aside = pinning.aside(placement);
+            if (aside.isPresent()) {
+                commands.moveAll(ProcessHandle.current().pid(), aside.get());
+            }
+            return new LauncherPlace(commands, aside.map(cpus -> pinning.allowed()));
+        }
+
+        /** Moves this process back: other cells and their JVMs may use all CPUs. */
+        @Override
+        public void close() throws IOException {
+            if (home.isPresent()) {
+                commands.moveAll(ProcessHandle.current().pid(), home.get());
             }
         }
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -327,5 +328,32 @@ public final class PeerProcess implements AutoCloseable {
     String lastWords() throws InterruptedException {
         String text = lastWords.after(Duration.ofMillis(1));
         return text.isEmpty() ? "" : "; " + name.label() + text.substring(1);
+    }
+
+    /** The last lines of a peer's output, ready to be appended to a message. */
+    private static final class LastWords {
+        private final List<Tail> tails = new ArrayList<>();
+
+        /**
+         * Starts draining the output.
+         *
+         * @param withStandardOutput whether standard output has no other reader
+         */
+        LastWords(Process process, PeerName name, boolean withStandardOutput) {
+            tails.add(new Tail(process.getErrorStream(), name.fileName() + "-stderr"));
+            if (withStandardOutput) {
+                tails.add(new Tail(process.getInputStream(), name.fileName() + "-stdout"));
+            }
+        }
+
+        /** Returns the last lines, after waiting at most this long for the end of each stream; may be empty. */
+        String after(Duration wait) throws InterruptedException {
+            StringBuilder text = new StringBuilder();
+            for (Tail tail : tails) {
+                String words = tail.text(wait.toMillis());
+                text.append(words.isEmpty() ? "" : "; last words: " + words.replace("\n", " | "));
+            }
+            return text.toString();
+        }
     }
 }
