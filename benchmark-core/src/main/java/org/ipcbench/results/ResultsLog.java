@@ -29,10 +29,10 @@ import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.results.line.EndLine;
 import org.ipcbench.results.line.IterationLine;
 import org.ipcbench.results.line.LineCursor;
-import org.ipcbench.results.line.LogLine;
 import org.ipcbench.results.line.ResumedLine;
 import org.ipcbench.results.line.SealedLine;
 import org.ipcbench.results.line.SyncedLines;
+import org.ipcbench.results.line.SyncedLines.LogLine;
 import org.jspecify.annotations.Nullable;
 
 /**

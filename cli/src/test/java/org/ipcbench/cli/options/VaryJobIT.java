@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.cli.job.SampleJar;
-import org.ipcbench.run.program.SuiteJar;
+import org.ipcbench.run.program.VariedValue.SuiteJar;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;

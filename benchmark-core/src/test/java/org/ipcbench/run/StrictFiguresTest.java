@@ -1,4 +1,4 @@
-package org.ipcbench.run.gate;
+package org.ipcbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.run.RunOutcome.StrictFigures;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.stream.MessageStream;
