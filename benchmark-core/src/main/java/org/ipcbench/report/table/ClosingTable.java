@@ -55,6 +55,7 @@ public final class ClosingTable {
         append(text, new SpinTable(format).of(result));
         append(text, new SizeTable(format).of(result));
         append(text, new VariantTable(format).of(result));
+        new Findings(result, format.locale()).remarks().forEach(remark -> text.append(style.line(remark)));
         return text.toString();
     }
 
