@@ -58,8 +58,8 @@ public final class AdviceText {
                         heading(advice.target()),
                         columns(advice, isContradicted(advice.target(), changes)),
                         advice.ranked()))
-                + exclusions.stream()
-                        .map(exclusion -> TableStyle.TERMINAL.line(phrases.of("advice.notMeasured", text(exclusion))))
+                + Exclusion.together(exclusions, this::text).stream()
+                        .map(text -> TableStyle.TERMINAL.line(phrases.of("advice.notMeasured", text)))
                         .collect(Collectors.joining());
     }
 
@@ -212,7 +212,7 @@ public final class AdviceText {
     private String text(Exclusion exclusion) {
         return exclusion.toldCauses().stream()
                 .map(this::text)
-                .collect(Collectors.joining("; ", exclusion.transportId() + ": ", ""));
+                .collect(Collectors.joining("; "));
     }
 
     private String text(Exclusion.Cause cause) {
