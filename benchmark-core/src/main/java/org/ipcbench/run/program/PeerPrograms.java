@@ -61,9 +61,11 @@ public record PeerPrograms(CacheDirectory cache) {
                             Stream.of(PeerProgram.JAVA.name()),
                             Stream.of(PeerLanguage.values()).map(PeerLanguage::label))
                     .toList();
-            String question = new NearestName(names).question(text);
-            throw new IllegalArgumentException("'%s'%s Allowed: %s, or the path of a program, such as ./%1$s"
-                    .formatted(text, question.isEmpty() ? " is not a peer." : question, String.join(", ", names)));
+            throw new IllegalArgumentException(new NearestName(names)
+                    .refusal(
+                            text,
+                            " is not a peer.",
+                            "%s, or the path of a program, such as ./%s".formatted(String.join(", ", names), text)));
         }
         Path program = FilePath.parse(text).toAbsolutePath();
         if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {

@@ -100,7 +100,7 @@ public abstract class QueueTransport implements Transport {
         private boolean closed;
 
         /** The client's side: makes a queue to receive from and authenticates with the server at this address. */
-        public static Channel connect(QueueMaker queues, Session session, String address) throws IOException {
+        static Channel connect(QueueMaker queues, Session session, String address) throws IOException {
             MessageQueue sink = queues.open(address);
             try {
                 MessageQueue source = queues.create(session);
