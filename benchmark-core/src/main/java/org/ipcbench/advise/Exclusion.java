@@ -63,9 +63,7 @@ public record Exclusion(String transportId, List<Cause> causes) {
     public static List<String> together(List<Exclusion> exclusions, Function<Exclusion, String> text) {
         return exclusions.stream()
                 .collect(Collectors.groupingBy(
-                        text,
-                        LinkedHashMap::new,
-                        Collectors.mapping(Exclusion::transportId, Collectors.joining(", "))))
+                        text, LinkedHashMap::new, Collectors.mapping(Exclusion::transportId, Collectors.joining(", "))))
                 .entrySet()
                 .stream()
                 .map(each -> "%s: %s".formatted(each.getValue(), each.getKey()))

@@ -229,7 +229,9 @@ public final class RankingColumns {
                     .mapToObj(times -> extent instanceof Extent.Period period
                             ? new Need(times * period.nanos() / NANOS_PER_SECOND, true)
                             : new Need(
-                                    times * cell.summary().orElseThrow().messages() / cell.summary().orElseThrow().count(),
+                                    times
+                                            * cell.summary().orElseThrow().messages()
+                                            / cell.summary().orElseThrow().count(),
                                     false))
                     .findFirst();
         }

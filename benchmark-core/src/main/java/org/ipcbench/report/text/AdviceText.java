@@ -210,9 +210,7 @@ public final class AdviceText {
     }
 
     private String text(Exclusion exclusion) {
-        return exclusion.toldCauses().stream()
-                .map(this::text)
-                .collect(Collectors.joining("; "));
+        return exclusion.toldCauses().stream().map(this::text).collect(Collectors.joining("; "));
     }
 
     private String text(Exclusion.Cause cause) {
