@@ -3,6 +3,7 @@ package org.ipcbench.advise;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LoadFigures;
@@ -43,9 +44,35 @@ public record RunTrials(RunResult run) {
                 .toList();
     }
 
+    /** What the run was asked to advise about: its bound, if all of its cells are one load; else empty. */
+    public Optional<Target> target() {
+        List<Target> asked = run.bound().stream()
+                .flatMap(bound -> run.cells().stream().flatMap(result -> target(result, bound).stream()))
+                .distinct()
+                .toList();
+        return asked.size() == 1 ? Optional.of(asked.get(0)) : Optional.empty();
+    }
+
+    private static Optional<Target> target(CellResult result, LatencyBound bound) {
+        OptionalDouble rate = result.cell().workload().offeredPerSecond();
+        return rate.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Target(
+                        result.cell().requestBytes(),
+                        Math.round(rate.getAsDouble()),
+                        bound.nanos(),
+                        result.cell().clients().number(),
+                        result.cell().workload().shape()));
+    }
+
     /** The trials of a target. */
     public List<Trial> of(Target target) {
         return of(cellsAt(target), target);
+    }
+
+    /** The advice of the run for a target. */
+    public Advice advice(Target target) {
+        return Advice.of(target, of(target));
     }
 
     /** The target's cells as trials. */
@@ -86,8 +113,10 @@ public record RunTrials(RunResult run) {
                 summary.latencies().certainty(Percentiles.MEDIAN),
                 summary.latencies().percentileNanos(Percentiles.P99),
                 summary.latencies().certainty(Percentiles.P99),
+                summary.stallEffect().withoutStalls(Percentiles.P99),
                 summary.lateShare((double) target.p99Nanos()),
                 summary.stallEffect().shareOfTime(),
+                summary.stallEffect().longestNanos(),
                 summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),
                 summary.load().map(LoadFigures::achievedPerSecond).orElseThrow(),
                 summary.cpu().nanosPerMessage(),

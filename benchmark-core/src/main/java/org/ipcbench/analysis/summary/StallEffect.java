@@ -5,9 +5,15 @@ import java.util.OptionalDouble;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.LatencyKind;
+import org.ipcbench.measure.sample.Percentiles;
 
 /** What the machine's stalls do to the percentiles of a cell: whether a tail is the machine's rather than the transport's. */
 public final class StallEffect {
+    private static final double ALL_PERCENT = 100;
+
+    /** Latencies are told apart by this factor, which is finer than their scatter. */
+    private static final double STEP = 1.01;
+
     private final MachineStalls stalls;
     private final List<Measurement> iterations;
     private final CellLatencies latencies;
@@ -17,6 +23,11 @@ public final class StallEffect {
         this.stalls = stalls;
         this.iterations = List.copyOf(iterations);
         this.latencies = latencies;
+    }
+
+    /** The longest stall, in nanoseconds. */
+    public long longestNanos() {
+        return stalls.longestNanos();
     }
 
     /** The share of the time that the stalls take. */
@@ -33,6 +44,30 @@ public final class StallEffect {
         return nanos.isEmpty() || !isJudged() || latencies.hasTwoSpeeds()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(MachineStalls.explained(percentile, stalledShare(nanos.getAsDouble())));
+    }
+
+    /**
+     * The percentile with the machine's stalls left out, in nanoseconds: the latency beyond which no more messages lie than the percentile
+     * leaves and the stalls explain. The percentile itself if no stalls are known; empty if that is unknown, and for two speeds.
+     */
+    public OptionalDouble withoutStalls(double percentile) {
+        OptionalDouble median = latencies.percentileNanos(Percentiles.MEDIAN);
+        OptionalDouble nanos = latencies.percentileNanos(percentile);
+        if (median.isEmpty() || nanos.isEmpty() || latencies.hasTwoSpeeds()) {
+            return OptionalDouble.empty();
+        }
+        double most = nanos.getAsDouble();
+        double least = Math.min(median.getAsDouble(), most);
+        double permitted = 1 - percentile / ALL_PERCENT;
+        while (isJudged() && least < most && ownShareBeyond(least) > permitted) {
+            least *= STEP;
+        }
+        return OptionalDouble.of(isJudged() ? Math.min(least, most) : most);
+    }
+
+    /** The share of the messages beyond a latency for which the stalls do not account. */
+    private double ownShareBeyond(double nanos) {
+        return latencies.lateShare(nanos, 0, 0).map(LateShare::share).orElse(0.0) - stalledShare(nanos);
     }
 
     /** Whether this value of a percentile is the machine's limit rather than the transport's. */

@@ -119,7 +119,7 @@ public final class AdvisedRun {
         if (result.interrupted() || interruption.isWanted()) {
             return new AdvisedOutcome(candidates, Optional.empty(), Optional.empty());
         }
-        Advice advice = Advice.of(target, new RunTrials(result).of(target));
+        Advice advice = new RunTrials(result).advice(target);
         if (advice.recommended().isEmpty()) {
             return new AdvisedOutcome(candidates, Optional.of(advice), Optional.empty());
         }

@@ -95,7 +95,7 @@ public record FollowUp(Target target, List<String> transportIds, int iterations)
     static List<Change> changes(Advice advice, RunTrials trials) {
         return conditions(advice.target())
                 .map(conditions -> Change.of(
-                        advice.recommended().orElseThrow().candidate(), Advice.of(conditions, trials.of(conditions))))
+                        advice.recommended().orElseThrow().candidate(), trials.advice(conditions)))
                 .toList();
     }
 }
