@@ -3,6 +3,7 @@ package org.ipcbench.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,10 +20,12 @@ import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound.Answer;
+import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Tally;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.doctor.StallLook;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Iteration;
 import org.ipcbench.measure.result.MachineStalls;
@@ -38,6 +41,7 @@ import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.SampleProgress;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.workload.load.ArrivalPattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +54,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 final class RepeatedAdviceRatesTest {
     private static final int RUNS = 100;
+    private static final int LOOKS = 2000;
     private static final int ROUNDS = 5;
     private static final double PER_SECOND = 5_000;
     private static final Target ASKED = new Target(300, (long) PER_SECOND, 500_000);
@@ -116,6 +121,36 @@ final class RepeatedAdviceRatesTest {
         TABLE.add("the cheapest or one of equal cost, leaders by one p99", simulation.machine.toString(), earlier);
         TABLE.add("the cheapest or one of equal cost", simulation.machine.toString(), now);
         assertThat(now).isBetween(simulation.least, simulation.most).isGreaterThanOrEqualTo(earlier);
+    }
+
+    /** Which machines a look has to call too restless for the bound, and how often it does, in percent. */
+    private enum Look {
+        QUIET(0, 0, 0),
+        HARDLY(0.1, 0, 1),
+        HALF(0.5, 20, 60),
+        ONE(1, 75, 95),
+        THREE(3, 99, 100);
+
+        private final Machine machine;
+        private final double least;
+        private final double most;
+
+        Look(double stalledPercent, double least, double most) {
+            machine = new Machine(stalledPercent / 100, false);
+            this.least = least;
+            this.most = most;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void lookSaysWhatCannotBeDecidedAsOftenAsDocumented(Look look) {
+        SplittableRandom random = new SplittableRandom(20_230_815);
+        double percent = Noise.percent(
+                LOOKS, () -> look.machine.look(random).spoils(Percentiles.P99, (double) ASKED.p99Nanos()));
+
+        TABLE.add("a look says that the bound cannot be decided", look.machine.toString(), percent);
+        assertThat(percent).isBetween(look.least, look.most);
     }
 
     private static double share(Machine machine, Rule rule) {
@@ -188,12 +223,16 @@ final class RepeatedAdviceRatesTest {
         PRESENT {
             @Override
             double seconds(Machine machine, SplittableRandom random) {
-                return Double.parseDouble(System.getProperty("sec", "2"));
+                ArrivalPattern arrivals = new ArrivalPattern.Constant();
+                Duration time = ASKED.needsPatience(machine.look(random).stalls())
+                        ? ASKED.patient(arrivals)
+                        : ASKED.usual(arrivals);
+                return time.toNanos() / 1e9;
             }
 
             @Override
             double meteredSeconds() {
-                return Double.parseDouble(System.getProperty("met", "0.5"));
+                return 0.5;
             }
 
             @Override
@@ -306,6 +345,13 @@ final class RepeatedAdviceRatesTest {
             return share == 0
                     ? Double.MAX_VALUE / 4
                     : -Math.log(1 - random.nextDouble()) * MEAN_STALL_NANOS * (1 - share) / share;
+        }
+
+        /** A look of two threads at the stalls of two CPUs. */
+        StallLook look(SplittableRandom random) {
+            double seconds = StallLook.TIME.toNanos() / 1e9;
+            return new StallLook(new MachineStalls(
+                    seen(stalls(random, seconds, 0.5), seconds), seen(stalls(random, seconds, 0.5), seconds)));
         }
 
         static Stalls seen(List<Stall> stalls, double seconds) {
