@@ -42,7 +42,7 @@ public final class KneeTable {
     }
 
     private static String capacityHeading(LatencyBound bound, List<LoadKnee> knees) {
-        return "the capacity: the most %s a second up to which p99 stays below %s, the machine's stalls left out"
+        return "the capacity: the most %s a second with p99 below %s, the machine's stalls left out"
                 .formatted(
                         knees.stream().allMatch(KneeTable::isOfCalls) ? "calls" : "messages",
                         time(bound));
