@@ -19,9 +19,9 @@ import org.ipcbench.transport.WaitStrategy;
 /**
  * Rounds of elimination among candidates for a bound of the latency: the first round has all cells, each further one only the
  * leaders that are not decided, until the first of them meets the bound, perhaps but for the machine's stalls. Leaders are the cheapest
- * cells by CPU time a message that do not miss the bound; of equally cheap ones those with the lowest medians, because a stall or two
- * decide about a tail of few iterations. A cell that was no leader becomes one if a leader misses the bound after all. What the user
- * named is measured until it is decided. A cell that spins takes a whole CPU, so that it is measured only once it is a leader at this
+ * cells by CPU time a message that do not miss the bound; of equally cheap ones those with few late messages besides the machine's stalls,
+ * then those with the lowest medians, because a stall or two decide about the p99 of few iterations. A cell that was no leader becomes one if a leader misses the bound after all. What the user
+ * named is measured at least three times, and until it is decided. A cell that spins takes a whole CPU, so that it is measured only once it is a leader at this
  * price, or if the user named its transport.
  *
  * @param maxRounds the largest number of rounds
@@ -71,8 +71,10 @@ public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) 
         Stream<CellProgress> leaders = order().order(able).stream()
                 .limit(LEADERS)
                 .takeWhile(cell -> !answer(cell).meets());
-        Stream<CellProgress> asked = able.stream()
-                .filter(cell -> isNamed(cell.cell()) && !answer(cell).meets());
+        Stream<CellProgress> asked = cells.stream()
+                .filter(cell -> isNamed(cell.cell()) && cell.figures().isPresent())
+                .filter(cell -> isPossible(cell) || !isRepeated(cell))
+                .filter(cell -> !answer(cell).meets());
         return Stream.concat(leaders, asked).map(CellProgress::cell).collect(Collectors.toSet());
     }
 
@@ -86,6 +88,7 @@ public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) 
                 Elimination::cpuNanosPerMessage,
                 Comparator.comparing((CellProgress cell) -> answer(cell).meets())
                         .thenComparing(Elimination::isRepeated)
+                        .thenComparing(this::isComfortable)
                         .reversed()
                         .thenComparingDouble(cell -> cell.figures()
                                 .flatMap(figures -> figures.latencies().percentileNanos(Percentiles.MEDIAN).stream()
@@ -97,6 +100,14 @@ public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) 
     /** Whether the bound is met; too close to tell as long as there are few iterations. */
     private LatencyBound.Answer answer(CellProgress cell) {
         return isRepeated(cell) ? bound.judge(cell.figures().orElseThrow()) : LatencyBound.Answer.TOO_CLOSE;
+    }
+
+    /** Whether few messages are late, the machine's stalls left out. */
+    private boolean isComfortable(CellProgress cell) {
+        return cell.figures()
+                .flatMap(figures -> figures.lateShare((double) bound.nanos()))
+                .filter(late -> late.share() - late.machine() < LatencyBound.MAX_LATE_SHARE / 2)
+                .isPresent();
     }
 
     private boolean isPossible(CellProgress cell) {
