@@ -3,7 +3,6 @@ package org.ipcbench.advise;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LoadFigures;
@@ -42,27 +41,6 @@ public record RunTrials(RunResult run) {
                         && result.cell().workload().offeredPerSecond().equals(OptionalDouble.of((double)
                                 target.ratePerSecond())))
                 .toList();
-    }
-
-    /** What the run was asked to advise about: its bound, if all of its cells are one load; else empty. */
-    public Optional<Target> target() {
-        List<Target> asked = run.bound().stream()
-                .flatMap(bound -> run.cells().stream().flatMap(result -> target(result, bound).stream()))
-                .distinct()
-                .toList();
-        return asked.size() == 1 ? Optional.of(asked.get(0)) : Optional.empty();
-    }
-
-    private static Optional<Target> target(CellResult result, LatencyBound bound) {
-        OptionalDouble rate = result.cell().workload().offeredPerSecond();
-        return rate.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Target(
-                        result.cell().requestBytes(),
-                        Math.round(rate.getAsDouble()),
-                        bound.nanos(),
-                        result.cell().clients().number(),
-                        result.cell().workload().shape()));
     }
 
     /** The trials of a target. */

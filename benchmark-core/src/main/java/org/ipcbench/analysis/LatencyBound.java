@@ -79,6 +79,11 @@ public record LatencyBound(long nanos) {
                 : 1;
     }
 
+    /** Whether the bound is rather met than missed, the machine's stalls left out: by the mean, however certain it is. */
+    public boolean isRatherMet(Summary summary) {
+        return ownLateShare(summary) <= MAX_LATE_SHARE;
+    }
+
     /**
      * The rate at which the permitted share of the messages is late, between two rates at which fewer and more are: both axes are
      * logarithmic, because the share grows steeply.

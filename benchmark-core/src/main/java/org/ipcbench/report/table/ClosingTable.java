@@ -51,11 +51,11 @@ public final class ClosingTable {
         new MachineLegend(columns).of(rankings).map(style::line).ifPresent(text::append);
         FastestTable fastest = new FastestTable(result, rankings);
         fastest.questions().forEach(question -> append(text, fastest.of(question)));
-        KneeTable.sentences(result).forEach(sentence -> text.append(style.line(sentence)));
         append(text, new KneeTable(format).of(result));
         append(text, new SpinTable(format).of(result));
         append(text, new SizeTable(format).of(result));
         append(text, new VariantTable(format).of(result));
+        new Findings(result, format.locale()).remarks().forEach(remark -> text.append(style.line(remark)));
         return text.toString();
     }
 

@@ -6,9 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.LoadKnee;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
@@ -16,6 +18,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.DurationText;
+import org.ipcbench.workload.Question;
 
 /** The knee of each transport and size with several measured rates, or the capacity at the bound that the run is about. */
 public final class KneeTable {
@@ -41,43 +44,66 @@ public final class KneeTable {
                         knees));
     }
 
-    private static String capacityHeading(LatencyBound bound, List<LoadKnee> knees) {
-        return "the capacity: the most %s a second with p99 below %s, the machine's stalls left out"
-                .formatted(
-                        knees.stream().allMatch(KneeTable::isOfCalls) ? "calls" : "messages",
-                        time(bound));
-    }
-
-    /** A sentence about each capacity below the bound that the run is about; none if it has no bound. */
-    public static List<String> sentences(RunResult result) {
-        List<LoadKnee> knees = LoadKnee.of(result);
-        CellNames names = new CellNames(result.dimensions().stream()
-                .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.RATE))
-                .filter(dimension -> dimension.varies(
-                        knees.stream().map(knee -> knee.knee().cell()).toList()))
-                .toList());
+    /** A sentence for each cell whose rates were compared; empty if the run has no bound. */
+    List<String> sentences(RunResult result) {
         return result.bound().stream()
-                .flatMap(bound -> knees.stream().map(knee -> sentence(bound, knee, names)))
+                .flatMap(bound -> result.alikeBut(Dimension.RATE).stream()
+                        .map(set -> set.stream()
+                                .filter(CellResult::isAttempted)
+                                .toList())
+                        .filter(set -> !set.isEmpty())
+                        .map(set -> sentence(result, bound, set)))
                 .toList();
     }
 
-    private static String sentence(LatencyBound bound, LoadKnee knee, CellNames names) {
-        return "%s%s carries %s%d %s with its p99 below %s, the machine's stalls left out."
+    private String sentence(RunResult result, LatencyBound bound, List<CellResult> rates) {
+        Optional<LoadKnee> knee = LoadKnee.of(result).stream()
+                .filter(each -> rates.contains(each.knee()))
+                .findFirst();
+        Cell cell = rates.get(0).cell();
+        String name = cell.transportId()
+                + CellNames.ofVarying(result, List.of(Dimension.TRANSPORT, Dimension.RATE))
+                        .suffix(cell);
+        String unit = isOfCalls(rates.get(0)) ? "calls/s" : "messages/s, one way,";
+        String below = "p99 below %s, the machine's stalls left out"
+                .formatted(new DurationText((double) bound.nanos()).in(format.locale()));
+        return knee.map(each -> "%s%s carries %s%s %s with %s%s"
+                        .formatted(
+                                name,
+                                doubt(each.knee()),
+                                each.isLimit() ? "" : "at least ",
+                                rateText(result, each),
+                                unit,
+                                below,
+                                each.isLimit() ? "" : "; no higher rate was too high"))
+                .orElseGet(() -> unsearched(name, bound, rates, unit, below));
+    }
+
+    /** The sentence if no rates were compared: the search has found nothing, or the lowest rate is too high. */
+    private static String unsearched(String name, LatencyBound bound, List<CellResult> rates, String unit, String below) {
+        return rates.stream()
+                .filter(each -> each.summary().filter(bound::isRatherMet).isPresent())
+                .findFirst()
+                .map(each -> "%s%s carries at least %s %s with %s; no higher rate was measured"
+                        .formatted(name, doubt(each), Dimension.RATE.text(each.cell()), unit, below))
+                .orElseGet(() -> "%s carries none of the measured rates, from %s %s on, with %s"
+                        .formatted(name, Dimension.RATE.text(rates.get(0).cell()), unit, below));
+    }
+
+    private static String doubt(CellResult result) {
+        Verdict.Level level = result.verdict().level();
+        return level == Verdict.Level.VALID ? "" : " (%s)".formatted(level.label());
+    }
+
+    private static boolean isOfCalls(CellResult result) {
+        return result.cell().workload().question() == Question.CALLS;
+    }
+
+    private static String capacityHeading(LatencyBound bound, List<LoadKnee> knees) {
+        return "the capacity: the most %s a second with p99 below %s, the machine's stalls left out"
                 .formatted(
-                        knee.knee().cell().transportId(),
-                        names.suffix(knee.knee().cell()),
-                        knee.isLimit() ? "" : "at least ",
-                        knee.rounded(),
-                        isOfCalls(knee) ? "calls/s" : "messages/s, one way,",
-                        time(bound));
-    }
-
-    private static boolean isOfCalls(LoadKnee knee) {
-        return knee.knee().cell().workload().shape().isPresent();
-    }
-
-    private static String time(LatencyBound bound) {
-        return new DurationText((double) bound.nanos()).in(Locale.ROOT);
+                        knees.stream().allMatch(knee -> isOfCalls(knee.knee())) ? "calls" : "messages",
+                        new DurationText((double) bound.nanos()).in(Locale.ROOT));
     }
 
     private List<Column<LoadKnee>> columns(RunResult result, List<LoadKnee> knees) {
@@ -90,7 +116,7 @@ public final class KneeTable {
                         knees.stream().map(knee -> knee.knee().cell()).toList()))
                 .forEach(dimension -> columns.add(Column.text(
                         dimension.heading(), knee -> dimension.text(knee.knee().cell()))));
-        boolean calls = knees.stream().allMatch(KneeTable::isOfCalls);
+        boolean calls = knees.stream().allMatch(knee -> isOfCalls(knee.knee()));
         columns.add(Column.number(calls ? "calls/s" : "messages/s", knee -> rate(result, knee)));
         String limit = result.bound().isPresent() ? "capacity" : "knee";
         columns.add(Column.number("p99 us at the " + limit, knee -> tail(knee.knee())));
@@ -108,12 +134,14 @@ public final class KneeTable {
 
     /** The rate of the knee; marked if no higher rate was too high, because the knee may then be higher. */
     private static Shown rate(RunResult result, LoadKnee knee) {
-        if (!knee.isLimit()) {
-            return Shown.of(">= " + Dimension.RATE.text(knee.knee().cell()));
-        }
-        return result.bound().isPresent()
-                ? Shown.of(String.valueOf(knee.rounded()))
-                : Column.shown(Dimension.RATE, knee.knee());
+        return Shown.of((knee.isLimit() ? "" : ">= ") + rateText(result, knee));
+    }
+
+    /** The rate of the knee, which was measured, or the capacity, which lies between two measured rates. */
+    private static String rateText(RunResult result, LoadKnee knee) {
+        return result.bound().isPresent() && knee.isLimit()
+                ? String.valueOf(knee.rounded())
+                : Dimension.RATE.text(knee.knee().cell());
     }
 
     private String byStalls(LatencyBound bound, CellResult result) {

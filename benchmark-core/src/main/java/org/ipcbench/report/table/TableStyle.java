@@ -45,6 +45,11 @@ public enum TableStyle {
         }
 
         @Override
+        public String paragraph(String text) {
+            return "%s%n%n".formatted(escaped(text));
+        }
+
+        @Override
         String note(String text) {
             return escaped(text);
         }
@@ -66,6 +71,11 @@ public enum TableStyle {
 
     /** Longer texts, such as reasons, continue on a further line. */
     private static final int MAX_COLUMN_WIDTH = 78;
+
+    /** A line that is a paragraph of its own. */
+    public String paragraph(String text) {
+        return line(text);
+    }
 
     /** The heading of a table, with an end of line. */
     abstract String heading(String text);

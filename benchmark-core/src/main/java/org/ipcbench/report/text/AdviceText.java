@@ -66,7 +66,7 @@ public final class AdviceText {
      * The answer and its ranking, a sentence each: one candidate to take, several that cost the same, or none and why; then the candidates
      * by their p99.
      */
-    public List<String> answer(Advice advice) {
+    private List<String> answer(Advice advice) {
         List<Judgement> choices = advice.choices();
         String answer =
                 switch (choices.size()) {
@@ -77,7 +77,12 @@ public final class AdviceText {
         return Stream.concat(Stream.of(answer), words.ranking(advice).stream()).toList();
     }
 
-    private List<String> sentences(Advice advice, List<Change> changes) {
+    /**
+     * The advice, with the answer first.
+     *
+     * @param changes how the answer changes under other conditions; empty if they were not measured
+     */
+    public List<String> sentences(Advice advice, List<Change> changes) {
         List<String> sentences = new ArrayList<>(answer(advice));
         advice.recommended().ifPresent(best -> {
             Target target = advice.target();

@@ -22,8 +22,10 @@ import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.table.LadderTables;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.RunText;
+import org.ipcbench.report.words.Answer;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.results.RecordedRun;
+import org.ipcbench.run.RunAnswer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -71,20 +73,22 @@ public final class ReportCommand implements Callable<Integer> {
         }
         recorded.remarks().forEach(terminal.err()::println);
         RunResult result = recorded.result();
-        List<String> arguments = recorded.header().run().arguments();
-        terminal.out().print(text(locale, arguments, recorded.environment(), result));
+        Answer answer = RunAnswer.of(recorded, locale);
+        terminal.out().print(text(locale, answer, recorded.environment(), result));
+        answer.gates().forEach(terminal.err()::println);
         if (recorded.directory().isEmpty()) {
             return ExitCode.MEASURED.code();
         }
         Path directory = recorded.directory().get();
         new CsvReport(RunOrigin.of(directory, recorded.environment()))
                 .write(result, directory.resolve(CsvReport.FILE_NAME));
-        new ResultFiles(directory, recorded.environment(), arguments, terminal.err()::println).write(result);
+        new ResultFiles(directory, recorded.environment(), answer, terminal.err()::println).write(result);
         List<String> troubles = new Exports(directory)
                 .write(
                         ExportedRun.of(
                                 directory,
                                 result,
+                                answer,
                                 recorded.environment(),
                                 CellHistograms.of(recorded.record()),
                                 locale),
@@ -97,11 +101,11 @@ public final class ReportCommand implements Callable<Integer> {
     /**
      * The text of a recorded run for standard output.
      *
-     * @param arguments the run's command line
+     * @param answer what the run answers
      */
-    static String text(Locale locale, List<String> arguments, Environment environment, RunResult result) {
-        return LadderTables.areAskedBy(arguments)
+    static String text(Locale locale, Answer answer, Environment environment, RunResult result) {
+        return LadderTables.areAskedBy(answer.request().arguments())
                 ? new LadderTables(new Phrases(locale).locale()).of(result)
-                : new RunText(locale, RunConditions.of(environment)).of(result);
+                : new RunText(locale, RunConditions.of(environment)).of(result, answer);
     }
 }

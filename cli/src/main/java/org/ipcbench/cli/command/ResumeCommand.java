@@ -91,8 +91,8 @@ public final class ResumeCommand implements Callable<Integer> {
                 context.terminal(),
                 !noProgress,
                 verbose,
-                outcome ->
-                        ReportCommand.text(locale, interrupted.arguments(), outcome.environment(), outcome.result()));
+                outcome -> ReportCommand.text(
+                        locale, interrupted.answer(outcome, locale), outcome.environment(), outcome.result()));
         return display.exitCode(interrupted.resume(context.launcher(), display)).code();
     }
 
