@@ -3,7 +3,6 @@ package org.ipcbench.run;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
 import org.ipcbench.analysis.statistics.Gate;
@@ -76,7 +75,7 @@ public final class RunAnswer {
                 .filter(unused -> !result.interrupted())
                 .findFirst()
                 .flatMap(cell -> target(cell, elimination.bound().nanos()))
-                .map(target -> Advice.of(target, new RunTrials(result).of(target)))
+                .map(new RunTrials(result)::advice)
                 .map(advice -> new AdviceText(wanted).sentences(advice, List.of()))
                 .orElse(List.of());
     }

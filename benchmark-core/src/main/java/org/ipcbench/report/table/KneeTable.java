@@ -37,7 +37,7 @@ public final class KneeTable {
                 ? Optional.empty()
                 : Optional.of(new Table<>(
                         result.bound()
-                                .map(KneeTable::capacityHeading)
+                                .map(bound -> capacityHeading(bound, knees))
                                 .orElse("the knee: the highest rate up to which p99 stays below ten times that of the"
                                         + " lowest rate"),
                         columns(result, knees),
@@ -62,14 +62,15 @@ public final class KneeTable {
         String name = cell.transportId()
                 + CellNames.ofVarying(result, List.of(Dimension.TRANSPORT, Dimension.RATE))
                         .suffix(cell);
-        String unit = cell.workload().question() == Question.CALLS ? "calls/s" : "messages/s";
-        String below = "p99 below %s, the machine's stalls left out".formatted(time(bound));
+        String unit = isOfCalls(rates.get(0)) ? "calls/s" : "messages/s, one way,";
+        String below = "p99 below %s, the machine's stalls left out"
+                .formatted(new DurationText((double) bound.nanos()).in(format.locale()));
         return knee.map(each -> "%s%s carries %s%s %s with %s%s"
                         .formatted(
                                 name,
                                 doubt(each.knee()),
                                 each.isLimit() ? "" : "at least ",
-                                Dimension.RATE.text(each.knee().cell()),
+                                rateText(result, each),
                                 unit,
                                 below,
                                 each.isLimit() ? "" : "; no higher rate was too high"))
@@ -93,9 +94,14 @@ public final class KneeTable {
         return level == Verdict.Level.VALID ? "" : " (%s)".formatted(level.label());
     }
 
-    private static String capacityHeading(LatencyBound bound) {
-        return "the capacity: the highest rate up to which p99 stays below %s, the machine's stalls left out"
-                .formatted(time(bound));
+    private static boolean isOfCalls(CellResult result) {
+        return result.cell().workload().question() == Question.CALLS;
+    }
+
+    private static String capacityHeading(LatencyBound bound, List<LoadKnee> knees) {
+        return "the capacity: the most %s a second with p99 below %s, the machine's stalls left out"
+                .formatted(
+                        knees.stream().allMatch(knee -> isOfCalls(knee.knee())) ? "calls" : "messages", time(bound));
     }
 
     private static String time(LatencyBound bound) {
@@ -112,12 +118,13 @@ public final class KneeTable {
                         knees.stream().map(knee -> knee.knee().cell()).toList()))
                 .forEach(dimension -> columns.add(Column.text(
                         dimension.heading(), knee -> dimension.text(knee.knee().cell()))));
-        columns.add(Column.number("messages/s", KneeTable::rate));
+        boolean calls = knees.stream().allMatch(knee -> isOfCalls(knee.knee()));
+        columns.add(Column.number(calls ? "calls/s" : "messages/s", knee -> rate(result, knee)));
         String limit = result.bound().isPresent() ? "capacity" : "knee";
         columns.add(Column.number("p99 us at the " + limit, knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
             columns.add(Column.words("later than " + time(bound), knee -> late(bound, knee.knee(), LateShare::share)));
-            columns.add(Column.words("of it by stalls", knee -> late(bound, knee.knee(), LateShare::machine)));
+            columns.add(Column.words("of it by stalls", knee -> byStalls(bound, knee.knee())));
             columns.add(Column.text(
                     "p99 below " + time(bound),
                     knee -> KneeTable.words(bound.judge(knee.knee().summary().orElseThrow()))));
@@ -139,10 +146,21 @@ public final class KneeTable {
     }
 
     /** The rate of the knee; marked if no higher rate was too high, because the knee may then be higher. */
-    private static Shown rate(LoadKnee knee) {
-        return knee.isLimit()
-                ? Column.shown(Dimension.RATE, knee.knee())
-                : Shown.of(">= " + Dimension.RATE.text(knee.knee().cell()));
+    private static Shown rate(RunResult result, LoadKnee knee) {
+        return Shown.of((knee.isLimit() ? "" : ">= ") + rateText(result, knee));
+    }
+
+    /** The rate of the knee, which was measured, or the capacity, which lies between two measured rates. */
+    private static String rateText(RunResult result, LoadKnee knee) {
+        return result.bound().isPresent() && knee.isLimit()
+                ? String.valueOf(knee.rounded())
+                : Dimension.RATE.text(knee.knee().cell());
+    }
+
+    private String byStalls(LatencyBound bound, CellResult result) {
+        return format.decimal(
+                "%.2f %%",
+                PERCENT * result.summary().orElseThrow().stallEffect().byStalls((double) bound.nanos()));
     }
 
     private String late(LatencyBound bound, CellResult result, ToDoubleFunction<LateShare> share) {

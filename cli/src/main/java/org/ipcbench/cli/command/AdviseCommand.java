@@ -122,7 +122,7 @@ public final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            description = "Time of an iteration (default: 400ms, or as long as 1100 messages take).")
+            description = "Time of an iteration (default: 400ms, 2s on a machine that stalls, or as long as 1100 messages take).")
     @Nullable
     Duration duration;
 
@@ -291,7 +291,7 @@ public final class AdviseCommand extends MeasuringCommand {
                 LOAD,
                 TRANSPORTS + "=" + String.join(",", followUp.transportIds()),
                 RATE + "=" + listed(followUp.ratesPerSecond()),
-                ExtentOptions.DURATION + "=" + request.load().extent().nanos() + "ns",
+                ExtentOptions.DURATION + "=" + followUp.load().extent().nanos() + "ns",
                 ITERATIONS + "=" + followUp.iterations()));
         Set<String> given =
                 new HashSet<>(Set.of(TRANSPORTS, ShapeOptions.ANSWER, RATE, P99, ExtentOptions.DURATION, ITERATIONS));
