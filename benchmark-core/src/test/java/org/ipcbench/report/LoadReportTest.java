@@ -272,8 +272,8 @@ final class LoadReportTest {
                 SampleLoads.cell("slow", 100_000), histogram,
                 SampleLoads.cell("quick", 100_000), histogram);
 
-        ExportedRun run =
-                new ExportedRun(RunOrigin.UNKNOWN, RUN, SampleRun.answer(RUN), RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT);
+        ExportedRun run = new ExportedRun(
+                RunOrigin.UNKNOWN, RUN, SampleRun.answer(RUN), RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT);
         assertThat(new Exports(directory).write(run, EnumSet.of(ExportFormat.HGRM)))
                 .isEmpty();
 

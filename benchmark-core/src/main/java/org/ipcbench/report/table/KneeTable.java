@@ -48,9 +48,7 @@ public final class KneeTable {
     List<String> sentences(RunResult result) {
         return result.bound().stream()
                 .flatMap(bound -> result.alikeBut(Dimension.RATE).stream()
-                        .map(set -> set.stream()
-                                .filter(CellResult::isAttempted)
-                                .toList())
+                        .map(set -> set.stream().filter(CellResult::isAttempted).toList())
                         .filter(set -> !set.isEmpty())
                         .map(set -> sentence(result, bound, set)))
                 .toList();
@@ -80,7 +78,8 @@ public final class KneeTable {
     }
 
     /** The sentence if no rates were compared: the search has found nothing, or the lowest rate is too high. */
-    private static String unsearched(String name, LatencyBound bound, List<CellResult> rates, String unit, String below) {
+    private static String unsearched(
+            String name, LatencyBound bound, List<CellResult> rates, String unit, String below) {
         return rates.stream()
                 .filter(each -> each.summary().filter(bound::isRatherMet).isPresent())
                 .findFirst()

@@ -3,7 +3,6 @@ package org.ipcbench.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,10 +52,7 @@ public final class AdviceText {
         lines.add("");
         return String.join(System.lineSeparator(), lines)
                 + System.lineSeparator()
-                + TableStyle.TERMINAL.of(new Table<>(
-                        heading(advice.target()),
-                        columns(advice),
-                        advice.ranked()))
+                + TableStyle.TERMINAL.of(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
                 + exclusions.stream()
                         .map(exclusion -> TableStyle.TERMINAL.line(phrases.of("advice.notMeasured", text(exclusion))))
                         .collect(Collectors.joining());
@@ -68,12 +64,11 @@ public final class AdviceText {
      */
     private List<String> answer(Advice advice) {
         List<Judgement> choices = advice.choices();
-        String answer =
-                switch (choices.size()) {
-                    case 0 -> words.none(advice);
-                    case 1 -> words.take(choices.get(0));
-                    default -> words.takeOneOf(choices, advice);
-                };
+        String answer = switch (choices.size()) {
+            case 0 -> words.none(advice);
+            case 1 -> words.take(choices.get(0));
+            default -> words.takeOneOf(choices, advice);
+        };
         return Stream.concat(Stream.of(answer), words.ranking(advice).stream()).toList();
     }
 
@@ -191,9 +186,7 @@ public final class AdviceText {
     private String answer(Advice advice, Judgement judgement) {
         if (advice.choices().contains(judgement)) {
             return phrases.of(
-                    advice.recommended().filter(judgement::equals).isPresent()
-                            ? "advice.takeIt"
-                            : "advice.takeItToo");
+                    advice.recommended().filter(judgement::equals).isPresent() ? "advice.takeIt" : "advice.takeItToo");
         }
         return advice.recommended()
                 .filter(judgement::isNotPursuedBehind)
