@@ -101,8 +101,11 @@ public final class KneeTable {
     private static String capacityHeading(LatencyBound bound, List<LoadKnee> knees) {
         return "the capacity: the most %s a second with p99 below %s, the machine's stalls left out"
                 .formatted(
-                        knees.stream().allMatch(knee -> isOfCalls(knee.knee())) ? "calls" : "messages",
-                        new DurationText((double) bound.nanos()).in(Locale.ROOT));
+                        knees.stream().allMatch(knee -> isOfCalls(knee.knee())) ? "calls" : "messages", time(bound));
+    }
+
+    private static String time(LatencyBound bound) {
+        return new DurationText((double) bound.nanos()).in(Locale.ROOT);
     }
 
     private List<Column<LoadKnee>> columns(RunResult result, List<LoadKnee> knees) {
@@ -120,15 +123,26 @@ public final class KneeTable {
         String limit = result.bound().isPresent() ? "capacity" : "knee";
         columns.add(Column.number("p99 us at the " + limit, knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
-            columns.add(Column.words("later there", knee -> late(bound, knee.knee(), LateShare::share)));
-            columns.add(Column.words("by stalls", knee -> byStalls(bound, knee.knee())));
+            columns.add(Column.words("later than " + time(bound), knee -> late(bound, knee.knee(), LateShare::share)));
+            columns.add(Column.words("of it by stalls", knee -> byStalls(bound, knee.knee())));
             columns.add(Column.text(
-                    "bound there",
-                    knee -> bound.judge(knee.knee().summary().orElseThrow()).label()));
+                    "p99 below " + time(bound),
+                    knee -> KneeTable.words(bound.judge(knee.knee().summary().orElseThrow()))));
         });
         columns.add(Column.number("lowest rate", knee -> Column.shown(Dimension.RATE, knee.lowest())));
         columns.add(Column.number("p99 us at the lowest rate", knee -> tail(knee.lowest())));
         return columns;
+    }
+
+    private static String words(LatencyBound.Answer answer) {
+        return switch (answer) {
+            case MEETS -> "certain";
+            case MEETS_BUT_FOR_STALLS -> "but for stalls";
+            case TOO_CLOSE -> "too close to tell";
+            case MISSES -> "certainly not";
+            case NOT_REACHED -> "rate not reached";
+            case NO_FIGURE -> "unknown";
+        };
     }
 
     /** The rate of the knee; marked if no higher rate was too high, because the knee may then be higher. */

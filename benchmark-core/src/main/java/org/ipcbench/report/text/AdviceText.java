@@ -53,8 +53,8 @@ public final class AdviceText {
         return String.join(System.lineSeparator(), lines)
                 + System.lineSeparator()
                 + TableStyle.TERMINAL.of(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
-                + exclusions.stream()
-                        .map(exclusion -> TableStyle.TERMINAL.line(phrases.of("advice.notMeasured", text(exclusion))))
+                + Exclusion.together(exclusions, this::text).stream()
+                        .map(text -> TableStyle.TERMINAL.line(phrases.of("advice.notMeasured", text)))
                         .collect(Collectors.joining());
     }
 
@@ -195,9 +195,7 @@ public final class AdviceText {
     }
 
     private String text(Exclusion exclusion) {
-        return exclusion.toldCauses().stream()
-                .map(this::text)
-                .collect(Collectors.joining("; ", exclusion.transportId() + ": ", ""));
+        return exclusion.toldCauses().stream().map(this::text).collect(Collectors.joining("; "));
     }
 
     private String text(Exclusion.Cause cause) {

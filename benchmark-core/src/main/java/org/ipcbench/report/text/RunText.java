@@ -49,6 +49,9 @@ public final class RunText {
     private String text(RunResult result, List<String> sentences, String notes) {
         return summary.of(result)
                 + sentences.stream().map(TableStyle.TERMINAL::line).collect(Collectors.joining())
-                + table.of(result) + table.doubtsBelow(result) + notes + models.of(result);
+                + table.of(result)
+                + table.doubtsBelow(result)
+                + notes
+                + models.of(result);
     }
 }

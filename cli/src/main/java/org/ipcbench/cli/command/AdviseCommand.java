@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Candidates;
 import org.ipcbench.advise.Change;
+import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.RecordedAnswer;
 import org.ipcbench.advise.Target;
 import org.ipcbench.cli.options.CliContext;
@@ -193,7 +194,8 @@ public final class AdviseCommand extends MeasuringCommand {
     private ExitCode show(AdvisedRun run, Candidates candidates) throws IOException {
         terminal().out().print(run.dryRun().text());
         terminal().out().println(run.announcement());
-        candidates.exclusions().forEach(each -> terminal().out().println("not measured: " + each.text()));
+        Exclusion.together(candidates.exclusions(), Exclusion::reasons)
+                .forEach(each -> terminal().out().println("not measured: " + each));
         return ExitCode.MEASURED;
     }
 
