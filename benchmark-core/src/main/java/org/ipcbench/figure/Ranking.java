@@ -2,6 +2,7 @@ package org.ipcbench.figure;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -10,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Ranks;
 import org.ipcbench.analysis.statistics.TimeDifference;
@@ -31,13 +33,24 @@ public final class Ranking {
     private final List<CellResult> cells;
     private final List<CellResult> ranked;
     private final Ranks ranks;
+    private final boolean isOfRates;
 
     private Ranking(RankingGroup group, List<CellResult> unsorted) {
+        this(
+                group,
+                unsorted.stream()
+                        .sorted(Comparator.comparingDouble(Ranking::speed).reversed())
+                        .toList(),
+                false);
+    }
+
+    private Ranking(RankingGroup group, List<CellResult> sorted, boolean isOfRates) {
         this.group = group;
-        cells = unsorted.stream()
-                .sorted(Comparator.comparingDouble(Ranking::speed).reversed())
-                .toList();
-        ranked = cells.stream().filter(Ranking::isRepeated).toList();
+        this.isOfRates = isOfRates;
+        cells = sorted;
+        ranked = isOfRates
+                ? List.of()
+                : cells.stream().filter(Ranking::isRepeated).toList();
         ranks = Ranks.of(ranked.stream()
                 .map(cell -> cell.summary().orElseThrow().speed().usualOfRound())
                 .toList());
@@ -59,6 +72,29 @@ public final class Ranking {
                 .forEach(cell -> groups.computeIfAbsent(RankingGroup.of(cell, placed), unused -> new ArrayList<>())
                         .add(cell));
         return groups;
+    }
+
+    /** The rankings as tables show them: one cell that was measured at several rates is a table, in which nothing is ranked. */
+    public static List<Ranking> tables(List<Ranking> rankings) {
+        Map<RankingGroup, List<Ranking>> byRest = new LinkedHashMap<>();
+        rankings.forEach(each -> byRest.computeIfAbsent(each.group.atAnyRate(), unused -> new ArrayList<>())
+                .add(each));
+        return byRest.entrySet().stream()
+                .flatMap(rates -> rates.getValue().size() > 1
+                                && rates.getValue().stream().allMatch(each -> each.cells.size() == 1)
+                        ? Stream.of(new Ranking(
+                                rates.getKey(),
+                                rates.getValue().stream()
+                                        .flatMap(each -> each.cells.stream())
+                                        .toList(),
+                                true))
+                        : rates.getValue().stream())
+                .toList();
+    }
+
+    /** Whether the rows are one cell's rates, of which none is better than another. */
+    public boolean isOfRates() {
+        return isOfRates;
     }
 
     public RankingGroup group() {
@@ -95,7 +131,8 @@ public final class Ranking {
 
     /** Whether times of messages are compared, not only rates. */
     public boolean comparesTimes() {
-        return group.question().latencyKind().answersWithPercentiles()
+        return !isOfRates
+                && group.question().latencyKind().answersWithPercentiles()
                 && (!group.question().inTurns() || ranked.stream().allMatch(Ranking::isOneAtATime));
     }
 

@@ -14,6 +14,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Importance;
 import org.ipcbench.text.DurationText;
 
 /** The knee of each transport and size with several measured rates, or the capacity at the bound that the run is about. */
@@ -48,25 +49,32 @@ public final class KneeTable {
     private List<Column<LoadKnee>> columns(RunResult result, List<LoadKnee> knees) {
         List<Column<LoadKnee>> columns = new ArrayList<>();
         columns.add(Column.text(
-                "transport", knee -> Dimension.TRANSPORT.text(knee.knee().cell())));
+                "transport", (LoadKnee knee) -> Dimension.TRANSPORT.text(knee.knee().cell()))
+                .important(Importance.KEY));
         result.dimensions().stream()
                 .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.RATE))
                 .filter(dimension -> dimension.varies(
                         knees.stream().map(knee -> knee.knee().cell()).toList()))
                 .forEach(dimension -> columns.add(Column.text(
-                        dimension.heading(), knee -> dimension.text(knee.knee().cell()))));
-        columns.add(Column.number("messages/s", KneeTable::rate));
+                        dimension.heading(), (LoadKnee knee) -> dimension.text(knee.knee().cell()))
+                        .important(Importance.KEY)));
+        columns.add(Column.number("messages/s", KneeTable::rate).important(Importance.KEY));
         String limit = result.bound().isPresent() ? "capacity" : "knee";
         columns.add(Column.number("p99 us at the " + limit, knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
             columns.add(Column.words("later there", knee -> late(bound, knee.knee(), LateShare::share)));
-            columns.add(Column.words("by stalls", knee -> late(bound, knee.knee(), LateShare::machine)));
+            columns.add(Column.words("by stalls", (LoadKnee knee) -> late(bound, knee.knee(), LateShare::machine))
+                    .important(Importance.MINOR));
             columns.add(Column.text(
                     "bound there",
-                    knee -> bound.judge(knee.knee().summary().orElseThrow()).label()));
+                            (LoadKnee knee) ->
+                                    bound.judge(knee.knee().summary().orElseThrow()).label())
+                    .important(Importance.MAIN));
         });
-        columns.add(Column.number("lowest rate", knee -> Column.shown(Dimension.RATE, knee.lowest())));
-        columns.add(Column.number("p99 us at the lowest rate", knee -> tail(knee.lowest())));
+        columns.add(Column.number("lowest rate", (LoadKnee knee) -> Column.shown(Dimension.RATE, knee.lowest()))
+                .important(Importance.DETAIL));
+        columns.add(Column.number("p99 us at the lowest rate", (LoadKnee knee) -> tail(knee.lowest()))
+                .important(Importance.MINOR));
         return columns;
     }
 

@@ -5,6 +5,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.ModelText;
 import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.table.TableStyle;
 
 /**
  * The text of a run for standard output: the lines of every cell, the tables, the reasons for doubtful figures, and cost
@@ -14,16 +15,24 @@ public final class RunText {
     private final SummaryText summary;
     private final ClosingTable table;
     private final ModelText models;
+    private final boolean withBlocks;
+
+    /** All of the text, for a file. */
+    public RunText(Locale wanted, RunConditions conditions) {
+        this(wanted, conditions, TableStyle.TERMINAL, true);
+    }
 
     /**
      * Uses this language if there is a translation, otherwise English.
      *
      * @param conditions the run's conditions, for the tables
+     * @param withBlocks whether the lines of every cell stand before the tables
      */
-    public RunText(Locale wanted, RunConditions conditions) {
+    public RunText(Locale wanted, RunConditions conditions, TableStyle style, boolean withBlocks) {
         summary = new SummaryText(wanted);
-        table = new ClosingTable(summary.locale(), conditions);
-        models = new ModelText(summary.locale());
+        table = new ClosingTable(summary.locale(), conditions, style);
+        models = new ModelText(summary.locale(), style);
+        this.withBlocks = withBlocks;
     }
 
     /** The text, with an end of line. */
@@ -37,6 +46,6 @@ public final class RunText {
     }
 
     private String text(RunResult result, String notes) {
-        return summary.of(result) + table.of(result) + table.doubtsBelow(result) + notes + models.of(result);
+        return (withBlocks ? summary.of(result) : "") + table.of(result) + table.doubtsBelow(result) + notes + models.of(result);
     }
 }

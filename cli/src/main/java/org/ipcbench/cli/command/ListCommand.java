@@ -13,6 +13,9 @@ import org.ipcbench.text.TextGrid;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.Grants;
+import org.ipcbench.cli.terminal.Terminal;
+import org.ipcbench.cli.terminal.TerminalSize;
+import org.ipcbench.text.Importance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -36,14 +39,25 @@ public final class ListCommand implements Runnable {
 
     @Override
     public void run() {
-        List<TextGrid.Column> columns = Stream.of("id", "what it is", "groups", "waits", "by", "available")
-                .map(header -> new TextGrid.Column(header, false))
-                .toList();
+        List<TextGrid.Column> columns = List.of(
+                column("id", Importance.KEY),
+                column("what it is", Importance.USUAL),
+                column("groups", Importance.DETAIL),
+                column("waits", Importance.MINOR),
+                column("by", Importance.DETAIL),
+                column("available", Importance.KEY));
         Grants grants = new Grants();
         List<List<String>> rows = context.registry().all().stream()
                 .map(transport -> row(transport, grants))
                 .toList();
-        context.terminal().out().println(new TextGrid(columns, rows, MAX_COLUMN_WIDTH));
+        TextGrid grid = new TextGrid(columns, rows);
+        context.terminal()
+                .out()
+                .println(Terminal.isRead() ? grid.in(TerminalSize.asked().columns()) : grid);
+    }
+
+    private static TextGrid.Column column(String header, Importance importance) {
+        return new TextGrid.Column(header, false, importance, MAX_COLUMN_WIDTH);
     }
 
     private static List<String> row(Transport transport, Grants grants) {

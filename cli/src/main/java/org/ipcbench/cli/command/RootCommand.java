@@ -8,6 +8,7 @@ import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.Values;
+import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
@@ -81,6 +82,12 @@ public final class RootCommand extends MeasuringCommand {
     @Override
     PlacementChoice usualPlacements(Clients most) {
         return PlacementChoice.usual(Question.THROUGHPUT, most);
+    }
+
+    /** In its well-known form. */
+    @Override
+    String text(RunOutcome outcome) {
+        return text(outcome, options.text.withBlocks(options.peers.locale, outcome.environment()));
     }
 
     @Override
