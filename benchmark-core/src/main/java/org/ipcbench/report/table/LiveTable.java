@@ -44,7 +44,7 @@ public final class LiveTable {
         if (rankings.isEmpty()) {
             return List.of();
         }
-        int each = Math.max(1, rows / rankings.size() - LINES_AROUND_ROWS);
+        int each = Math.max(LINES_AROUND_ROWS + 1, rows / rankings.size());
         RankingColumns shared = new RankingColumns(soFar, format);
         List<String> lines = new ArrayList<>();
         for (Ranking ranking : rankings) {
@@ -59,7 +59,13 @@ public final class LiveTable {
                 .toList();
     }
 
-    private List<String> table(Ranking ranking, RankingColumns shared, int width, int maxRows) {
+    private static List<String> table(Ranking ranking, RankingColumns shared, int width, int maxLines) {
+        List<String> lines = lines(ranking, shared, width, maxLines - LINES_AROUND_ROWS);
+        int more = lines.size() - maxLines; // of a header that is broken
+        return more <= 0 ? lines : lines(ranking, shared, width, Math.max(1, maxLines - LINES_AROUND_ROWS - more));
+    }
+
+    private static List<String> lines(Ranking ranking, RankingColumns shared, int width, int maxRows) {
         List<CellResult> cells =
                 ranking.cells().stream().filter(LiveTable::isKnown).toList();
         List<Column<CellResult>> columns = new ArrayList<>(shared.standings(ranking));

@@ -57,8 +57,6 @@ public sealed interface TableStyle {
         /** Longer texts, such as reasons, continue on a further line. */
         private static final int MAX_COLUMN_WIDTH = 78;
 
-        private static final String CONTINUED = "  ";
-
         @Override
         public String heading(String text) {
             return line(text + ":");
@@ -75,7 +73,7 @@ public sealed interface TableStyle {
         }
 
         private String wrapped(String text) {
-            return String.join(System.lineSeparator(), WrappedText.lines(text, columns, CONTINUED));
+            return WrappedText.of(text, columns);
         }
 
         @Override

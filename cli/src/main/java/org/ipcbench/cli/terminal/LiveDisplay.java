@@ -14,6 +14,7 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.report.table.LiveTable;
+import org.ipcbench.text.WrappedText;
 import org.jline.terminal.impl.DumbTerminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.Display;
@@ -133,7 +134,7 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     /** Prints a line above the rankings, or in their place while an iteration is measured. */
     void printAbove(String text) {
         erase();
-        terminal.err().println(text);
+        terminal.err().println(WrappedText.of(text, size.columns()));
         if (!isMeasuring) {
             draw();
         }

@@ -57,7 +57,12 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintSt
 
     /** Whether standard error is shown on a terminal that can move the cursor; false if unknown. */
     static boolean isInteractive() {
-        return isTerminal(STANDARD_ERROR) && !DUMB.equals(System.getenv("TERM"));
+        return isShown() && !DUMB.equals(System.getenv("TERM"));
+    }
+
+    /** Whether standard error is shown on a terminal of any kind; false if unknown. */
+    static boolean isShown() {
+        return isTerminal(STANDARD_ERROR);
     }
 
     /** Whether standard input is typed on a terminal, which echoes it; false if unknown. */

@@ -14,6 +14,7 @@ import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.report.table.LiveTable;
 import org.ipcbench.run.RunDisplay;
 import org.ipcbench.run.RunOutcome;
+import org.ipcbench.text.WrappedText;
 
 /**
  * Shows a run on a terminal: lines and the rankings so far on standard error, results on standard output.
@@ -22,13 +23,24 @@ import org.ipcbench.run.RunOutcome;
  * @param live whether the rankings so far may be shown on an interactive terminal
  * @param verbose whether lines about every iteration are shown
  * @param text makes the text of an outcome
+ * @param columns number of characters of a line on standard error
  */
-public record TerminalDisplay(Terminal terminal, boolean live, boolean verbose, Function<RunOutcome, String> text)
+public record TerminalDisplay(
+        Terminal terminal, boolean live, boolean verbose, Function<RunOutcome, String> text, int columns)
         implements RunDisplay {
+
+    public TerminalDisplay(Terminal terminal, boolean live, boolean verbose, Function<RunOutcome, String> text) {
+        this(
+                terminal,
+                live,
+                verbose,
+                text,
+                Terminal.isShown() ? TerminalSize.asked().columns() : Integer.MAX_VALUE);
+    }
 
     @Override
     public void line(String line) {
-        terminal.err().println(line);
+        terminal.err().println(WrappedText.of(line, columns));
     }
 
     @Override
