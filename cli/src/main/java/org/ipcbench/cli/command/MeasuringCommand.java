@@ -44,7 +44,8 @@ abstract class MeasuringCommand implements Callable<Integer> {
     /** The group that subcommands measure unless told otherwise. */
     static final String STANDARD = "standard";
 
-    private static final String ROOT = "ipcbench";
+    /** What the user types; the script of a clone says where it is. */
+    private static final String ROOT = System.getProperty("ipcbench.command", "ipcbench");
 
     /** Options of a pilot that its run does not have. */
     private static final Set<String> NOT_OF_THE_RUN =

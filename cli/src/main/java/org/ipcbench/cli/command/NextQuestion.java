@@ -10,6 +10,7 @@ import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.options.RepetitionOptions;
+import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.options.VaryOption;
 import org.ipcbench.plan.result.RunResult;
 
@@ -49,17 +50,17 @@ record NextQuestion(MeasuringCommand command, RunResult result) {
         }
         boolean isForm = command.name().isEmpty();
         if (!isForm && figures.stream().allMatch(summary -> summary.count() < Sample.MIN_VALUES)) {
-            return Optional.of("repeated, which tells chance from difference: "
+            return Optional.of("next, repeated: "
                     + command.commandLine(REPETITION, IterationsOption.NAME + "=" + Sample.MIN_VALUES));
         }
         return switch (result.cells().get(0).cell().workload().question()) {
-            case THROUGHPUT -> Optional.of("what a message and its answer take: "
-                    + command.otherCommandLine(LATENCY, OF_THE_QUESTION, GridOptions.SIZES + "=" + sizes()));
+            case THROUGHPUT -> Optional.of("next, round trips: "
+                    + command.otherCommandLine(LATENCY, OF_THE_QUESTION, sameTransportsAndSizes()));
             case LATENCY -> Optional.of(command.name().equals(LATENCY) ? otherPlacement().orElseGet(() -> atARate(figures)) : "")
                     .filter(line -> !line.isEmpty());
             case LOAD, CALLS -> isSearched()
                     ? Optional.empty()
-                    : Optional.of("the highest rate with a p99 below 1 ms: "
+                    : Optional.of("next, the highest rate: "
                             + command.commandLine(Set.of(RATE), RATE + "=auto", P99 + "=1ms"));
             case CONNECT, BLOCK, TRANSFER -> Optional.empty();
         };
@@ -71,10 +72,10 @@ record NextQuestion(MeasuringCommand command, RunResult result) {
                 .distinct()
                 .toList();
         if (placements.equals(List.of(SAME_CPU)) && Runtime.getRuntime().availableProcessors() > 1) {
-            return Optional.of("on two CPUs: " + command.commandLine(Set.of(PLACEMENT), PLACEMENT + "=" + SPLIT_CPU));
+            return Optional.of("next, on two CPUs: " + command.commandLine(Set.of(PLACEMENT), PLACEMENT + "=" + SPLIT_CPU));
         }
         return placements.equals(List.of(SPLIT_CPU))
-                ? Optional.of("on one CPU: " + command.commandLine(Set.of(PLACEMENT), PLACEMENT + "=" + SAME_CPU))
+                ? Optional.of("next, on one CPU: " + command.commandLine(Set.of(PLACEMENT), PLACEMENT + "=" + SAME_CPU))
                 : Optional.empty();
     }
 
@@ -83,7 +84,7 @@ record NextQuestion(MeasuringCommand command, RunResult result) {
                 figures.stream().mapToDouble(Summary::messagesPerSecond).min().orElseThrow();
         long easy = Math.max(1, (long) Math.min(MAX_RATE, EASY_SHARE * slowest));
         long unit = Math.round(Math.pow(10, Math.floor(Math.log10(easy))));
-        return "at your rate instead of %1$d/s: ".formatted(easy / unit * unit)
+        return "next, at a rate: "
                 + command.otherCommandLine(LOAD, Set.of("--count", ExtentOptions.DURATION, IterationsOption.NAME), RATE + "=" + easy / unit * unit);
     }
 
@@ -91,11 +92,14 @@ record NextQuestion(MeasuringCommand command, RunResult result) {
         return result.bound().isPresent() || command.commandLine(Set.of()).contains(RATE + "=auto");
     }
 
-    private String sizes() {
-        return result.cells().stream()
+    private String[] sameTransportsAndSizes() {
+        String sizes = result.cells().stream()
                 .map(cell -> cell.cell().requestBytes())
                 .distinct()
                 .map(String::valueOf)
-                .collect(Collectors.joining(","));
+                .collect(Collectors.joining(",", GridOptions.SIZES + "=", ""));
+        return command.name().isEmpty() && !command.isGiven(RunOptions.TRANSPORTS)
+                ? new String[] {RunOptions.TRANSPORTS + "=" + RootCommand.DEFAULT_TRANSPORTS, sizes}
+                : new String[] {sizes};
     }
 }

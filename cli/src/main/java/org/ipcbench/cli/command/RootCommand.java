@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 measured, 1 a cell failed or a named transport is not available, 2 bad usage, 130 interrupted."
         })
 public final class RootCommand extends MeasuringCommand {
-    private static final String DEFAULT_TRANSPORTS = "classic";
+    static final String DEFAULT_TRANSPORTS = "classic";
 
     @Parameters(
             index = "0",

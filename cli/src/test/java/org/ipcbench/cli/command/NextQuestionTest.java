@@ -37,6 +37,7 @@ class NextQuestionTest {
 
     @ParameterizedTest
     @CsvSource({
+        "2 2048 2, ipcbench latency --transports=classic --sizes=4096",
         "2 2048 2 -t uds, ipcbench latency --transports=uds --sizes=4096",
         "throughput -t uds --total 1G --jvm-args=-Xmx64m, ipcbench latency --transports=uds --jvm-args=-Xmx64m --sizes=4096",
     })
