@@ -16,8 +16,8 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
-import org.ipcbench.text.Importance;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.text.Importance;
 
 /** Every figure, each with all of its names, its unit and its value. */
 public final class Figures {
@@ -92,9 +92,11 @@ public final class Figures {
 
     public static final Figure P99 = percentile(Percentiles.P99, "P99", "p99");
 
-    public static final Figure P999 = percentile(Percentiles.P999, "P999", "p99.9").important(Importance.DETAIL);
+    public static final Figure P999 =
+            percentile(Percentiles.P999, "P999", "p99.9").important(Importance.DETAIL);
 
-    public static final Figure P9999 = percentile(Percentiles.P9999, "P9999", "p99.99").important(Importance.DETAIL);
+    public static final Figure P9999 =
+            percentile(Percentiles.P9999, "P9999", "p99.99").important(Importance.DETAIL);
 
     private static final Figure REASON =
             Figure.text("Reason", result -> result.verdict().text());

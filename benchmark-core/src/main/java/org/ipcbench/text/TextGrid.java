@@ -58,13 +58,15 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
         if (width() <= width) {
             return this;
         }
-        int[] readable = IntStream.range(0, columns.size()).map(this::leastWidth).toArray();
+        int[] readable =
+                IntStream.range(0, columns.size()).map(this::leastWidth).toArray();
         return width(readable) <= width
                 ? narrowed(width, readable)
                 : leastImportant()
                         .map(column -> without(column).in(width))
                         .orElseGet(() -> narrowed(
-                                width, columns.stream().mapToInt(column -> MIN_WIDTH).toArray()));
+                                width,
+                                columns.stream().mapToInt(column -> MIN_WIDTH).toArray()));
     }
 
     /** Makes the widest columns narrower, one character at a time, none of them below its least width. */
@@ -82,9 +84,18 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
         }
         return new TextGrid(
                 IntStream.range(0, widths.length)
-                        .mapToObj(column -> columns.get(column).within(widths[column]))
+                        .mapToObj(column -> columns.get(column).within(brokenWidth(column, widths[column])))
                         .toList(),
                 rows);
+    }
+
+    /** What a column takes of this width after its texts are broken. */
+    private int brokenWidth(int column, int width) {
+        return Stream.concat(Stream.of(columns.get(column).header()), texts(column))
+                .flatMap(text -> WrappedText.lines(text, width).stream())
+                .mapToInt(String::length)
+                .max()
+                .orElse(width);
     }
 
     /** The width of a column whose words are whole, or of a column of texts that is long enough to read. */
@@ -145,7 +156,8 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
     private int[] widths() {
         return IntStream.range(0, columns.size())
                 .map(column -> Stream.concat(Stream.of(columns.get(column).header()), texts(column))
-                        .mapToInt(text -> Math.min(text.length(), columns.get(column).maxWidth()))
+                        .mapToInt(text ->
+                                Math.min(text.length(), columns.get(column).maxWidth()))
                         .max()
                         .orElse(0))
                 .toArray();
@@ -153,7 +165,8 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
 
     private String row(List<String> texts, int[] widths) {
         List<List<String>> cells = IntStream.range(0, widths.length)
-                .mapToObj(column -> WrappedText.lines(texts.get(column), columns.get(column).maxWidth()))
+                .mapToObj(column ->
+                        WrappedText.lines(texts.get(column), columns.get(column).maxWidth()))
                 .toList();
         int height = cells.stream().mapToInt(List::size).max().orElse(1);
         return IntStream.range(0, height)

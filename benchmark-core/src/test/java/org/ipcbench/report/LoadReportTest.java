@@ -57,8 +57,11 @@ final class LoadReportTest {
     void cellAtSeveralRatesIsOneTableInWhichNothingIsRanked() {
         RunResult rates = new RunResult(List.of(QUICK, QUICK_LOADED), false);
 
-        assertThat(new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(rates).lines())
-                .filteredOn(line -> line.startsWith("load, ") || line.matches("\\| (transport|quick) .*verdict.*|\\| quick .*\\| [a-z]+ +\\|"))
+        assertThat(new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN)
+                        .of(rates)
+                        .lines())
+                .filteredOn(line -> line.startsWith("load, ")
+                        || line.matches("\\| (transport|quick) .*verdict.*|\\| quick .*\\| [a-z]+ +\\|"))
                 .satisfiesExactly(
                         title -> assertThat(title).doesNotContain(", rate "),
                         header -> assertThat(header).contains("| offered/s ").doesNotContain("rank", "best", "extra"),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ipcbench.text.TextGrid.Column;
 import org.junit.jupiter.api.Test;
 
@@ -54,9 +54,9 @@ class TextGridTest {
                 List.of(List.of("fifo-native", "1", "10.31 ± 0.05", "99.50 ± 9.95", "", "12345")));
 
         assertThat(grid.in(200)).isEqualTo(grid);
-        assertThat(headers(grid.in(70))).containsExactly("transport", "rank", "p50 us", "p99 us", "CPU");
-        assertThat(headers(grid.in(60))).containsExactly("transport", "rank", "p50 us", "p99 us");
-        assertThat(headers(grid.in(52))).containsExactly("transport", "p50 us", "p99 us");
+        assertThat(headers(grid.in(67))).containsExactly("transport", "rank", "p50 us", "p99 us", "CPU");
+        assertThat(headers(grid.in(58))).containsExactly("transport", "rank", "p50 us", "p99 us");
+        assertThat(headers(grid.in(51))).containsExactly("transport", "p50 us", "p99 us");
         assertThat(headers(grid.in(40))).containsExactly("transport", "p50 us");
         assertThat(headers(grid.in(20))).containsExactly("transport");
     }
@@ -67,26 +67,25 @@ class TextGridTest {
                 List.of(column("CPU ns client", Importance.KEY), column("answer", Importance.DETAIL)),
                 List.of(List.of("1234", "below the limit, and cheapest of all")));
 
-        assertThat(grid.in(36).toString().replace(System.lineSeparator(), "\n"))
-                .isEqualTo("""
-                        +--------+-------------------------+
-                        | CPU ns | answer                  |
-                        | client |                         |
-                        +--------+-------------------------+
-                        | 1234   | below the limit, and    |
-                        |        | cheapest of all         |
-                        +--------+-------------------------+""");
+        assertThat(grid.in(36).toString().replace(System.lineSeparator(), "\n")).isEqualTo("""
+                        +--------+----------------------+
+                        | CPU ns | answer               |
+                        | client |                      |
+                        +--------+----------------------+
+                        | 1234   | below the limit, and |
+                        |        | cheapest of all      |
+                        +--------+----------------------+""");
     }
 
     @Test
-    void noLineIsLongerThanTheWidthAsLongAsColumnsHaveThreeCharacters() {
+    void noLineIsLongerThanTheWidth() {
         TextGrid grid = new TextGrid(
-                IntStream.range(0, 12)
-                        .mapToObj(index -> column("heading of " + index, Importance.values()[index % 5]))
+                Stream.of(Importance.values())
+                        .map(importance -> column("heading of " + importance, importance))
                         .toList(),
-                List.of(Collections.nCopies(12, "some text and more"), Collections.nCopies(12, "1234567.8 ± 1234")));
+                List.of(Collections.nCopies(5, "some text and more"), Collections.nCopies(5, "1234567.8 ± 1234")));
 
-        for (int width = 20; width <= 300; width++) {
+        for (int width = 20; width <= 150; width++) {
             int most = width;
             assertThat(grid.in(width).toString().lines()).allMatch(line -> line.length() <= most);
         }

@@ -17,7 +17,8 @@ class WrappedTextTest {
 
     @Test
     void longWordStaysWhole() {
-        assertThat(WrappedText.of("results in /a/path/that/is/long and more", 12).lines())
+        assertThat(WrappedText.of("results in /a/path/that/is/long and more", 12)
+                        .lines())
                 .containsExactly("results in", "  /a/path/that/is/long", "  and more");
     }
 }

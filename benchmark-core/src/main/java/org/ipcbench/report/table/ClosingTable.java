@@ -53,8 +53,7 @@ public final class ClosingTable {
         RankingColumns.legend(rankings).map(style::line).ifPresent(text::append);
         new MachineLegend(columns).of(rankings).map(style::line).ifPresent(text::append);
         FastestTable fastest = new FastestTable(result, rankings);
-        fastest.questions()
-                .forEach(question -> fastest.of(question).ifPresent(table -> add(table, shown, text)));
+        fastest.questions().forEach(question -> fastest.of(question).ifPresent(table -> add(table, shown, text)));
         new KneeTable(format).of(result).ifPresent(table -> add(table, shown, text));
         new SpinTable(format).of(result).ifPresent(table -> add(table, shown, text));
         new SizeTable(format).of(result).ifPresent(table -> add(table, shown, text));

@@ -14,8 +14,8 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
-import org.ipcbench.text.Importance;
 import org.ipcbench.text.DurationText;
+import org.ipcbench.text.Importance;
 
 /** The knee of each transport and size with several measured rates, or the capacity at the bound that the run is about. */
 public final class KneeTable {
@@ -49,14 +49,16 @@ public final class KneeTable {
     private List<Column<LoadKnee>> columns(RunResult result, List<LoadKnee> knees) {
         List<Column<LoadKnee>> columns = new ArrayList<>();
         columns.add(Column.text(
-                "transport", (LoadKnee knee) -> Dimension.TRANSPORT.text(knee.knee().cell()))
+                        "transport",
+                        (LoadKnee knee) -> Dimension.TRANSPORT.text(knee.knee().cell()))
                 .important(Importance.KEY));
         result.dimensions().stream()
                 .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.RATE))
                 .filter(dimension -> dimension.varies(
                         knees.stream().map(knee -> knee.knee().cell()).toList()))
                 .forEach(dimension -> columns.add(Column.text(
-                        dimension.heading(), (LoadKnee knee) -> dimension.text(knee.knee().cell()))
+                                dimension.heading(),
+                                (LoadKnee knee) -> dimension.text(knee.knee().cell()))
                         .important(Importance.KEY)));
         columns.add(Column.number("messages/s", KneeTable::rate).important(Importance.KEY));
         String limit = result.bound().isPresent() ? "capacity" : "knee";
@@ -66,9 +68,9 @@ public final class KneeTable {
             columns.add(Column.words("by stalls", (LoadKnee knee) -> late(bound, knee.knee(), LateShare::machine))
                     .important(Importance.MINOR));
             columns.add(Column.text(
-                    "bound there",
-                            (LoadKnee knee) ->
-                                    bound.judge(knee.knee().summary().orElseThrow()).label())
+                            "bound there",
+                            (LoadKnee knee) -> bound.judge(knee.knee().summary().orElseThrow())
+                                    .label())
                     .important(Importance.MAIN));
         });
         columns.add(Column.number("lowest rate", (LoadKnee knee) -> Column.shown(Dimension.RATE, knee.lowest()))

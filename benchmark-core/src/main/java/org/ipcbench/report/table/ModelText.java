@@ -112,9 +112,12 @@ public final class ModelText {
 
     private List<Column<Row>> columns() {
         return List.of(
-                Column.text("transport", (Row row) -> row.sweep().cell().transportId()).important(Importance.KEY),
-                Column.words("from", (Row row) -> bytes(row.model().smallestBytes())).important(Importance.MINOR),
-                Column.words("to", (Row row) -> bytes(row.model().largestBytes())).important(Importance.MINOR),
+                Column.text("transport", (Row row) -> row.sweep().cell().transportId())
+                        .important(Importance.KEY),
+                Column.words("from", (Row row) -> bytes(row.model().smallestBytes()))
+                        .important(Importance.MINOR),
+                Column.words("to", (Row row) -> bytes(row.model().largestBytes()))
+                        .important(Importance.MINOR),
                 Column.words(
                         "fixed ns",
                         row -> withInterval(
@@ -124,8 +127,10 @@ public final class ModelText {
                         row -> withInterval(
                                 "%.1f",
                                 row.model().nanosPerKibibyte(), row.model().perKibibyteInterval())),
-                Column.words("scatter", (Row row) -> percent("%.1f", row.model().deviation())).important(Importance.DETAIL),
-                Column.words("worst size", (Row row) -> worst(row.model().worst())).important(Importance.DETAIL));
+                Column.words("scatter", (Row row) -> percent("%.1f", row.model().deviation()))
+                        .important(Importance.DETAIL),
+                Column.words("worst size", (Row row) -> worst(row.model().worst()))
+                        .important(Importance.DETAIL));
     }
 
     private String worst(CostModel.Residual residual) {

@@ -73,8 +73,11 @@ public final class SizeTable {
         run.dimensions().stream()
                 .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || dimension.varies(cells))
                 .forEach(dimension -> columns.add(Column.of(dimension, Row::result)));
-        columns.add(Column.number("up to bytes", (Row row) -> Shown.of(row.upToBytes())).important(Importance.KEY));
-        columns.add(Column.number("samples", (Row row) -> Shown.of(row.latencies().count())).important(Importance.DETAIL));
+        columns.add(Column.number("up to bytes", (Row row) -> Shown.of(row.upToBytes()))
+                .important(Importance.KEY));
+        columns.add(
+                Column.number("samples", (Row row) -> Shown.of(row.latencies().count()))
+                        .important(Importance.DETAIL));
         columns.add(percentile(Figures.MEDIAN, Percentiles.MEDIAN));
         columns.add(percentile(Figures.P99, Percentiles.P99));
         return columns;

@@ -54,7 +54,8 @@ public final class SpinTable {
     private List<Column<SpinEffect>> columns(List<Dimension> naming) {
         List<Column<SpinEffect>> columns = new ArrayList<>();
         naming.forEach(dimension -> columns.add(Column.of(dimension, SpinEffect::spinning)));
-        columns.add(Column.number("gap us", (SpinEffect row) -> micros(row.gapNanos())).important(Importance.KEY));
+        columns.add(Column.number("gap us", (SpinEffect row) -> micros(row.gapNanos()))
+                .important(Importance.KEY));
         columns.add(Column.text(
                         Dimension.SPIN.heading(),
                         (SpinEffect row) -> Dimension.SPIN.text(row.spinning().cell()))

@@ -12,6 +12,7 @@ import org.ipcbench.text.TextGrid;
 import org.ipcbench.text.WrappedText;
 
 /** Text styles of tables and the lines around them. */
+@SuppressWarnings("ClassInitializationDeadlock") // styles are made through the constants and the method here only
 public sealed interface TableStyle {
     /** For a terminal of any width, for files and pipes. */
     TableStyle TERMINAL = new Terminal(Integer.MAX_VALUE);
@@ -49,10 +50,16 @@ public sealed interface TableStyle {
     /** The same with a line about columns that are left out. */
     default <T> String alone(Table<T> table) {
         return of(table)
-                + leftOut(List.of(table)).map(line -> line(line + " shows them")).orElse("");
+                + leftOut(List.of(table))
+                        .map(line -> line(line + " shows them"))
+                        .orElse("");
     }
 
-    /** @param columns number of characters of a line */
+    /**
+     * The style of a terminal.
+     *
+     * @param columns number of characters of a line
+     */
     record Terminal(int columns) implements TableStyle {
         /** Longer texts, such as reasons, continue on a further line. */
         private static final int MAX_COLUMN_WIDTH = 78;
@@ -88,8 +95,10 @@ public sealed interface TableStyle {
             for (Table<?> table : tables) {
                 TextGrid whole = whole(table);
                 List<TextGrid.Column> missing = new ArrayList<>(whole.columns());
-                whole.in(columns).columns().forEach(shown -> missing.removeIf(column -> column.header()
-                        .equals(shown.header())));
+                whole.in(columns)
+                        .columns()
+                        .forEach(shown ->
+                                missing.removeIf(column -> column.header().equals(shown.header())));
                 if (!missing.isEmpty()) {
                     needed = Math.max(needed, whole.width());
                     missing.forEach(column -> names.add(column.header()));
@@ -109,7 +118,9 @@ public sealed interface TableStyle {
                                     column.header(), column.numeric(), column.importance(), MAX_COLUMN_WIDTH))
                             .toList(),
                     table.rows().stream()
-                            .map(row -> columns.stream().map(column -> column.text(row)).toList())
+                            .map(row -> columns.stream()
+                                    .map(column -> column.text(row))
+                                    .toList())
                             .toList());
         }
     }

@@ -64,9 +64,12 @@ public final class VariantTable {
         columns.add(column(Dimension.TRANSPORT));
         further.stream().map(VariantTable::column).forEach(columns::add);
         columns.add(column(Dimension.VARIANT));
-        columns.add(Column.<Judged>optional("ratio", row -> row.pair().comparison().map(format::ratio)).important(Importance.KEY));
+        columns.add(
+                Column.<Judged>optional("ratio", row -> row.pair().comparison().map(format::ratio))
+                        .important(Importance.KEY));
         if (rows.stream().anyMatch(Judged::comparesTimes)) {
-            columns.add(Column.<Judged>optional("extra us", row -> row.longer().map(format::microsLonger)).important(Importance.MINOR));
+            columns.add(Column.<Judged>optional("extra us", row -> row.longer().map(format::microsLonger))
+                    .important(Importance.MINOR));
         }
         columns.add(Column.text("difference", Judged::difference).important(Importance.MAIN));
         if (rows.stream().anyMatch(row -> !detectable(row).isEmpty())) {

@@ -188,12 +188,12 @@ public final class AdviceText {
                 number("CPU ns", figures -> format.number(0, figures.cpuNanosPerMessage()))
                         .important(Importance.MAIN),
                 Column.<Judgement>text(
-                        phrases.of("advice.column.verdict"),
-                        judgement -> judgement
-                                .trial()
-                                .figures()
-                                .map(figures -> figures.verdict().label())
-                                .orElse(""))
+                                phrases.of("advice.column.verdict"),
+                                judgement -> judgement
+                                        .trial()
+                                        .figures()
+                                        .map(figures -> figures.verdict().label())
+                                        .orElse(""))
                         .important(Importance.MINOR),
                 Column.<Judgement>text(
                                 phrases.of("advice.column.answer"),

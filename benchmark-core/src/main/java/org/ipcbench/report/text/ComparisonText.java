@@ -179,9 +179,11 @@ public final class ComparisonText {
                     columns.add(further("NEW ", figure, ComparedCell::now));
                 });
         columns.add(Column.words("speed NEW/BASE", ComparisonText::ratio).important(Importance.KEY));
-        columns.add(Column.<ComparedCell>text("outcome", cell -> cell.outcome().label()).important(Importance.MAIN));
+        columns.add(Column.<ComparedCell>text("outcome", cell -> cell.outcome().label())
+                .important(Importance.MAIN));
         if (cells.stream().anyMatch(cell -> cell.minimumDetectableDifference().isPresent())) {
-            columns.add(Column.words("detectable from", ComparisonText::detectable).important(Importance.MINOR));
+            columns.add(
+                    Column.words("detectable from", ComparisonText::detectable).important(Importance.MINOR));
         }
         if (cells.stream().anyMatch(cell -> !cell.either().verdict().isEmpty())) {
             columns.add(Column.text("verdicts", ComparisonText::verdicts).important(Importance.MAIN));

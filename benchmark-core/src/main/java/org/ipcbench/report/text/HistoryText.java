@@ -33,8 +33,11 @@ public record HistoryText(TableStyle style) {
         text.append(style.alone(new Table<>(
                 "runs in the order of their time",
                 List.of(
-                        Column.<Integer>words("run", run -> Integer.toString(run + 1)).important(Importance.KEY),
-                        Column.<Integer>text("name", run -> history.runs().get(run).name()).important(Importance.KEY),
+                        Column.<Integer>words("run", run -> Integer.toString(run + 1))
+                                .important(Importance.KEY),
+                        Column.<Integer>text(
+                                        "name", run -> history.runs().get(run).name())
+                                .important(Importance.KEY),
                         Column.text(
                                 "measured", run -> description(history.runs().get(run)))),
                 runs)));

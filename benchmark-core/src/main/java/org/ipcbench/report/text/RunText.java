@@ -46,6 +46,10 @@ public final class RunText {
     }
 
     private String text(RunResult result, String notes) {
-        return (withBlocks ? summary.of(result) : "") + table.of(result) + table.doubtsBelow(result) + notes + models.of(result);
+        return (withBlocks ? summary.of(result) : "")
+                + table.of(result)
+                + table.doubtsBelow(result)
+                + notes
+                + models.of(result);
     }
 }

@@ -54,14 +54,17 @@ record NextQuestion(MeasuringCommand command, RunResult result) {
                     + command.commandLine(REPETITION, IterationsOption.NAME + "=" + Sample.MIN_VALUES));
         }
         return switch (result.cells().get(0).cell().workload().question()) {
-            case THROUGHPUT -> Optional.of("next, round trips: "
-                    + command.otherCommandLine(LATENCY, OF_THE_QUESTION, sameTransportsAndSizes()));
-            case LATENCY -> Optional.of(command.name().equals(LATENCY) ? otherPlacement().orElseGet(() -> atARate(figures)) : "")
-                    .filter(line -> !line.isEmpty());
-            case LOAD, CALLS -> isSearched()
-                    ? Optional.empty()
-                    : Optional.of("next, the highest rate: "
-                            + command.commandLine(Set.of(RATE), RATE + "=auto", P99 + "=1ms"));
+            case THROUGHPUT ->
+                Optional.of("next, round trips: "
+                        + command.otherCommandLine(LATENCY, OF_THE_QUESTION, sameTransportsAndSizes()));
+            case LATENCY ->
+                Optional.of(command.name().equals(LATENCY) ? otherPlacement().orElseGet(() -> atARate(figures)) : "")
+                        .filter(line -> !line.isEmpty());
+            case LOAD, CALLS ->
+                isSearched()
+                        ? Optional.empty()
+                        : Optional.of("next, the highest rate: "
+                                + command.commandLine(Set.of(RATE), RATE + "=auto", P99 + "=1ms"));
             case CONNECT, BLOCK, TRANSFER -> Optional.empty();
         };
     }
@@ -72,7 +75,8 @@ record NextQuestion(MeasuringCommand command, RunResult result) {
                 .distinct()
                 .toList();
         if (placements.equals(List.of(SAME_CPU)) && Runtime.getRuntime().availableProcessors() > 1) {
-            return Optional.of("next, on two CPUs: " + command.commandLine(Set.of(PLACEMENT), PLACEMENT + "=" + SPLIT_CPU));
+            return Optional.of(
+                    "next, on two CPUs: " + command.commandLine(Set.of(PLACEMENT), PLACEMENT + "=" + SPLIT_CPU));
         }
         return placements.equals(List.of(SPLIT_CPU))
                 ? Optional.of("next, on one CPU: " + command.commandLine(Set.of(PLACEMENT), PLACEMENT + "=" + SAME_CPU))
@@ -83,9 +87,12 @@ record NextQuestion(MeasuringCommand command, RunResult result) {
         double slowest =
                 figures.stream().mapToDouble(Summary::messagesPerSecond).min().orElseThrow();
         long easy = Math.max(1, (long) Math.min(MAX_RATE, EASY_SHARE * slowest));
-        long unit = Math.round(Math.pow(10, Math.floor(Math.log10(easy))));
+        long unit = Math.round(Math.pow(10, Math.floor(Math.log10((double) easy))));
         return "next, at a rate: "
-                + command.otherCommandLine(LOAD, Set.of("--count", ExtentOptions.DURATION, IterationsOption.NAME), RATE + "=" + easy / unit * unit);
+                + command.otherCommandLine(
+                        LOAD,
+                        Set.of("--count", ExtentOptions.DURATION, IterationsOption.NAME),
+                        RATE + "=" + easy / unit * unit);
     }
 
     private boolean isSearched() {

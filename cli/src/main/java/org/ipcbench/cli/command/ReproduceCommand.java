@@ -47,8 +47,7 @@ public final class ReproduceCommand extends MeasuringCommand {
 
     @Override
     String text(RunOutcome outcome) {
-        String blocks =
-                options.text.blocks ? new SummaryText(options.peers.locale).of(outcome.result()) : "";
+        String blocks = options.text.blocks ? new SummaryText(options.peers.locale).of(outcome.result()) : "";
         return blocks
                 + new LadderTables(new Phrases(options.peers.locale).locale(), options.text.width.style())
                         .of(outcome.result());

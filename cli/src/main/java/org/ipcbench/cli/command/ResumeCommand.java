@@ -96,8 +96,8 @@ public final class ResumeCommand implements Callable<Integer> {
                 context.terminal(),
                 !noProgress,
                 verbose,
-                outcome ->
-                        ReportCommand.text(text, locale, interrupted.arguments(), outcome.environment(), outcome.result()));
+                outcome -> ReportCommand.text(
+                        text, locale, interrupted.arguments(), outcome.environment(), outcome.result()));
         Optional<RunOutcome> outcome = interrupted.resume(context.launcher(), display);
         outcome.ifPresent(measured -> new LastLines(context.terminal()).print(measured, Optional.empty()));
         return display.exitCode(outcome).code();

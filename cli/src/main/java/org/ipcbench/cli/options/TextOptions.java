@@ -15,7 +15,8 @@ public final class TextOptions {
 
     @Option(
             names = "--blocks",
-            description = "Print the lines of every cell, too, on a terminal as in a file or pipe; always without a command.")
+            description =
+                    "Print the lines of every cell, too, on a terminal as in a file or pipe; always without a command.")
     public boolean blocks;
 
     /** The text of a run: on a terminal the tables in its width, elsewhere all of it. */

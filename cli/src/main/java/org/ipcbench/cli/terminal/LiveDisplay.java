@@ -30,6 +30,8 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     /** What is measured, the key, and an empty line, which some terminals need. */
     private static final int LINES_BELOW_RANKINGS = 3;
 
+    private static final String ERASED_BELOW = "\r\033[J";
+
     private static final int PERCENT = 100;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int SECONDS_PER_MINUTE = 60;
@@ -50,6 +52,7 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     private String state = "";
     private long turnsLeft;
     private int ended;
+    private int drawnColumns;
     private boolean isMeasuring;
     private long rankedNanos;
     private long rankingTookNanos;
@@ -145,6 +148,11 @@ final class LiveDisplay implements RunListener, AutoCloseable {
         lines.add(state);
         if (keys.isPresent()) {
             lines.add("press q to end the run after this iteration");
+        }
+        if (drawnColumns != size.columns()) {
+            terminal.ownErr().print(ERASED_BELOW); // the terminal has broken the drawn lines in its own way
+            display.reset();
+            drawnColumns = size.columns();
         }
         display.resize(size.rows(), size.columns());
         display.update(

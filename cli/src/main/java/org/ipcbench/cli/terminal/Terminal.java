@@ -73,11 +73,10 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintSt
     /** Prints a file's path to standard error, as a link if the terminal is known to have them. */
     public void printLink(String text, Path file) {
         String shown = TextOutput.shown(file.toString());
-        ownErr.println(
-                text
-                        + (hasLinks(System.getenv())
-                                ? "\033]8;;%s\033\\%s\033]8;;\033\\".formatted(file.toUri(), shown)
-                                : shown));
+        ownErr.println(text
+                + (hasLinks(System.getenv())
+                        ? "\033]8;;%s\033\\%s\033]8;;\033\\".formatted(file.toUri(), shown)
+                        : shown));
     }
 
     /** Whether the environment names a terminal on this machine that has links; others may show the escape sequence. */

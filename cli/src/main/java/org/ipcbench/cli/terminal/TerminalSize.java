@@ -44,7 +44,8 @@ public final class TerminalSize {
      */
     void ask() {
         try {
-            Process stty = new ProcessBuilder("sh", "-c", "stty size <&2 2>/dev/null || exec stty size </dev/tty 2>/dev/null")
+            Process stty = new ProcessBuilder(
+                            "sh", "-c", "stty size <&2 2>/dev/null || exec stty size </dev/tty 2>/dev/null")
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             stty.getOutputStream().close();
@@ -54,9 +55,7 @@ public final class TerminalSize {
             }
             Matcher size = ROWS_AND_COLUMNS.matcher(
                     new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
-            if (size.matches()
-                    && !size.group(1).equals("0")
-                    && !size.group(2).equals("0")) {
+            if (size.matches() && !size.group(1).equals("0") && !size.group(2).equals("0")) {
                 rows = Integer.parseInt(size.group(1));
                 columns = Integer.parseInt(size.group(2));
             }

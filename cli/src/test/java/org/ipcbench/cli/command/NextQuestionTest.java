@@ -47,7 +47,8 @@ class NextQuestionTest {
 
     @Test
     void roundTripsOnTwoCpusAreFollowedByThoseOnOne() {
-        Cell placed = SampleCells.withPlacement(ROUND_TRIPS, new Placement("split-cpu", Optional.empty(), Optional.empty(), ""));
+        Cell placed = SampleCells.withPlacement(
+                ROUND_TRIPS, new Placement("split-cpu", Optional.empty(), Optional.empty(), ""));
 
         assertNext(
                 "latency -t uds -s 64 --placement split-cpu",

@@ -118,10 +118,7 @@ class CloneCommandTest {
         program("apt-get", "exit 1");
         Files.createDirectory(clone.resolve(".git"));
 
-        assertThat(lines(2))
-                .singleElement()
-                .asString()
-                .matches(".*; run( as root)?: (sudo )?apt-get .* git");
+        assertThat(lines(2)).singleElement().asString().matches(".*; run( as root)?: (sudo )?apt-get .* git");
     }
 
     /** The program learns what the user typed, for the commands that it prints. */
