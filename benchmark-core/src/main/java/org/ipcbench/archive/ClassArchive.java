@@ -1,5 +1,6 @@
 package org.ipcbench.archive;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
@@ -7,6 +8,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -28,6 +30,7 @@ import org.ipcbench.launch.process.Tail;
 import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.scratch.StartedProcesses;
+import org.ipcbench.text.Sha256;
 import org.ipcbench.transport.Transport;
 
 /**
@@ -280,6 +283,97 @@ public final class ClassArchive {
             return Files.getLastModifiedTime(archive);
         } catch (IOException e) {
             return FileTime.fromMillis(0);
+        }
+    }
+
+    /**
+     * The last attempt to make an archive that took too long. A machine that is too busy for it stays busy for a while, and
+     * each attempt takes the whole timeout.
+     *
+     * @param record an empty file, as old as the attempt; missing if there was none
+     */
+    private record ArchiveBackoff(Path record) {
+        /** Time without a further attempt. */
+        static final Duration PAUSE = Duration.ofHours(1);
+
+        private static final String SUFFIX = "given-up";
+
+        static ArchiveBackoff of(CacheDirectory cache, ArchiveKey key) {
+            return new ArchiveBackoff(cache.path().resolve(key.prefix() + SUFFIX));
+        }
+
+        /** Remaining time without a further attempt; empty if an attempt is allowed. */
+        Optional<Duration> rest() throws IOException {
+            try {
+                Duration age =
+                        Duration.between(Files.getLastModifiedTime(record).toInstant(), Instant.now());
+                return age.isNegative() || age.compareTo(PAUSE) >= 0 ? Optional.empty() : Optional.of(PAUSE.minus(age));
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
+            }
+        }
+
+        /** Records an attempt that has just taken too long. */
+        void note() throws IOException {
+            Files.write(record, new byte[0]);
+        }
+
+        /** Removes the record, because another attempt has succeeded. */
+        void forget() throws IOException {
+            Files.deleteIfExists(record);
+        }
+    }
+
+    /**
+     * The inputs that a class archive depends on, as two digests that form its file name. Archives with the same {@code
+     * place} replace each other.
+     *
+     * @param place digest of the JVM's and the class path's locations
+     * @param state digest of the state of both, and of the flags that a peer was started with
+     */
+    private record ArchiveKey(String place, String state) {
+        /** The JVM's own archive; a dynamic archive is made on top of it and works only with it. */
+        private static final String BASE_ARCHIVE = "lib/server/classes.jsa";
+
+        private static final int DIGEST_BYTES = 8;
+
+        /**
+         * The key of the classes that the peers of this command load; empty if an archive cannot contain them, because the
+         * class path has entries other than jars.
+         *
+         * @throws IOException if the JVM lacks the archive that a dynamic archive is made on top of
+         */
+        static Optional<ArchiveKey> of(LaunchCommand command) throws IOException {
+            List<String> state = new ArrayList<>(command.fixedFlags());
+            for (String entry : command.classPath().split(File.pathSeparator, -1)) {
+                Path jar = Path.of(entry);
+                if (!Files.isRegularFile(jar)) {
+                    return Optional.empty();
+                }
+                state.add(stamp(jar));
+            }
+            Path home = command.jvm().home().toRealPath();
+            Path base = home.resolve(BASE_ARCHIVE);
+            if (!Files.isRegularFile(base)) {
+                throw new IOException("%s has no %s; create it by %s -Xshare:dump"
+                        .formatted(home, BASE_ARCHIVE, command.jvm().executable()));
+            }
+            state.add(stamp(base));
+            state.add(Files.readString(home.resolve("release")));
+            return Optional.of(new ArchiveKey(digest(List.of(home.toString(), command.classPath())), digest(state)));
+        }
+
+        /** Prefix of the names of the archives with this key. */
+        String prefix() {
+            return place + "-" + state + "-";
+        }
+
+        private static String stamp(Path file) throws IOException {
+            return "%s %d %s".formatted(file, Files.size(file), Files.getLastModifiedTime(file));
+        }
+
+        private static String digest(List<String> parts) {
+            return new Sha256().add(String.join("\n", parts)).hex(DIGEST_BYTES);
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.compare.Side.Origin;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.EnvironmentDifference;
 import org.ipcbench.figure.Figure;

@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.measure.result.MachineLoad;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.environment.WakeUp;
 
 /**

@@ -1,5 +1,6 @@
 package org.ipcbench.doctor;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -23,5 +24,23 @@ public record Finding(String name, Severity severity, String statement, String e
     /** Replaces control characters, because names of files may contain them. */
     private static String oneLine(String text) {
         return text.replaceAll("\\p{Cntrl}", "?");
+    }
+
+    /** How much a finding matters. */
+    public enum Severity {
+        /** The finding prevents measuring, or figures are certain to be wrong. */
+        SERIOUS,
+        /**
+         * Figures hold only for this machine in its current state and would differ without the finding; or something requested
+         * is left out.
+         */
+        MODERATE,
+        /** The finding does not affect any figure. */
+        NOTE;
+
+        /** The word in texts for people. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ipcbench.environment.Machine.Cpu;
 import org.ipcbench.kernel.KernelFiles;
 import org.ipcbench.kernel.KernelNumber;
 

@@ -173,4 +173,33 @@ public record Environment(
             return feature.lookingAt() ? Integer.parseInt(feature.group()) : 0;
         }
     }
+
+    /**
+     * How a peer was bound to its CPUs.
+     *
+     * @param pin {@code thread} if only the measuring thread is bound to its CPU, {@code process} if all threads are
+     * @param measuringCpus the CPUs of the measuring thread, for example {@code 0}
+     * @param otherCpus the CPUs of the peer's other threads, for example {@code 2-7}
+     */
+    public record PeerPin(String pin, String measuringCpus, String otherCpus) {}
+
+    /**
+     * The JVM that is measured.
+     *
+     * @param version for example {@code 17.0.15}
+     * @param featureVersion for example 17
+     * @param flags the flags that every peer gets, then the user's flags; in an environment, secrets in them are replaced by
+     * {@code ***}
+     */
+    public record PeerJvm(String version, int featureVersion, List<String> flags) {
+
+        public PeerJvm {
+            flags = List.copyOf(flags);
+        }
+
+        /** Returns a copy without anything that people would not publish. */
+        PeerJvm redactedBy(Redaction redaction) {
+            return new PeerJvm(version, featureVersion, redaction.flags(flags));
+        }
+    }
 }

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ipcbench.environment.Environment.PeerJvm;
+import org.ipcbench.environment.Machine.Memory;
 import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.DiskSpace;
 import org.ipcbench.kernel.KernelFiles;

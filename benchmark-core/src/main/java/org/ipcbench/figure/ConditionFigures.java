@@ -190,16 +190,11 @@ final class ConditionFigures {
     }
 
     /**
-     * CPU time of other processes than the measured ones, in nanoseconds; 0 if the kernel's coarse ticks make the
+     * CPU time of other processes than the measured ones, whose waits for a schedule are their own, in nanoseconds; 0 if the kernel's coarse ticks make the
      * difference negative.
      */
     private static double othersNanos(Measurement iteration) {
-        return Math.max(
-                0,
-                machine(iteration).chargedNanos()
-                        - iteration.clientCost().cpuNanos()
-                        - iteration.serverCost().cpuNanos()
-                        - iteration.auxiliaryCost().cpuNanos());
+        return Math.max(0, machine(iteration).chargedNanos() - iteration.ownCpuNanos());
     }
 
     private static String warmUp(Summary summary) {

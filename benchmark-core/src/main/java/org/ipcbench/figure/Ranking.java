@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Ranks;
 import org.ipcbench.analysis.statistics.TimeDifference;
+import org.ipcbench.analysis.summary.CellSpeed;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
@@ -35,31 +35,51 @@ public final class Ranking {
     private final Ranks ranks;
     private final boolean isOfRates;
 
-    private Ranking(RankingGroup group, List<CellResult> unsorted) {
-        this(
-                group,
-                unsorted.stream()
-                        .sorted(Comparator.comparingDouble(Ranking::speed).reversed())
-                        .toList(),
-                false);
+    /** Whether whole rates are compared, because variants are. */
+    private final boolean byWholeRates;
+
+    private Ranking(RankingGroup group, List<CellResult> unsorted, List<VariantPair.Judged> variants) {
+        this.group = group;
+        byWholeRates = !variants.isEmpty();
+        isOfRates = false;
+        cells = unsorted.stream()
+                .sorted(Comparator.comparingDouble(this::speed).reversed())
+                .toList();
+        ranked = cells.stream().filter(Ranking::isRepeated).toList();
+        ranks = Ranks.of(
+                ranked.stream().map(this::speeds).toList(),
+                variants.stream().flatMap(pair -> judged(pair).stream()).toList());
     }
 
-    private Ranking(RankingGroup group, List<CellResult> sorted, boolean isOfRates) {
+    /** The rates of one cell. */
+    private Ranking(RankingGroup group, List<CellResult> rates) {
         this.group = group;
-        this.isOfRates = isOfRates;
-        cells = sorted;
-        ranked = isOfRates
-                ? List.of()
-                : cells.stream().filter(Ranking::isRepeated).toList();
-        ranks = Ranks.of(ranked.stream()
-                .map(cell -> cell.summary().orElseThrow().speed().usualOfRound())
-                .toList());
+        byWholeRates = false;
+        isOfRates = true;
+        cells = rates;
+        ranked = List.of();
+        ranks = Ranks.of(List.of(), List.of());
+    }
+
+    /** A pair of variants, which is judged together with the other pairs of the run; empty if it is in another ranking. */
+    private Optional<Ranks.Judged> judged(VariantPair.Judged pair) {
+        int one = ranked.indexOf(pair.pair().other());
+        int other = ranked.indexOf(pair.pair().first());
+        return one < 0 || other < 0
+                ? Optional.empty()
+                : pair.pair()
+                        .comparison()
+                        .flatMap(Comparison::estimate)
+                        .map(ratio -> new Ranks.Judged(one, other, ratio, pair.decision()));
     }
 
     /** The cells of a run by question, placement, size and way of waiting. */
     public static List<Ranking> of(RunResult run) {
+        List<VariantPair.Judged> variants = VariantPair.judged(run).stream()
+                .filter(pair -> pair.pair().comparison().isPresent())
+                .toList();
         return groups(run).entrySet().stream()
-                .map(group -> new Ranking(group.getKey(), group.getValue()))
+                .map(group -> new Ranking(group.getKey(), group.getValue(), variants))
                 .toList();
     }
 
@@ -86,8 +106,7 @@ public final class Ranking {
                                 rates.getKey(),
                                 rates.getValue().stream()
                                         .flatMap(each -> each.cells.stream())
-                                        .toList(),
-                                true))
+                                        .toList()))
                         : rates.getValue().stream())
                 .toList();
     }
@@ -118,7 +137,9 @@ public final class Ranking {
 
     /** The ratio of the fastest cell's speed to this cell's speed; empty if either has no figures. */
     public Optional<Comparison> behindFastest(CellResult result) {
-        return compared(fastest(), result, Comparison::of);
+        return isReached(fastest()) && isReached(result)
+                ? Optional.of(Comparison.of(speeds(fastest()), speeds(result)))
+                : Optional.empty();
     }
 
     /**
@@ -126,7 +147,10 @@ public final class Ranking {
      * that measures no times.
      */
     public Optional<TimeDifference> longerThanFastest(CellResult result) {
-        return comparesTimes() ? compared(result, fastest(), TimeDifference::of) : Optional.empty();
+        return comparesTimes()
+                ? behindFastest(result)
+                        .map(ratio -> TimeDifference.of(ratio, speeds(result), speeds(fastest())))
+                : Optional.empty();
     }
 
     /** Whether times of messages are compared, not only rates. */
@@ -157,17 +181,19 @@ public final class Ranking {
                 : ranks.minimumDetectableDifference(fastest, index);
     }
 
-    private static <T> Optional<T> compared(
-            CellResult one,
-            CellResult other,
-            BiFunction<NavigableMap<Integer, Double>, NavigableMap<Integer, Double>, T> comparison) {
-        return isReached(one) && isReached(other)
-                ? one.summary()
-                        .flatMap(figures -> other.summary()
-                                .map(others -> comparison.apply(
-                                        figures.speed().usualOfRound(),
-                                        others.speed().usualOfRound())))
-                : Optional.empty();
+    /** The speed of a cell with figures, by which it is compared. */
+    public double messagesPerSecond(CellResult result) {
+        CellSpeed speed = result.summary().orElseThrow().speed();
+        return byWholeRates ? speed.mean() : speed.usual();
+    }
+
+    /**
+     * The speeds by round. Between transports the usual message counts, so that the machine's stalls decide nothing. A variant may make
+     * its own pauses, so that between variants everything counts.
+     */
+    private NavigableMap<Integer, Double> speeds(CellResult result) {
+        CellSpeed speed = result.summary().orElseThrow().speed();
+        return byWholeRates ? speed.ofRound() : speed.usualOfRound();
     }
 
     /** The cells of rank 1: the fastest one, and all that are not certainly slower than any other; empty without figures. */
@@ -212,11 +238,11 @@ public final class Ranking {
     }
 
     /** The speed for the ranking; cells that did not reach their load rank below cells that did. */
-    private static double speed(CellResult result) {
+    private double speed(CellResult result) {
         return result.summary()
                 .filter(summary -> summary.speed().isKnown())
                 .map(summary -> summary.isReached()
-                        ? summary.speed().usual()
+                        ? messagesPerSecond(result)
                         : WITHOUT_FIGURES + summary.load().orElseThrow().achievedShare())
                 .orElse(WITHOUT_FIGURES);
     }

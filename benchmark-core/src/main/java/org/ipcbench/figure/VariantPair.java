@@ -46,9 +46,9 @@ public record VariantPair(
      *
      * @param pair the pair
      * @param outcome the outcome of its comparison, adjusted for the number of comparisons
-     * @param alpha how often equal cells may be told apart, by the same adjustment
+     * @param decision the same as a decision
      */
-    public record Judged(VariantPair pair, Outcome outcome, double alpha) {
+    public record Judged(VariantPair pair, Outcome outcome, Holm.Decision decision) {
         public Cell cell() {
             return pair.other.cell();
         }
@@ -76,7 +76,7 @@ public record VariantPair(
             return outcome == Outcome.NO_DIFFERENCE_SEEN
                     ? pair.comparison
                             .flatMap(Comparison::estimate)
-                            .map(estimate -> estimate.minimumDetectableDifference(alpha))
+                            .map(estimate -> estimate.minimumDetectableDifference(decision.alpha()))
                     : Optional.empty();
         }
     }
@@ -91,12 +91,13 @@ public record VariantPair(
         return pairs.stream()
                 .map(pair -> pair.comparison
                         .map(comparison -> pair.judged(comparison, decisions.next()))
-                        .orElseGet(() -> new Judged(pair, Outcome.NOT_COMPARABLE, Holm.ALPHA)))
+                        .orElseGet(() -> new Judged(
+                                pair, Outcome.NOT_COMPARABLE, new Holm.Decision(false, Holm.ALPHA))))
                 .toList();
     }
 
     private Judged judged(Comparison ratio, Holm.Decision decision) {
-        return new Judged(this, Outcome.of(ratio.ratio(), decision.differs()), decision.alpha());
+        return new Judged(this, Outcome.of(ratio.ratio(), decision.differs()), decision);
     }
 
     private static VariantPair compared(CellResult first, CellResult other) {
@@ -104,7 +105,7 @@ public record VariantPair(
         NavigableMap<Integer, Double> firstSpeeds = speeds(first);
         Optional<Comparison> comparison = Comparison.paired(speeds, firstSpeeds);
         return new VariantPair(
-                first, other, comparison, comparison.map(unused -> TimeDifference.of(speeds, firstSpeeds)));
+                first, other, comparison, comparison.map(ratio -> TimeDifference.of(ratio.inverse(), speeds, firstSpeeds)));
     }
 
     private static NavigableMap<Integer, Double> speeds(CellResult result) {

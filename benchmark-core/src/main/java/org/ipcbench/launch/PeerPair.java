@@ -1,5 +1,6 @@
 package org.ipcbench.launch;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,17 +17,20 @@ import org.ipcbench.control.ControlMessage.Identified;
 import org.ipcbench.control.ControlMessage.Identify;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.launch.process.IterationFailedException;
-import org.ipcbench.launch.process.NoProgressException;
 import org.ipcbench.launch.process.PairProcesses;
 import org.ipcbench.launch.process.PeerInbox;
+import org.ipcbench.launch.process.PeerInbox.NoProgressException;
 import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
@@ -348,6 +352,85 @@ public final class PeerPair implements Peers {
             if (busy) {
                 processes.kill();
             }
+        }
+    }
+
+    /** Keeps this process off the CPUs of measuring threads, until it is closed. */
+    private record LauncherPlace(PlacingCommands commands, Optional<CpuSet> home) implements Closeable {
+        /** Where a process is that was not moved. */
+        static LauncherPlace unmoved(PlacingCommands commands) {
+            return new LauncherPlace(commands, Optional.empty());
+        }
+
+        /** Moves this process, if that is of use. */
+        static LauncherPlace beside(Placement placement, Pinning pinning, PlacingCommands commands) throws IOException {
+            Optional<CpuSet> aside = pinning.aside(placement);
+            if (aside.isPresent()) {
+                commands.moveAll(ProcessHandle.current().pid(), aside.get());
+            }
+            return new LauncherPlace(commands, aside.map(cpus -> pinning.allowed()));
+        }
+
+        /** Moves this process back: other cells and their JVMs may use all CPUs. */
+        @Override
+        public void close() throws IOException {
+            if (home.isPresent()) {
+                commands.moveAll(ProcessHandle.current().pid(), home.get());
+            }
+        }
+    }
+
+    /**
+     * The reports of peers that do not read one clock, or run on two machines, put on one clock: nothing may be concluded from a time of one
+     * minus a time of another. Clients begin together, and client and server end together.
+     *
+     * @param prefixes what the peers are behind
+     */
+    record TwoClocks(Prefixes prefixes) {
+
+        /** Returns the reports with times and CPUs that may be compared; of peers beside the launcher, the same ones. */
+        PairReport aligned(PairReport told) {
+            List<Finished> clients =
+                    prefixes.client().sharesClock() || told.clients().size() == 1
+                            ? told.clients()
+                            : told.clients().stream().map(TwoClocks::fromZero).toList();
+            PairReport report = new PairReport(clients, told.server(), told.auxiliary());
+            report = prefixes.haveOneClock() ? report : endingTogether(report);
+            return prefixes.haveTwoKernels() ? onTwoMachines(report) : report;
+        }
+
+        private static Finished fromZero(Finished client) {
+            return new Finished(client.measurement().ahead(-client.measurement().startNanos()));
+        }
+
+        private static PairReport endingTogether(PairReport report) {
+            long end = report.clients().stream()
+                    .mapToLong(client -> client.measurement().endNanos())
+                    .max()
+                    .orElseThrow();
+            return new PairReport(
+                    report.clients(),
+                    report.server()
+                            .map(Finished::measurement)
+                            .map(server -> new Finished(server.ahead(end - server.lastMarkNanos()))),
+                    report.auxiliary());
+        }
+
+        /** The client has looked at its own machine's CPUs. */
+        private static PairReport onTwoMachines(PairReport report) {
+            Optional<PeerMeasurement> server = report.server().map(Finished::measurement);
+            long serverNanos = server.map(told -> told.cost().cpuNanos()).orElse(0L);
+            return new PairReport(
+                    report.clients().stream()
+                            .map(Finished::measurement)
+                            .map(client -> new Finished(client.under(besides(client.conditions(), serverNanos))))
+                            .toList(),
+                    server.map(told -> new Finished(told.under(told.conditions().withoutCpus()))),
+                    report.auxiliary());
+        }
+
+        private static MeasurementConditions besides(MeasurementConditions client, long serverNanos) {
+            return client.on(client.machine().plusBusy(serverNanos), client.stalls());
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.model.SizeSweep.SizeTime;
 
 /**
  * The cost of a message by its size: a fixed cost and a cost of a KiB. It holds between the measured sizes. The line is fitted by least

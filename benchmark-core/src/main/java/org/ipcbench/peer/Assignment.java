@@ -3,6 +3,7 @@ package org.ipcbench.peer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage.AllConnected;
 import org.ipcbench.control.ControlMessage.Armed;
@@ -14,7 +15,9 @@ import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.measure.BatchTimer;
+import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.measure.meter.MeasuringThread;
@@ -25,6 +28,7 @@ import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Stalls;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
@@ -259,6 +263,79 @@ final class Assignment {
 
         ReportedFailureException(Throwable cause) {
             super(cause);
+        }
+    }
+
+    /**
+     * What a sample costs this peer. It is measured by the first connection that is warm: before, the compilers are busy with
+     * other methods, and interpreted code takes twenty times as long.
+     */
+    static final class SampleCost implements DoubleSupplier {
+        private final LatencyKind latencyKind;
+        private final NanoClock clock;
+        private double nanos;
+
+        SampleCost(LatencyKind latencyKind, NanoClock clock) {
+            this.latencyKind = latencyKind;
+            this.clock = clock;
+        }
+
+        /** The cost in nanoseconds. */
+        @Override
+        public synchronized double getAsDouble() {
+            if (nanos == 0) {
+                nanos = latencyKind.sampleCostNanos(clock);
+            }
+            return nanos;
+        }
+    }
+
+    /**
+     * Gives the just-in-time compiler time for the methods that the preparations of the measured part have called often.
+     * Otherwise it would compile them in the measured part, where its threads take the CPU from the messages for
+     * milliseconds.
+     */
+    static final class CompilerBacklog {
+        /** The compiler counts as resting after this time without work, which is longer than a tick of most schedulers. */
+        static final long REST_MILLIS = 20;
+
+        /** A compiler without work may wake up to look for some. */
+        static final long IDLE_NANOS_A_LOOK = 500_000;
+
+        private static final long LOOK_MILLIS = 10;
+        private static final long LIMIT_MILLIS = 200;
+
+        private final CompilationClock compiler;
+        private final Sleep sleep;
+        private long waitedMillis;
+
+        /** The way in which the wait sleeps. */
+        @FunctionalInterface
+        interface Sleep {
+            void forMillis(long millis) throws InterruptedException;
+        }
+
+        CompilerBacklog(CompilationClock compiler, Sleep sleep) {
+            this.compiler = compiler;
+            this.sleep = sleep;
+        }
+
+        /** The backlog of this JVM's compiler. */
+        static CompilerBacklog system() {
+            return new CompilerBacklog(CompilerThreads.system(), Thread::sleep);
+        }
+
+        /** Waits until the compiler rests; all waits together take 200 ms at most. */
+        void awaitEnd() throws InterruptedException {
+            long worked = compiler.nanos();
+            long restedMillis = 0;
+            while (waitedMillis < LIMIT_MILLIS && restedMillis < REST_MILLIS) {
+                sleep.forMillis(LOOK_MILLIS);
+                waitedMillis += LOOK_MILLIS;
+                long now = compiler.nanos();
+                restedMillis = now - worked <= IDLE_NANOS_A_LOOK ? restedMillis + LOOK_MILLIS : 0;
+                worked = now;
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.peer.ThreadPerConnection.ConnectionThreads;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.WarmUp;

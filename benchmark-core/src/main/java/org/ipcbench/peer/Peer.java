@@ -11,23 +11,34 @@ import java.util.Locale;
 import java.util.Set;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
+import org.ipcbench.control.ControlMessage.Armed;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.Describe;
 import org.ipcbench.control.ControlMessage.Described;
 import org.ipcbench.control.ControlMessage.Failed;
+import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Identified;
 import org.ipcbench.control.ControlMessage.Identify;
+import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Progress;
+import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.control.SurroundingsProbe;
 import org.ipcbench.kernel.DescriptorLimit;
 import org.ipcbench.kernel.OpenFile;
-import org.ipcbench.measure.meter.AllocationMeter;
 import org.ipcbench.measure.meter.CostMeter;
+import org.ipcbench.measure.meter.CostMeter.AllocationMeter;
+import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.PeerMeasurement;
+import org.ipcbench.measure.sample.Sampling;
+import org.ipcbench.placement.CpuSet;
+import org.ipcbench.placement.Placement;
 import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -303,6 +314,51 @@ public final class Peer {
             } catch (IOException e) {
                 // the thread that reads the control link notices the launcher's end as well
             }
+        }
+    }
+
+    /** Runs an auxiliary process: starts the transport's auxiliary, and reports what measured parts cost. */
+    private static final class AuxiliaryPeer {
+        private final Assign assign;
+        private final Transport transport;
+        private final ControlLink link;
+        private final LauncherSignal launcher;
+        private final CostMeter meter;
+
+        AuxiliaryPeer(Assign assign, Transport transport, ControlLink link, LauncherSignal launcher, CostMeter meter) {
+            this.assign = assign;
+            this.transport = transport;
+            this.link = link;
+            this.launcher = launcher;
+            this.meter = meter;
+        }
+
+        /** Returns when the process has been told to stop and has ended the auxiliary. */
+        void perform() throws IOException, InterruptedException {
+            Auxiliary auxiliary = transport
+                    .auxiliary()
+                    .orElseThrow(() -> new IllegalStateException(transport.id() + " needs no auxiliary process"));
+            try (Closeable running = auxiliary.start(assign.session())) {
+                link.send(new Ready(List.of(), CpuSet.allowed().toString(), Placement.memoryPolicy()));
+                for (ControlMessage message = launcher.take(); !(message instanceof Stop); message = launcher.take()) {
+                    link.send(answer(message));
+                }
+            }
+        }
+
+        private ControlMessage answer(ControlMessage message) {
+            if (message instanceof Go) {
+                meter.arm();
+                meter.begin();
+                return new Armed();
+            }
+            if (message instanceof Over) {
+                Cost cost = meter.end();
+                return new Finished(
+                        new PeerMeasurement(List.of(), cost, Sampling.NONE, 0, MeasurementConditions.UNKNOWN));
+            }
+            return new Failed("launcher sent '%s', expected 'Go' or 'Over'"
+                    .formatted(message.getClass().getSimpleName()));
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToLongFunction;
@@ -136,5 +137,42 @@ final class ThreadPerConnection implements Connections {
 
     private long sum(ToLongFunction<DrivenConnection> figure) {
         return connections.stream().mapToLong(figure).sum();
+    }
+
+    /** Creates the threads of connections. */
+    static final class ConnectionThreads {
+        private ConnectionThreads() {}
+
+        static ThreadFactory of(Serving serving, String name) {
+            return switch (serving) {
+                case THREADS, SELECTOR, QUEUE ->
+                    work -> {
+                        Thread thread = new Thread(work, name);
+                        thread.setDaemon(true);
+                        return thread;
+                    };
+                case VIRTUAL -> virtual();
+            };
+        }
+
+        /** A factory of virtual threads, which Java 17 does not have. */
+        private static ThreadFactory virtual() {
+            try {
+                Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+                return (ThreadFactory) Class.forName("java.lang.Thread$Builder")
+                        .getMethod("factory")
+                        .invoke(builder);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(
+                        "Java %d has no virtual threads; use --server-model threads, or Java 21 or later"
+                                .formatted(Runtime.version().feature()),
+                        e);
+            }
+        }
+
+        /** Whether the calling thread is virtual; decided by its name, because Java 17 has no virtual threads. */
+        static boolean isVirtual() {
+            return Thread.currentThread().getClass().getName().endsWith("VirtualThread");
+        }
     }
 }

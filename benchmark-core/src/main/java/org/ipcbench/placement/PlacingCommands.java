@@ -1,6 +1,13 @@
 package org.ipcbench.placement;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.ipcbench.kernel.ProcessStatus;
 
 /**
  * The commands that move processes. They are tried before a plan relies on them, because a command may be missing, old
@@ -36,4 +43,79 @@ public interface PlacingCommands {
      * @throws IOException as {@link #move}
      */
     void moveAll(long processId, CpuSet cpus) throws IOException;
+
+    /** The commands in the directories of {@code PATH}. */
+    public static final class InstalledCommands implements PlacingCommands {
+        private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");
+
+        /** One attempt in forty failed in tests with 70 short threads a second. */
+        private static final int MAX_ATTEMPTS = 5;
+
+        /** Time limit of a command; commands take milliseconds. */
+        private static final long DEADLINE_SECONDS = 10;
+
+        @Override
+        public CpuSet reachable() throws IOException {
+            CpuSet online = CpuSet.listedIn(ONLINE);
+            Place everywhere = new Place(online.list().isEmpty() ? CpuSet.allowed() : online, Optional.empty());
+            // The kernel leaves out CPUs that the process may not use, and fails only if none are left.
+            String status = output(everywhere, "cat", ProcessStatus.FILE.toString());
+            String cpus = new ProcessStatus(status.lines().toList()).allowedCpus();
+            return cpus.isEmpty() ? CpuSet.allowed() : CpuSet.parse(cpus);
+        }
+
+        @Override
+        public void attempt(Place place) throws IOException {
+            output(place, "true");
+        }
+
+        @Override
+        public void move(long threadId, CpuSet cpus) throws IOException {
+            var unused = output(List.of(Place.TASKSET, "-p", "-c", cpus.toString(), Long.toString(threadId)));
+        }
+
+        /** The command fails, and leaves the threads after it, if a thread ends after the command has listed it. */
+        @Override
+        public void moveAll(long processId, CpuSet cpus) throws IOException {
+            List<String> command = List.of(Place.TASKSET, "-a", "-p", "-c", cpus.toString(), Long.toString(processId));
+            for (int attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+                try {
+                    var unused = output(command);
+                    return;
+                } catch (IOException e) {
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw e;
+                    }
+                }
+            }
+            var unused = output(command);
+        }
+
+        private static String output(Place place, String... command) throws IOException {
+            return output(
+                    Stream.concat(place.prefix().stream(), Stream.of(command)).toList());
+        }
+
+        private static String output(List<String> whole) throws IOException {
+            Process process =
+                    new ProcessBuilder(whole).redirectErrorStream(true).start();
+            try {
+                process.getOutputStream().close();
+                if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+                    throw new IOException("%s: did not end within %d s".formatted(whole.get(0), DEADLINE_SECONDS));
+                }
+                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+                if (process.exitValue() != 0) {
+                    String words = output.lines().findFirst().orElse("exit code " + process.exitValue());
+                    throw new IOException(words.startsWith(whole.get(0)) ? words : whole.get(0) + ": " + words);
+                }
+                return output;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("%s: interrupted".formatted(whole.get(0)), e);
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+    }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.kernel.KernelNumber;
 import org.ipcbench.measure.result.Proximity.Distance;
+import org.ipcbench.placement.PlacingCommands.InstalledCommands;
 
 /**
  * The CPUs, NUMA nodes and commands that placements on a machine can use.

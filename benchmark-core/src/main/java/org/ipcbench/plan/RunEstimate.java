@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import org.ipcbench.launch.command.PeerMemory;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.transport.Library;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Extent;
 
 /**
  * Rough estimate of the time and space that a plan takes.
@@ -101,5 +103,122 @@ public record RunEstimate(
     private static long memoryBytes(Cell cell, int connections) {
         return PeerMemory.forMessages(cell.transport().traits(), cell.maxMessageBytes(), connections)
                 .totalBytes();
+    }
+
+    /** How long iterations usually take, as seen on machines with two CPUs; a run corrects it after its first round. */
+    static final class IterationTimes {
+        /** Starting and ending two JVMs: 0.38 to 0.57 s on two CPUs. */
+        private static final double PAIR_SECONDS = 0.45;
+
+        /** Between two iterations: writing and syncing files. */
+        private static final double BETWEEN_SECONDS = 0.03;
+
+        /** The first use of a library other than the JDK's: 0.05 to 0.25 s, while the client connects. */
+        private static final double LIBRARY_SECONDS = 0.1;
+
+        /** A warm-up whose compilers have a CPU besides those of the measuring threads; it ends by itself. */
+        private static final double ROOMY_WARM_UP_SECONDS = 0.6;
+
+        /** A warm-up whose compilers share the CPUs of the measuring threads. */
+        private static final double CROWDED_WARM_UP_SECONDS = 0.9;
+
+        /** A warm-up with a connection for each message. */
+        private static final double RECONNECTING_WARM_UP_SECONDS = 1.5;
+
+        /** Each of the two parts of a warm-up that rehearses a schedule. */
+        private static final double REHEARSED_WARM_UP_SECONDS = 0.45;
+
+        /** The same if a library other than the JDK's has to be compiled, too: 0.5 to 1 s. */
+        private static final double LIBRARY_REHEARSED_WARM_UP_SECONDS = 0.55;
+
+        /** A round trip between two CPUs, each side woken by the other. */
+        private static final double ROUND_TRIP_SECONDS = 1e-4;
+
+        /** A small message over a blocking transport between two CPUs was seen to take about this long. */
+        private static final double MESSAGE_SECONDS = 2e-6;
+
+        /** Throughput of large messages over the same transport, in bytes a second. */
+        private static final double BYTES_PER_SECOND = 1.5e9;
+
+        /** Writing a file of several gigabytes, most of it to a disk, and reading it back, in bytes a second. */
+        private static final double STORED_BYTES_PER_SECOND = 2.5e8;
+
+        /**
+         * Time that is added for cells whose peers wake each other up across CPUs, as a share of the planned time: their figures
+         * scatter, and that of others hardly.
+         */
+        private static final double WAKE_UPS_ADDED_SHARE = 0.8;
+
+        private static final int PEERS = 2;
+        private static final double NANOS = 1e9;
+
+        private IterationTimes() {}
+
+        /** The time of an iteration, in seconds, with what comes between it and the next one. */
+        static double seconds(Cell cell, Plan plan) {
+            return outsideSeconds(cell, plan.warmUpNanos())
+                    + plan.meterNanos() / NANOS
+                    + measuredSeconds(cell)
+                    + BETWEEN_SECONDS;
+        }
+
+        /** The time of iterations beyond the planned ones, as a share of their time. */
+        static double addedShare(Plan plan) {
+            return plan.cells().stream()
+                    .filter(cell -> cell.obstacle().isEmpty())
+                    .mapToDouble(IterationTimes::addedShare)
+                    .average()
+                    .orElse(0);
+        }
+
+        private static double addedShare(Cell cell) {
+            return cell.workload().question().inTurns() && measuringCpus(cell) > 1 ? WAKE_UPS_ADDED_SHARE : 0;
+        }
+
+        /** The largest number of CPUs that the measuring threads take. */
+        private static int measuringCpus(Cell cell) {
+            return cell.placement().cpus().map(cpus -> cpus.list().size()).orElse(PEERS);
+        }
+
+        /** The time outside the measured part; processes share the CPUs while they start. */
+        private static double outsideSeconds(Cell cell, long warmUpLimitNanos) {
+            return PAIR_SECONDS * (1 + cell.clients().processes()) / PEERS
+                    + (isOfTheJdk(cell) ? 0 : LIBRARY_SECONDS)
+                    + warmUpSeconds(cell, warmUpLimitNanos / NANOS);
+        }
+
+        private static boolean isOfTheJdk(Cell cell) {
+            return cell.transport().info().library().equals(Library.JDK);
+        }
+
+        private static double warmUpSeconds(Cell cell, double limitSeconds) {
+            if (cell.workload().isRehearsed(cell.clients().number())) {
+                return 2
+                        * Math.min(
+                                limitSeconds,
+                                isOfTheJdk(cell) ? REHEARSED_WARM_UP_SECONDS : LIBRARY_REHEARSED_WARM_UP_SECONDS);
+            }
+            if (cell.workload().reconnects()) {
+                return Math.min(limitSeconds, RECONNECTING_WARM_UP_SECONDS);
+            }
+            boolean roomy = Runtime.getRuntime().availableProcessors() > measuringCpus(cell);
+            return Math.min(limitSeconds, roomy ? ROOMY_WARM_UP_SECONDS : CROWDED_WARM_UP_SECONDS);
+        }
+
+        private static double measuredSeconds(Cell cell) {
+            Extent extent = cell.workload().extent();
+            if (extent instanceof Extent.Period period) {
+                return period.nanos() / NANOS;
+            }
+            double messageSeconds = Math.max(
+                    cell.workload().question().inTurns() ? ROUND_TRIP_SECONDS : MESSAGE_SECONDS,
+                    cell.requestBytes() / BYTES_PER_SECOND);
+            double workSeconds = cell.workload()
+                    .shape()
+                    .map(shape -> shape.work().nanos() / NANOS)
+                    .orElse(0.0);
+            return ((Extent.Count) extent).messages() * (messageSeconds + workSeconds)
+                    + cell.workload().storedBytes() / STORED_BYTES_PER_SECOND;
+        }
     }
 }

@@ -14,7 +14,7 @@ import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.results.ResultsLog;
-import org.ipcbench.results.line.ForeignLinesException;
+import org.ipcbench.results.line.SyncedLines.ForeignLinesException;
 
 /**
  * Keeps the files of a run up to date during the run, and copies the table beside the runs at its end. If a file cannot be

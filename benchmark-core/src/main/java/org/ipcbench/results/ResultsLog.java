@@ -29,10 +29,10 @@ import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.results.line.EndLine;
 import org.ipcbench.results.line.IterationLine;
 import org.ipcbench.results.line.LineCursor;
-import org.ipcbench.results.line.LogLine;
 import org.ipcbench.results.line.ResumedLine;
 import org.ipcbench.results.line.SealedLine;
 import org.ipcbench.results.line.SyncedLines;
+import org.ipcbench.results.line.SyncedLines.LogLine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -201,7 +201,24 @@ public final class ResultsLog implements RunListener, Closeable {
      * @param interrupted whether the user ended the run early
      */
     public void end(int rounds, boolean interrupted) throws IOException {
-        lines.append(new LogLine(gson.toJson(new EndLine(EndLine.RECORD, text(Instant.now()), rounds, interrupted))));
+        lines.append(new LogLine(gson.toJson(new EndLine(EndLine.RECORD, text(Instant.now()), rounds, interrupted, null))));
+    }
+
+    /** Appends the advice to the record of a run that has ended. */
+    public static void advise(Path run, List<String> sentences) throws IOException {
+        RunRecord record = RunRecord.read(run, false);
+        Optional<EndLine> end = record.end();
+        if (end.isPresent()) {
+            try (RunLock ignored = RunLock.of(record.directory());
+                    SyncedLines lines = new SyncedLines(
+                            record.file(), new RandomAccessFile(record.file().toFile(), "rw"))) {
+                lines.goOnAt(record.wholeBytes(), record.fileBytes() - record.wholeBytes());
+                lines.append(new LogLine(new GsonBuilder()
+                        .disableHtmlEscaping()
+                        .create()
+                        .toJson(end.get().with(sentences))));
+            }
+        }
     }
 
     private void note(LogLine line, LineGroup belonging) {

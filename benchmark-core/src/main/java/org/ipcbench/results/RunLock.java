@@ -188,4 +188,14 @@ public final class RunLock implements Closeable {
             }
         }
     }
+
+    /** The lock of a run cannot be taken, usually because another process is writing the record. */
+    public static final class LockedRunException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        /** @param message the state of the run, without its name */
+        LockedRunException(String message) {
+            super(message);
+        }
+    }
 }

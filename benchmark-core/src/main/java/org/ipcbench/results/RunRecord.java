@@ -7,9 +7,12 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -90,6 +93,16 @@ public final class RunRecord {
     /** Whether the run was not killed. */
     public boolean hasEnded() {
         return end != null;
+    }
+
+    /** The advice in sentences as they were printed; empty if the run was made for none, or did not get that far. */
+    public List<String> advice() {
+        return end == null || end.advice() == null ? List.of() : end.advice();
+    }
+
+    /** The last line of a run that was not killed. */
+    Optional<EndLine> end() {
+        return Optional.ofNullable(end);
     }
 
     /** Whether the run was killed, or the user ended it early. */
@@ -316,6 +329,61 @@ public final class RunRecord {
             return JsonParser.parseString(line) instanceof JsonObject json ? Optional.of(json) : Optional.empty();
         } catch (JsonParseException e) {
             return Optional.empty();
+        }
+    }
+
+    /** Which iterations of a record count, after rounds and cells were measured again. */
+    private static final class CountedRounds {
+        /** Rounds whose planned iterations count no longer, because the repetition is complete. */
+        private final Set<Integer> repeated = new HashSet<>();
+
+        /** Rounds in which a cell, by its index, was measured again without a failure. */
+        private final Map<Integer, Set<Integer>> again = new HashMap<>();
+
+        /** Takes note of a line of the record. */
+        void take(IterationLine line) {
+            if (line.planned() == Plan.Part.PLANNED && line.superseded()) {
+                repeated.add(line.round());
+            }
+            if (line.planned() == Plan.Part.AGAIN && line.measurement() != null) {
+                again.computeIfAbsent(line.cell(), unused -> new HashSet<>()).add(line.round());
+            }
+        }
+
+        /** The rounds that were measured again. */
+        Set<Integer> repeated() {
+            return Collections.unmodifiableSet(repeated);
+        }
+
+        /** Whether the cell with this index was measured again in every planned round, so that nothing earlier counts. */
+        boolean isReplaced(int cell, int plannedRounds) {
+            return again.getOrDefault(cell, Set.of()).stream()
+                            .filter(round -> round <= plannedRounds)
+                            .count()
+                    == plannedRounds;
+        }
+
+        /** The indices of the cells that were measured again in every planned round. */
+        List<Integer> replaced(int plannedRounds) {
+            return again.keySet().stream()
+                    .filter(cell -> isReplaced(cell, plannedRounds))
+                    .toList();
+        }
+
+        /**
+         * Whether the iteration counts. A superseded failure still counts as one, since the figures of its round are those of
+         * the repetition.
+         */
+        boolean counts(IterationLine line, int plannedRounds) {
+            boolean isReplaced = isReplaced(line.cell(), plannedRounds);
+            return !line.isRepeated()
+                    && switch (line.planned()) {
+                        case BASELINE -> true;
+                        case PLANNED -> !isReplaced && (!repeated.contains(line.round()) || line.failure() != null);
+                        case REPETITION -> !isReplaced && !line.superseded() && repeated.contains(line.round());
+                        case EXTRA -> !isReplaced;
+                        case AGAIN -> isReplaced;
+                    };
         }
     }
 }

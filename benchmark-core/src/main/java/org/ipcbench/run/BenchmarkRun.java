@@ -3,9 +3,11 @@ package org.ipcbench.run;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,19 +15,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.figure.RunOrigin;
+import org.ipcbench.kernel.TemporaryDirectory;
+import org.ipcbench.launch.command.ClassPath.ReplacedJarException;
 import org.ipcbench.launch.command.Jvm;
-import org.ipcbench.launch.command.ReplacedJarException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunEstimate;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.rounds.Exhaustion;
@@ -40,10 +45,11 @@ import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
 import org.ipcbench.report.file.CsvReport;
+import org.ipcbench.report.words.Answer;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
-import org.ipcbench.results.line.ForeignLinesException;
+import org.ipcbench.results.line.SyncedLines.ForeignLinesException;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
@@ -52,6 +58,7 @@ import org.ipcbench.run.request.Preparation;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.TransportSelection;
+import org.ipcbench.scratch.FoundDirectory;
 import org.ipcbench.workload.Clients;
 
 /** A run from request to results: plan, check, prepare, measure, write files. */
@@ -85,7 +92,7 @@ public final class BenchmarkRun {
         remarks = requested.remarks();
         estimate = RunEstimate.of(plan, PlotFiles.count(plan));
         requested.requireTimeForARound(estimate);
-        start = new FreshRun(plan, setup, selection.named(), launcher);
+        start = new RunStart.Fresh(plan, setup, selection.named(), launcher);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
     }
 
@@ -101,7 +108,7 @@ public final class BenchmarkRun {
                 resumption.terms().named());
         preparation = Preparation.NONE;
         estimate = RunEstimate.of(plan, PlotFiles.count(plan));
-        start = new ResumedRun(resumption, plan);
+        start = new RunStart.Resumed(resumption, plan);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
     }
 
@@ -327,13 +334,16 @@ public final class BenchmarkRun {
     /** Draws the plots, says what is missing and what the gates say, exports the results, and says where the files are. */
     private RunOutcome finished(RunOutcome measured) throws IOException {
         RunResult result = measured.result();
-        new ResultFiles(measured.directory(), measured.environment(), start.arguments(), display::line).write(result);
+        Answer answer =
+                RunAnswer.of(measured, start.arguments(), plan, setup.output().locale());
+        new ResultFiles(measured.directory(), measured.environment(), answer, display::line).write(result);
         measured.lines().forEach(display::line);
         List<String> unexported = new Exports(measured.directory())
                 .write(
                         ExportedRun.of(
                                 measured.directory(),
                                 result,
+                                answer,
                                 measured.environment(),
                                 CellHistograms.in(measured.directory()),
                                 setup.output().locale()),
@@ -343,5 +353,58 @@ public final class BenchmarkRun {
             display.line("%sresults in %s".formatted(measured.endsEarly(), measured.directory()));
         }
         return measured.with(unexported);
+    }
+
+    /** Reports each other run that is measured at the same time once, even if it began later than this run. */
+    private static final class SimultaneousRuns implements RunListener {
+        private final Consumer<String> lines;
+        private final Set<String> told = new HashSet<>();
+
+        /** Writes its lines to this consumer. */
+        SimultaneousRuns(Consumer<String> lines) {
+            this.lines = lines;
+        }
+
+        @Override
+        public void iterationStarted(Plan.Turn turn) {
+            try {
+                for (Path temporary : TemporaryDirectory.ofThisProcess().all()) {
+                    tell(FoundDirectory.allIn(temporary));
+                }
+            } catch (IOException e) {
+                // the directory for temporary files is gone or not readable; the iteration that starts now reports that
+            }
+        }
+
+        private void tell(List<FoundDirectory> others) {
+            for (FoundDirectory other : others) {
+                if (other.use() == FoundDirectory.Use.IN_USE && told.add(owner(other))) {
+                    lines.accept("%s is measuring at the same time, in %s; each run disturbs the other's figures"
+                            .formatted(owner(other), other.path()));
+                }
+            }
+        }
+
+        private static String owner(FoundDirectory other) {
+            return other.owner().isPresent() ? "process " + other.owner().getAsLong() : "another container";
+        }
+    }
+
+    /**
+     * One line for every problem that did not cost figures.
+     *
+     * @param lines gets the lines
+     */
+    private record WarningLines(Consumer<String> lines) implements RunListener {
+
+        @Override
+        public void warned(String warning) {
+            lines.accept(warning);
+        }
+
+        @Override
+        public void iterationRepeated(IterationResult paused) {
+            lines.accept(paused.failure());
+        }
     }
 }

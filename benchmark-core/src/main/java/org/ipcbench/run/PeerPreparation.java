@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.ipcbench.archive.ClassArchive;
 import org.ipcbench.doctor.Doctor;
 import org.ipcbench.doctor.Finding;
 import org.ipcbench.doctor.Intent;
-import org.ipcbench.environment.Cpu;
+import org.ipcbench.environment.Machine.Cpu;
 import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.TrialStart;
@@ -156,5 +157,42 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
 
     private ClassArchive classArchive() {
         return new ClassArchive(CacheDirectory.ofThisUser(), launcher.registry().all(), lines);
+    }
+
+    /** Some transports carry their messages over the peers' standard output, so the JVM itself must not write there. */
+    static final class StandardOutputRule {
+        private static final String LOG = "-Xlog";
+        private static final Set<String> SILENT = Set.of("disable", "async");
+        private static final Set<String> STANDARD_OUTPUT = Set.of("", "stdout", "#0");
+
+        private StandardOutputRule() {}
+
+        /**
+         * Refuses an argument that makes a JVM write between the messages.
+         *
+         * @throws IllegalArgumentException if there is one
+         */
+        static void requireUnused(Transport transport, List<String> jvmArguments) {
+            if (!transport.traits().ownsStandardStreams()) {
+                return;
+            }
+            jvmArguments.stream().filter(StandardOutputRule::writes).findFirst().ifPresent(argument -> {
+                throw new IllegalArgumentException(
+                        "'%s': writes to standard output, which carries the messages of %s; log to stderr or a file, such as -Xlog:gc:stderr, or leave out %s"
+                                .formatted(argument, transport.id(), transport.id()));
+            });
+        }
+
+        private static boolean writes(String argument) {
+            if (argument.startsWith("-verbose") || argument.equals("--show-version")) {
+                return true;
+            }
+            if (!argument.equals(LOG) && !argument.startsWith(LOG + ":")) {
+                return false;
+            }
+            String[] parts = argument.split(":", -1);
+            boolean silent = parts.length == 2 && SILENT.contains(parts[1]);
+            return !silent && STANDARD_OUTPUT.contains(parts.length > 2 ? parts[2] : "");
+        }
     }
 }

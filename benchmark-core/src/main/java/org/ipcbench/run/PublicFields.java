@@ -90,6 +90,9 @@ final class PublicFields {
     private final Map<String, Map<String, String>> numbered = new HashMap<>();
     private final String run;
 
+    /** Whether any iteration failed. */
+    private boolean failed;
+
     /**
      * Copies of one run.
      *
@@ -111,6 +114,7 @@ final class PublicFields {
     }
 
     private JsonElement value(String name, JsonElement value) {
+        failed |= name.equals("failure");
         if (PUBLIC.contains(name)) {
             return value;
         }
@@ -138,6 +142,11 @@ final class PublicFields {
                             .forEach(copy::add);
                     if (copy.size() < array.size()) {
                         copy.add(leftOut());
+                    }
+                }
+                case "advice" -> {
+                    if (numbered.isEmpty() && !failed) { // else the sentences may have a name or a failure's text
+                        array.forEach(copy::add);
                     }
                 }
                 default ->

@@ -4,7 +4,6 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.ipcbench.figure.RunOrigin;
@@ -51,11 +50,13 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
                 .with(ResultsLog.FILE_NAME, lines.toString())
                 .with(RecordedRun.ENVIRONMENT, environment + "\n");
         RecordedRun shared = RecordedRun.read(files);
-        List<String> arguments = shared.header().run().arguments();
         files = files.with(
                         CsvReport.FILE_NAME,
                         new CsvReport(RunOrigin.of(Path.of(name), shared.environment())).text(shared.result()))
-                .with(HtmlReport.FILE_NAME, HtmlReport.text(shared.result(), shared.environment(), arguments));
+                .with(HtmlReport.FILE_NAME, HtmlReport.text(
+                                shared.result(),
+                                shared.environment(),
+                                RunAnswer.of(shared, Locale.ENGLISH)));
         return new SharedFiles(name, files, shared);
     }
 
@@ -72,7 +73,13 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
     public String text() {
         RunIdentity identity = run.header().run();
         String figures = MarkdownExport.text(
-                ExportedRun.of(Path.of(name), run.result(), run.environment(), CellHistograms.NONE, Locale.ENGLISH));
+                ExportedRun.of(
+                Path.of(name),
+                run.result(),
+                RunAnswer.of(run, Locale.ENGLISH),
+                run.environment(),
+                CellHistograms.NONE,
+                Locale.ENGLISH));
         String build = identity.commit().isEmpty() ? "" : " (%s)".formatted(identity.commit());
         return "%s%nMeasured by ipcbench %s%s, %s.%n".formatted(figures, identity.suite(), build, identity.startedAt());
     }

@@ -3,7 +3,11 @@ package org.ipcbench.scratch;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,12 +17,15 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -326,5 +333,97 @@ public final class ScratchDirectory implements AutoCloseable {
         }
         Instant changed = Files.getLastModifiedTime(directory).toInstant();
         return changed.isBefore(Instant.now().minus(RECORD_IS_LATE)) && DirectoryLock.isFree(directory);
+    }
+
+    /**
+     * A lock that the owner of a scratch directory holds as long as the owner lives. The lock is visible from other
+     * containers, where process ids have no meaning. The lock uses a file of its own, because a process that closes any
+     * channel of a file loses its locks on that file.
+     */
+    static final class DirectoryLock implements Closeable {
+        private static final String FILE_NAME = "lock";
+
+        private final FileChannel channel;
+
+        private DirectoryLock(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        /** Takes the lock of a new directory; to be called before its owner is recorded. */
+        static DirectoryLock take(Path directory) throws IOException {
+            FileChannel channel = FileChannel.open(
+                    directory.resolve(FILE_NAME), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            try {
+                var unused = channel.tryLock(); // the channel keeps the lock
+            } catch (IOException e) {
+                // a file system without locks: no process gets this lock, so the directory is never treated as left
+                // over
+            }
+            return new DirectoryLock(channel);
+        }
+
+        /**
+         * Whether no process holds a directory's lock. Not to be called for a directory of this process, which would lose
+         * its lock.
+         */
+        static boolean isFree(Path directory) {
+            Path file = directory.resolve(FILE_NAME);
+            try {
+                return !new SmallFile(file).existsAsFile() || isFreeFile(file);
+            } catch (NoSuchFileException e) {
+                return true; // the file is not made yet, or another process has removed it
+            } catch (IOException | OverlappingFileLockException e) {
+                return false; // nothing is proven
+            }
+        }
+
+        private static boolean isFreeFile(Path file) throws IOException {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                    FileLock lock = channel.tryLock()) {
+                return lock != null;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    /**
+     * A file outside the scratch directory that is removed with it as long as the file is incomplete. There is one at a
+     * time; it is recorded before it is made, and its name cannot be guessed.
+     *
+     * @param scratchDirectory the directory that contains the record
+     */
+    private record PartialFile(Path scratchDirectory) {
+        private static final String RECORD = "partial-file";
+        private static final String SUFFIX = ".partial";
+
+        /** Chooses and records the path of a new file in a directory; removes the previous one. */
+        Path choose(Path directory) throws IOException {
+            delete();
+            String unique = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
+            Path file = directory.toAbsolutePath().resolve(prefix() + unique + SUFFIX);
+            Files.writeString(scratchDirectory.resolve(RECORD), file.toString());
+            return file;
+        }
+
+        /** Removes the file, if any; another user's file of the same name stays. */
+        void delete() throws IOException {
+            Optional<String> recorded = new SmallFile(scratchDirectory.resolve(RECORD)).text(StandardCharsets.UTF_8);
+            if (recorded.isPresent()) {
+                Path file = Path.of(recorded.get());
+                String name = String.valueOf(file.getFileName());
+                if (file.isAbsolute() && name.startsWith(prefix()) && name.endsWith(SUFFIX)) {
+                    OwnFiles.deleteFile(file);
+                }
+            }
+        }
+
+        /** Prefix of a hidden file's name, which contains the scratch directory's name. */
+        private String prefix() {
+            return "." + scratchDirectory.getFileName() + ".";
+        }
     }
 }

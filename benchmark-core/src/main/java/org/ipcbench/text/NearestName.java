@@ -26,6 +26,17 @@ public record NearestName(Collection<String> known) {
     }
 
     /**
+     * Refuses a name, such as {@code 'tpc', did you mean 'tcp'? Allowed: tcp, uds}.
+     *
+     * @param fault what is wrong if no name is similar, as the rest of a sentence
+     * @param allowed what is allowed
+     */
+    public String refusal(String typed, String fault, String allowed) {
+        String question = question(typed);
+        return "'%s'%s Allowed: %s".formatted(typed, question.isEmpty() ? fault : question, allowed);
+    }
+
+    /**
      * The nearest name: one that begins with the typed text, otherwise the one with the fewest typos; empty if none is
      * similar.
      */

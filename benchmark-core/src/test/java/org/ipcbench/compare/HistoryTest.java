@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
+import org.ipcbench.compare.Side.Origin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 

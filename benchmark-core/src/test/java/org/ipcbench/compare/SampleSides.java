@@ -8,6 +8,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.ipcbench.compare.Side.Origin;
 import org.ipcbench.plan.cell.Dimension;
 
 /** Made-up runs of one machine, with as many cells as a test likes. */

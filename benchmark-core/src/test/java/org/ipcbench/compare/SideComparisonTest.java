@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Outcome;
+import org.ipcbench.compare.Side.Origin;
 import org.junit.jupiter.api.Test;
 
 final class SideComparisonTest {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.ipcbench.control.ControlLink.ControlCodec;
 
 /** Control lines as a broken or hostile sender would write them, the same for the same seed. */
 public final class MutatedLines {

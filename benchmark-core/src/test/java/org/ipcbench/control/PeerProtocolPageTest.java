@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.control.ControlLink.ControlCodec;
 import org.junit.jupiter.api.Test;
 
 /** What docs/peer-protocol.md shows is what launcher and peers say. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.Set;
+import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.FakeMachine;
 import org.ipcbench.environment.WakeUp;

@@ -9,6 +9,7 @@ import java.nio.channels.Pipe;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.kernel.PageSize;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.ipcbench.environment.Environment.PeerJvm;
+import org.ipcbench.environment.Environment.PeerPin;
 import org.junit.jupiter.api.Test;
 
 class CommonEnvironmentTest {

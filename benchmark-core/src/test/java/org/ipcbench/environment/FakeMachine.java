@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.ipcbench.environment.Environment.PeerJvm;
 
 /** A directory that looks like the root of some machine, and a JVM that claims to run there. */
 public final class FakeMachine {

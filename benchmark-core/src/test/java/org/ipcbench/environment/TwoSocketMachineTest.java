@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.ipcbench.environment.Environment.LauncherJvm;
+import org.ipcbench.environment.Environment.PeerJvm;
+import org.ipcbench.environment.Machine.Cpu;
 import org.ipcbench.environment.Machine.CpuCache;
 import org.ipcbench.environment.Machine.NumaNode;
 import org.junit.jupiter.api.BeforeEach;

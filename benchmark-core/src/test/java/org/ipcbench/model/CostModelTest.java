@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
+import org.ipcbench.model.SizeSweep.SizeTime;
 import org.junit.jupiter.api.Test;
 
 class CostModelTest {

@@ -11,6 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
 import org.ipcbench.analysis.SimulatedRate;
+import org.ipcbench.model.CostModels.CrossoverSearch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
+import org.ipcbench.model.SizeSweep.SizeTime;
 
 /**
  * Sizes and what a message of each takes, as the truth of a test says, with a scatter that is a share of the time.

@@ -3,6 +3,7 @@ package org.ipcbench.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.ipcbench.measure.clock.CompilationClock;
+import org.ipcbench.peer.Assignment.CompilerBacklog;
 import org.junit.jupiter.api.Test;
 
 final class CompilerBacklogTest {

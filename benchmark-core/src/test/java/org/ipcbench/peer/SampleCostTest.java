@@ -3,6 +3,7 @@ package org.ipcbench.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.ipcbench.measure.sample.LatencyKind;
+import org.ipcbench.peer.Assignment.SampleCost;
 import org.junit.jupiter.api.Test;
 
 final class SampleCostTest {

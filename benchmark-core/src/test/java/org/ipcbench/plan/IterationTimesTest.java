@@ -14,6 +14,7 @@ import org.assertj.core.data.Percentage;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.RunEstimate.IterationTimes;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.Dimension;

@@ -33,6 +33,7 @@ import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
 import org.ipcbench.report.file.CsvReport;
+import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.SummaryText;
@@ -289,7 +290,7 @@ final class LoadReportTest {
                 SampleLoads.cell("quick", 100_000), histogram);
 
         ExportedRun run =
-                new ExportedRun(RunOrigin.UNKNOWN, RUN, RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT);
+                new ExportedRun(RunOrigin.UNKNOWN, RUN, SampleRun.answer(RUN), RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT);
         assertThat(new Exports(directory).write(run, EnumSet.of(ExportFormat.HGRM)))
                 .isEmpty();
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.run.PeerPreparation.StandardOutputRule;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.junit.jupiter.api.Test;

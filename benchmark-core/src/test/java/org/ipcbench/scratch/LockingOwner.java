@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.scratch.ScratchDirectory.DirectoryLock;
 
 /** A process that holds a scratch directory's lock until it is killed. */
 final class LockingOwner {

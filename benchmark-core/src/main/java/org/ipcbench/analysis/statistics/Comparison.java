@@ -56,6 +56,11 @@ public record Comparison(double ratio, Optional<RatioEstimate> estimate) {
         return Sample.of(values);
     }
 
+    /** The ratio the other way round. */
+    public Comparison inverse() {
+        return new Comparison(1 / ratio, estimate.map(RatioEstimate::inverse));
+    }
+
     /** 95 % interval of the ratio; empty if there are too few rounds. */
     public Optional<Interval> interval() {
         return estimate.map(each -> each.interval(Interval.ALPHA));

@@ -1,5 +1,6 @@
 package org.ipcbench.analysis.statistics;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -137,6 +138,11 @@ public record Gate(Figure figure, double allowed) {
                                         "no figure '%s' for --fail-on".formatted(gate.getKey()))),
                         gate.getValue()))
                 .toList();
+    }
+
+    /** The gate as the option writes it. */
+    public String text() {
+        return "%s:%s%%".formatted(figure.label(), BigDecimal.valueOf(allowed).scaleByPowerOfTen(2).stripTrailingZeros().toPlainString());
     }
 
     /** The smallest ratio of speeds that passes. */

@@ -5,12 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The ranks of cells by comparing each two of them: a cell's rank is 1 + the number of cells that are certainly faster. A cell
  * whose rates scatter is hard to tell from others, but does not change what is told of these. All comparisons are judged together
  * by {@link Holm}'s procedure. Each rests on the common rounds of its two cells, and as far as all cells scatter alike, on their
- * {@link CommonScatter}: otherwise the few rounds of a run would tell nothing among so many comparisons.
+ * {@link CommonScatter}: otherwise the few rounds of a run would tell nothing among so many comparisons. The interval that is shown
+ * of two cells rests on their own rounds, and cells are told apart only if it excludes equality, too.
  */
 public final class Ranks {
     /**
@@ -24,11 +26,23 @@ public final class Ranks {
     /** The pairs in their order: each cell with those before it. */
     private final List<Optional<RatioEstimate>> estimates;
 
+    /** How often the cells of each pair differ so much by chance, as their own rounds tell; 0 if these tell nothing. */
+    private final List<Double> ownPValues;
+
     private final List<Holm.Decision> decisions;
 
-    private Ranks(int cells, List<Optional<RatioEstimate>> estimates, List<Holm.Decision> decisions) {
+    private Ranks(
+            int cells,
+            List<Optional<RatioEstimate>> estimates,
+            List<Double> ownPValues,
+            List<Holm.Decision> decisions) {
         this.estimates = List.copyOf(estimates);
-        this.decisions = List.copyOf(decisions);
+        this.ownPValues = List.copyOf(ownPValues);
+        this.decisions = IntStream.range(0, decisions.size())
+                .mapToObj(pair -> ownPValues.get(pair) < Holm.ALPHA
+                        ? decisions.get(pair)
+                        : new Holm.Decision(false, decisions.get(pair).alpha()))
+                .toList();
         ranks = new int[cells];
         Arrays.fill(ranks, 1);
         for (int cell = 1; cell < cells; cell++) {
@@ -47,6 +61,40 @@ public final class Ranks {
      */
     public static Ranks of(List<NavigableMap<Integer, Double>> cells) {
         return together(List.of(cells)).get(0);
+    }
+
+    /**
+     * Compares cells of which some pairs are judged already.
+     *
+     * @param cells the rates of each cell, by round; each has at least one
+     * @param judged these pairs, which are not judged together with the others
+     */
+    public static Ranks of(List<NavigableMap<Integer, Double>> cells, List<Judged> judged) {
+        Ranks all = of(cells);
+        List<Optional<RatioEstimate>> estimates = new ArrayList<>(all.estimates);
+        judged.forEach(pair -> estimates.set(pair.place(), Optional.empty()));
+        List<Holm.Decision> decisions = new ArrayList<>(Holm.ofEstimates(estimates));
+        for (Judged pair : judged) {
+            estimates.set(
+                    pair.place(),
+                    Optional.of(pair.one > pair.other ? pair.ratio : pair.ratio.inverse()));
+            decisions.set(pair.place(), pair.decision);
+        }
+        return new Ranks(cells.size(), estimates, all.ownPValues, decisions);
+    }
+
+    /**
+     * A pair that is judged already.
+     *
+     * @param one a cell, by its index
+     * @param other another cell
+     * @param ratio the first one's speed ÷ the other one's
+     * @param decision whether they are told apart
+     */
+    public record Judged(int one, int other, RatioEstimate ratio, Holm.Decision decision) {
+        int place() {
+            return Ranks.place(Math.max(one, other), Math.min(one, other));
+        }
     }
 
     /**
@@ -74,11 +122,18 @@ public final class Ranks {
             }
         }
         List<Holm.Decision> decisions = Holm.ofEstimates(estimates);
+        List<Double> ownPValues = logRatios.stream()
+                .map(own -> own.map(ratio -> ratio.pValue(0)).orElse(0.0))
+                .toList();
         List<Ranks> ranks = new ArrayList<>();
         int from = 0;
         for (List<NavigableMap<Integer, Double>> cells : tables) {
             int to = from + place(cells.size(), 0);
-            ranks.add(new Ranks(cells.size(), estimates.subList(from, to), decisions.subList(from, to)));
+            ranks.add(new Ranks(
+                    cells.size(),
+                    estimates.subList(from, to),
+                    ownPValues.subList(from, to),
+                    decisions.subList(from, to)));
             from = to;
         }
         return ranks;

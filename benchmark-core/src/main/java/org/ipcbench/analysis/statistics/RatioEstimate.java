@@ -31,6 +31,12 @@ public record RatioEstimate(Estimate logRatio) {
                 .map(RatioEstimate::new);
     }
 
+    /** The ratio the other way round. */
+    RatioEstimate inverse() {
+        return new RatioEstimate(
+                new Estimate(-logRatio.value(), logRatio.standardError(), logRatio.degreesOfFreedom()));
+    }
+
     public double ratio() {
         return Math.exp(logRatio.value());
     }

@@ -66,4 +66,16 @@ public record ClassPath(String text, Map<Path, State> states) {
             return Optional.empty(); // the file does not exist, or this user may not read it
         }
     }
+
+    /**
+     * Thrown if a jar that peers are started from is no longer the one that the run began with: this build can no longer be
+     * measured.
+     */
+    public static final class ReplacedJarException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        ReplacedJarException(Path jar) {
+            super("%s was replaced during the run; put it back and resume the run, or measure again".formatted(jar));
+        }
+    }
 }

@@ -19,8 +19,8 @@ import org.ipcbench.control.ControlMessage.Failed;
 import org.ipcbench.control.ControlMessage.Progress;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.PeerName;
-import org.ipcbench.launch.process.PeerEvent.Died;
-import org.ipcbench.launch.process.PeerEvent.Said;
+import org.ipcbench.launch.process.PeerInbox.PeerEvent.Died;
+import org.ipcbench.launch.process.PeerInbox.PeerEvent.Said;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.PauseMeter;
 import org.ipcbench.workload.Role;
@@ -297,5 +297,35 @@ public final class PeerInbox {
 
     private static String shortened(String reason) {
         return reason.length() <= MAX_REASON_LENGTH ? reason : reason.substring(0, MAX_REASON_LENGTH) + "…";
+    }
+
+    /** Thrown if the peers made no progress within the timeout; they are still alive. */
+    public static final class NoProgressException extends IterationFailedException {
+        private static final long serialVersionUID = 1;
+
+        NoProgressException(String message) {
+            super(message);
+        }
+    }
+
+    /** An event of a peer that its launcher observes. */
+    sealed interface PeerEvent {
+        PeerName name();
+
+        /** The peer sent a message. */
+        record Said(PeerName name, ControlMessage message) implements PeerEvent {
+            /** The only peer in this role. */
+            Said(Role role, ControlMessage message) {
+                this(PeerName.of(role), message);
+            }
+        }
+
+        /** The peer's process or its control link has ended. */
+        record Died(PeerName name, String description) implements PeerEvent {
+            /** The only peer in this role. */
+            Died(Role role, String description) {
+                this(PeerName.of(role), description);
+            }
+        }
     }
 }

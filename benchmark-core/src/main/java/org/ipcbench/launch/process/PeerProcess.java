@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -11,10 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
+import org.ipcbench.kernel.ControlGroups.ControlGroup;
+import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.PeerName;
-import org.ipcbench.launch.process.PeerEvent.Died;
-import org.ipcbench.launch.process.PeerEvent.Said;
+import org.ipcbench.launch.process.PeerInbox.PeerEvent.Died;
+import org.ipcbench.launch.process.PeerInbox.PeerEvent.Said;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.scratch.StartedProcesses;
@@ -327,5 +330,76 @@ public final class PeerProcess implements AutoCloseable {
     String lastWords() throws InterruptedException {
         String text = lastWords.after(Duration.ofMillis(1));
         return text.isEmpty() ? "" : "; " + name.label() + text.substring(1);
+    }
+
+    /** The last lines of a peer's output, ready to be appended to a message. */
+    private static final class LastWords {
+        private final List<Tail> tails = new ArrayList<>();
+
+        /**
+         * Starts draining the output.
+         *
+         * @param withStandardOutput whether standard output has no other reader
+         */
+        LastWords(Process process, PeerName name, boolean withStandardOutput) {
+            tails.add(new Tail(process.getErrorStream(), name.fileName() + "-stderr"));
+            if (withStandardOutput) {
+                tails.add(new Tail(process.getInputStream(), name.fileName() + "-stdout"));
+            }
+        }
+
+        /** Returns the last lines, after waiting at most this long for the end of each stream; may be empty. */
+        String after(Duration wait) throws InterruptedException {
+            StringBuilder text = new StringBuilder();
+            for (Tail tail : tails) {
+                String words = tail.text(wait.toMillis());
+                text.append(words.isEmpty() ? "" : "; last words: " + words.replace("\n", " | "));
+            }
+            return text.toString();
+        }
+    }
+
+    /**
+     * Counts the processes that the kernel has killed because the memory of this process's control group was used up. The
+     * exit code of a killed process tells only that it was killed.
+     *
+     * @param root the directory that holds {@code proc} and {@code sys}
+     */
+    record MemoryKills(Path root) {
+        private static final String KILLS = "oom_kill ";
+        private static final String CONTROLLER = "memory";
+
+        static MemoryKills ofThisMachine() {
+            return new MemoryKills(Path.of("/"));
+        }
+
+        /** Number of killed processes so far; 0 if the kernel does not tell. */
+        long count() {
+            return ControlGroup.ofThisProcess(root).stream()
+                    .flatMap(group -> counters(group).stream())
+                    .findFirst()
+                    .map(KernelFile::new)
+                    .map(file -> file.number(KILLS).orElse(0))
+                    .orElse(0L);
+        }
+
+        private Optional<Path> counters(ControlGroup group) {
+            Path groups = root.resolve(ControlGroup.MOUNT);
+            if (group.isVersion1Of(CONTROLLER)) {
+                return existing(groups.resolve(CONTROLLER), group.path(), "memory.oom_control");
+            }
+            return group.isVersion2() ? existing(groups, group.path(), "memory.events") : Optional.empty();
+        }
+
+        /**
+         * Finds a group's file. A container often sees its own group as the mount's root, although the group's path is the
+         * machine's.
+         */
+        private static Optional<Path> existing(Path mount, String group, String file) {
+            Path named = mount.resolve(group.replaceFirst("^/+", "")).resolve(file);
+            return List.of(named, mount.resolve(file)).stream()
+                    .filter(Files::isReadable)
+                    .findFirst();
+        }
     }
 }

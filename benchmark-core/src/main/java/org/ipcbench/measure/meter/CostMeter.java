@@ -1,6 +1,7 @@
 package org.ipcbench.measure.meter;
 
 import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,9 +10,11 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.ipcbench.kernel.KernelFile;
@@ -278,6 +281,81 @@ public final class CostMeter {
 
         private static long grown(long before, long after) {
             return after == Count.UNKNOWN ? Count.UNKNOWN : Math.max(0, after - before);
+        }
+    }
+
+    /**
+     * The kernel's counts of one thread; {@link Count#UNKNOWN} if it does not tell.
+     *
+     * @param cpuNanos CPU time, in nanoseconds; for a thread that is running at this moment, up to the scheduler's last
+     *     tick (1 to 10 ms)
+     * @param voluntarySwitches number of times that the thread waited
+     * @param involuntarySwitches number of times that the thread was preempted
+     * @param migrations number of times that the thread went to another CPU
+     */
+    record ThreadCounts(long cpuNanos, long voluntarySwitches, long involuntarySwitches, long migrations) {
+        private static final ThreadCounts STARTED = new ThreadCounts(0, 0, 0, 0);
+
+        /** All threads below a directory like {@code /proc/self/task}, by their identifiers there. */
+        static Map<String, ThreadCounts> all(Path tasks) {
+            Map<String, ThreadCounts> counts = new HashMap<>();
+            for (String thread : KernelFile.names(tasks)) {
+                counts.put(thread, of(tasks.resolve(thread)));
+            }
+            return counts;
+        }
+
+        private static ThreadCounts of(Path task) {
+            String status = new KernelFile(task.resolve("status")).text().orElse("");
+            return new ThreadCounts(
+                    new KernelFile(task.resolve("schedstat")).number("").orElse(Count.UNKNOWN),
+                    KernelFile.number(status, "voluntary_ctxt_switches:").orElse(Count.UNKNOWN),
+                    KernelFile.number(status, "nonvoluntary_ctxt_switches:").orElse(Count.UNKNOWN),
+                    new KernelFile(task.resolve("sched"))
+                            .number("se.nr_migrations")
+                            .orElse(Count.UNKNOWN));
+        }
+
+        /**
+         * Increase of a count, summed over all threads that are alive at the end, whether or not they were alive before;
+         * unknown if no thread's count is known.
+         */
+        static long grown(
+                Map<String, ThreadCounts> before, Map<String, ThreadCounts> after, ToLongFunction<ThreadCounts> count) {
+            return after.entrySet().stream()
+                    .filter(thread -> count.applyAsLong(thread.getValue()) != Count.UNKNOWN)
+                    .mapToLong(thread -> Math.max(
+                            0,
+                            count.applyAsLong(thread.getValue())
+                                    - Math.max(0, count.applyAsLong(before.getOrDefault(thread.getKey(), STARTED)))))
+                    .reduce(Long::sum)
+                    .orElse(Count.UNKNOWN);
+        }
+    }
+
+    /** Counts the bytes that the threads of this process have allocated on its heap, exact to the byte. */
+    public static final class AllocationMeter {
+        private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        private final Set<Long> leftOut;
+
+        /**
+         * @param leftOut identifiers of threads whose allocations do not count
+         */
+        public AllocationMeter(Set<Long> leftOut) {
+            this.leftOut = Set.copyOf(leftOut);
+        }
+
+        /** Bytes allocated since the threads started, summed over the threads alive now. */
+        public long bytes() {
+            long[] ids = threads.getAllThreadIds();
+            long[] allocated = threads.getThreadAllocatedBytes(ids);
+            long sum = 0;
+            for (int i = 0; i < ids.length; i++) {
+                if (!leftOut.contains(ids[i])) {
+                    sum += Math.max(0, allocated[i]); // -1 for a thread that has just ended
+                }
+            }
+            return sum;
         }
     }
 }

@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.ipcbench.text.Lists;
 import org.ipcbench.text.Quantity;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.shape.Shape;
@@ -28,31 +27,27 @@ final class SizeDimensions {
         return (int) SIZE.read(text);
     }
 
-    /** A list of sizes and doubling ranges such as {@code 64..64K}. */
+    /** A size, or the sizes of a doubling range such as {@code 64..64K}. */
     private static List<Integer> sizes(String text) {
-        List<Integer> sizes = new ArrayList<>();
-        for (String value : Lists.split(text)) {
-            int dots = value.indexOf(RANGE);
-            if (dots < 0) {
-                sizes.add(size(value));
-                continue;
-            }
-            String from = value.substring(0, dots);
-            String to = value.substring(dots + RANGE.length());
-            if (from.isBlank() || to.isBlank()) {
-                throw new IllegalArgumentException(
-                        "'%s' lacks an end; give the smallest and the largest size, such as 64..64K".formatted(value));
-            }
-            int first = size(from);
-            int last = size(to);
-            if (last < first) {
-                throw new IllegalArgumentException("'%s' runs backwards; give the smaller size first".formatted(value));
-            }
-            for (long size = first; size <= last; size *= DOUBLING) {
-                sizes.add((int) size);
-            }
+        int dots = text.indexOf(RANGE);
+        if (dots < 0) {
+            return List.of(size(text));
         }
-        Lists.requireDistinct(sizes, text);
+        String from = text.substring(0, dots);
+        String to = text.substring(dots + RANGE.length());
+        if (from.isBlank() || to.isBlank()) {
+            throw new IllegalArgumentException(
+                    "'%s' lacks an end; give the smallest and the largest size, such as 64..64K".formatted(text));
+        }
+        int first = size(from);
+        int last = size(to);
+        if (last < first) {
+            throw new IllegalArgumentException("'%s' runs backwards; give the smaller size first".formatted(text));
+        }
+        List<Integer> sizes = new ArrayList<>();
+        for (long size = first; size <= last; size *= DOUBLING) {
+            sizes.add((int) size);
+        }
         return sizes;
     }
 
@@ -68,7 +63,7 @@ final class SizeDimensions {
         }
 
         @Override
-        public List<Integer> parse(String text) {
+        List<Integer> several(String text) {
             return sizes(text);
         }
 
@@ -90,7 +85,7 @@ final class SizeDimensions {
         }
 
         @Override
-        public List<Integer> parse(String text) {
+        List<Integer> several(String text) {
             return sizes(text);
         }
 
@@ -112,7 +107,7 @@ final class SizeDimensions {
         }
 
         @Override
-        public List<Integer> parse(String text) {
+        List<Integer> several(String text) {
             return sizes(text);
         }
 

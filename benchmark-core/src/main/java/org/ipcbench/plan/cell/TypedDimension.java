@@ -24,6 +24,11 @@ public abstract class TypedDimension<V> extends Dimension {
      */
     public abstract V one(String text);
 
+    /** Reads an element of a list, which may stand for several values. */
+    List<V> several(String text) {
+        return List.of(one(text));
+    }
+
     /**
      * Reads a comma-separated list.
      *
@@ -32,7 +37,7 @@ public abstract class TypedDimension<V> extends Dimension {
     public List<V> parse(String text) throws IOException {
         List<V> values = new ArrayList<>();
         for (String each : Lists.split(text)) {
-            values.add(one(each));
+            values.addAll(several(each));
         }
         Lists.requireDistinct(values.stream().map(this::shown).toList(), text);
         return values;

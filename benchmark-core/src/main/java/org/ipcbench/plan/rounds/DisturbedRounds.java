@@ -1,5 +1,6 @@
 package org.ipcbench.plan.rounds;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.NavigableMap;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.ipcbench.analysis.statistics.Rounds;
+import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.result.IterationResult;
 
 /** The rounds in which many cells were slow at once, and which of them are measured again, each at most once. */
@@ -72,5 +75,38 @@ final class DisturbedRounds {
                 round,
                 disturbed.getOrDefault(round, 1.0),
                 loads.getOrDefault(round, new RoundLoad()).text());
+    }
+
+    /** Load of the machine during a round, besides the measured processes. */
+    static final class RoundLoad {
+        /** A smaller share is not mentioned. */
+        private static final double MIN_SHARE = 0.01;
+
+        private double capacityNanos;
+        private double stealNanos;
+        private double otherNanos;
+
+        void add(Measurement measurement) {
+            MachineLoad machine = measurement.clientConditions().machine();
+            if (machine.isKnown()) {
+                capacityNanos += (double) machine.cpus() * measurement.elapsedNanos();
+                stealNanos += machine.stealNanos();
+                otherNanos += machine.chargedNanos() - measurement.ownCpuNanos();
+            }
+        }
+
+        /** For example {@code  (steal 12 %, load by others 30 %)}; empty if the kernel shows nothing. */
+        String text() {
+            List<String> parts = new ArrayList<>();
+            addShare(parts, "steal", stealNanos);
+            addShare(parts, "load by others", otherNanos);
+            return parts.isEmpty() ? "" : " (%s)".formatted(String.join(", ", parts));
+        }
+
+        private void addShare(List<String> parts, String what, double nanos) {
+            if (nanos > MIN_SHARE * capacityNanos) {
+                parts.add(String.format(Locale.ROOT, "%s %.0f %%", what, 100 * nanos / capacityNanos));
+            }
+        }
     }
 }

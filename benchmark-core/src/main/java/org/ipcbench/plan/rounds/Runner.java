@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.PeerPair;
 import org.ipcbench.launch.Peers;
-import org.ipcbench.launch.command.ReplacedJarException;
+import org.ipcbench.launch.command.ClassPath.ReplacedJarException;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Measurement;

@@ -14,6 +14,7 @@ import org.ipcbench.figure.Value;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.words.Answer;
 import org.ipcbench.report.words.Phrases;
 
 /**
@@ -21,6 +22,7 @@ import org.ipcbench.report.words.Phrases;
  *
  * @param origin the run of the figures
  * @param result the figures
+ * @param answer what the run answers
  * @param conditions the common conditions of all figures
  * @param machine the machine and the JVM in one line, for people; empty if unknown
  * @param histograms the latencies of the cells
@@ -29,6 +31,7 @@ import org.ipcbench.report.words.Phrases;
 public record ExportedRun(
         RunOrigin origin,
         RunResult result,
+        Answer answer,
         RunConditions conditions,
         String machine,
         CellHistograms histograms,
@@ -43,10 +46,16 @@ public record ExportedRun(
      * @param wanted texts for people follow this locale if there is a translation
      */
     public static ExportedRun of(
-            Path directory, RunResult result, Environment environment, CellHistograms histograms, Locale wanted) {
+            Path directory,
+            RunResult result,
+            Answer answer,
+            Environment environment,
+            CellHistograms histograms,
+            Locale wanted) {
         return new ExportedRun(
                 RunOrigin.of(directory, environment),
                 result,
+                answer,
                 RunConditions.of(environment),
                 environment.description(),
                 histograms,

@@ -21,7 +21,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.file.AtomicFile;
 
 /**
- * An object for each cell: its dimensions, its figures with their units, its verdict and the reasons. The names are those
+ * The answer and the command, and an object for each cell: its dimensions, its figures with their units, its verdict and the reasons. The names are those
  * of the CSV.
  */
 final class JsonExport implements Export {
@@ -48,6 +48,8 @@ final class JsonExport implements Export {
         run.result().cells().forEach(result -> cells.add(cell(result, columns, identity)));
         JsonObject file = new JsonObject();
         file.addProperty("version", VERSION);
+        file.add("answer", gson.toJsonTree(run.answer().all()));
+        file.addProperty("command", run.answer().request().command());
         file.addProperty("machine", run.machine());
         file.addProperty("interrupted", run.result().interrupted());
         file.addProperty("percentiles", PERCENTILES);

@@ -2,12 +2,13 @@ package org.ipcbench.report.export;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.ModelText;
 import org.ipcbench.report.table.TableStyle;
 
-/** The tables and the reasons for doubt in GitHub's Markdown. */
+/** The command, the answer, the tables and the reasons for doubt in GitHub's Markdown. */
 public final class MarkdownExport implements Export {
     static final String FILE_NAME = "table.md";
 
@@ -16,10 +17,14 @@ public final class MarkdownExport implements Export {
         AtomicFile.replace(directory.resolve(FILE_NAME), text(run));
     }
 
-    /** The machine, the tables, and the doubts. */
+    /** The answer, the command, the machine, the tables, and the doubts. */
     public static String text(ExportedRun run) {
         ClosingTable table = new ClosingTable(run.locale(), run.conditions(), TableStyle.MARKDOWN);
-        String text = TableStyle.MARKDOWN.line(run.machine()).substring("- ".length())
+        String text = run.answer().all().stream()
+                        .map(TableStyle.MARKDOWN::paragraph)
+                        .collect(Collectors.joining())
+                + TableStyle.MARKDOWN.paragraph(run.answer().request().command())
+                + TableStyle.MARKDOWN.paragraph(run.machine())
                 + table.of(run.result())
                 + table.doubtsBelow(run.result())
                 + new ModelText(run.locale(), TableStyle.MARKDOWN).of(run.result());

@@ -24,9 +24,11 @@ import org.ipcbench.report.chart.RunChart;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.table.FastestSentence;
+import org.ipcbench.report.table.Findings;
 import org.ipcbench.report.table.KneeTable;
 import org.ipcbench.report.table.SizeTable;
 import org.ipcbench.report.table.SpinTable;
+import org.ipcbench.report.words.Answer;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Markup;
@@ -37,10 +39,11 @@ import org.ipcbench.workload.Question;
  * The answer to each question at first sight: a sentence, a picture, the fastest at each size; and how much of it is in doubt.
  *
  * @param run the results
+ * @param answer the sentences
  * @param charts the charts of the run
  * @param names the names of cells and lines
  */
-record AnswerSection(RunResult run, RunCharts charts, SeriesNames names) {
+record AnswerSection(RunResult run, Answer answer, RunCharts charts, SeriesNames names) {
 
     void write(Markup markup, List<Question> questions) {
         markup.open("section", "id", "answer", "class", "answer").element("h2", "Answer");
@@ -48,6 +51,7 @@ record AnswerSection(RunResult run, RunCharts charts, SeriesNames names) {
             markup.element(
                     "p", "The run was interrupted; the page shows what had been measured by then.", "class", "notice");
         }
+        answer.leading().forEach(text -> markup.element("p", text, "class", "says"));
         FastestSentence sentence = new FastestSentence(run);
         for (Question question : questions) {
             List<Ranking> rankings = QuestionSection.rankings(run, question);
@@ -55,7 +59,11 @@ record AnswerSection(RunResult run, RunCharts charts, SeriesNames names) {
                 markup.element("h3", QuestionSection.title(question));
             }
             String text = sentence.of(rankings);
-            markup.element("p", text.isEmpty() ? "There are no figures." : text, "class", "says");
+            if (text.isEmpty() && answer.leading().isEmpty()) {
+                markup.element("p", "There are no figures.", "class", "says");
+            } else if (!text.isEmpty() && !answer.standings().isEmpty()) {
+                markup.element("p", text, "class", "says");
+            }
             markup.open("div", "class", "figures");
             writePicture(markup, question);
             new FastestCells(rankings, names).write(markup);
@@ -67,6 +75,9 @@ record AnswerSection(RunResult run, RunCharts charts, SeriesNames names) {
         }
         new SizeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         writeCounts(markup);
+        new Findings(run, Locale.ROOT).remarks().forEach(remark -> markup.element("p", remark + ".", "class", "lead"));
+        markup.open("p", "class", "lead").text("Asked by ");
+        markup.element("code", answer.request().command()).close();
         markup.close();
     }
 

@@ -2,13 +2,12 @@ package org.ipcbench.report.html;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Consumer;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.Exhaustion;
 import org.ipcbench.report.file.AtomicFile;
-import org.ipcbench.report.words.Request;
+import org.ipcbench.report.words.Answer;
 
 /**
  * {@code report.html}. The page only presents results that are already stored, so a failure to write it does not fail the
@@ -33,20 +32,20 @@ public final class HtmlReport {
     /**
      * The page.
      *
-     * @param arguments the command line, as it may be published
+     * @param answer what the run answers
      */
-    public static String text(RunResult result, Environment environment, List<String> arguments) {
-        return new Page(result, environment, new Request(arguments)).text();
+    public static String text(RunResult result, Environment environment, Answer answer) {
+        return new Page(result, environment, answer).text();
     }
 
     /**
      * Writes the page atomically, so that a reader sees the old one or the new one.
      *
-     * @param arguments the command line, as it may be published
+     * @param answer what the run answers
      */
-    public void write(RunResult result, Environment environment, List<String> arguments) {
+    public void write(RunResult result, Environment environment, Answer answer) {
         try {
-            AtomicFile.replace(directory.resolve(FILE_NAME), text(result, environment, arguments));
+            AtomicFile.replace(directory.resolve(FILE_NAME), text(result, environment, answer));
         } catch (IOException e) {
             leftOut(String.valueOf(e.getMessage()));
         } catch (OutOfMemoryError e) {

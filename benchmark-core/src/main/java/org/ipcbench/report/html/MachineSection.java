@@ -7,10 +7,10 @@ import com.google.gson.JsonObject;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
-import org.ipcbench.environment.Cpu;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.Kernel;
-import org.ipcbench.environment.Memory;
+import org.ipcbench.environment.Machine.Cpu;
+import org.ipcbench.environment.Machine.Memory;
 import org.ipcbench.text.Markup;
 
 /**

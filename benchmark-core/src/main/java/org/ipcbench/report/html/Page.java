@@ -19,6 +19,7 @@ import org.ipcbench.plot.Look;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.words.Answer;
 import org.ipcbench.report.words.Request;
 import org.ipcbench.text.Markup;
 import org.ipcbench.text.Sha256;
@@ -29,18 +30,18 @@ import org.ipcbench.workload.Question;
  *
  * @param run the figures
  * @param environment the environment of the figures
- * @param request what the user typed
+ * @param answer what the run answers
  */
-record Page(RunResult run, Environment environment, Request request) {
+record Page(RunResult run, Environment environment, Answer answer) {
 
     String text() {
-        RequestSection asked = new RequestSection(run, environment, request);
+        RequestSection asked = new RequestSection(run, environment, answer.request());
         List<Question> questions = run.cells().stream()
                 .map(result -> result.cell().workload().question())
                 .distinct()
                 .sorted()
                 .toList();
-        List<TableSection> answers = TableSection.answers(run, request);
+        List<TableSection> answers = TableSection.answers(run, answer.request());
         List<TableSection> models = TableSection.models(run);
         Markup markup = new Markup().documentType().open("html", "lang", "en");
         writeHead(markup, asked.title());
@@ -56,7 +57,7 @@ record Page(RunResult run, Environment environment, Request request) {
         markup.open("main");
         SeriesNames names = new SeriesNames(run);
         RunCharts charts = RunCharts.of(run);
-        new AnswerSection(run, charts, names).write(markup, questions);
+        new AnswerSection(run, answer, charts, names).write(markup, questions);
         answers.forEach(section -> section.write(markup));
         questions.forEach(question -> new QuestionSection(question, run, charts, names).write(markup));
         models.forEach(section -> section.write(markup));

@@ -2,14 +2,21 @@ package org.ipcbench.report.html;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.plot.Axis;
 import org.ipcbench.plot.LineChart;
+import org.ipcbench.plot.Look;
 import org.ipcbench.plot.PlotImage;
+import org.ipcbench.plot.RowAxis;
 import org.ipcbench.plot.RowChart;
+import org.ipcbench.plot.Scale;
 import org.ipcbench.report.chart.RunChart;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
@@ -18,6 +25,7 @@ import org.ipcbench.report.table.DoubtLines.DoubtLine;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.MachineLegend;
 import org.ipcbench.report.table.RankingColumns;
+import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Markup;
 import org.ipcbench.workload.Question;
 
@@ -117,5 +125,123 @@ record RankingSection(Ranking ranking, RunResult run, RankingColumns columns, Ru
             case SPINNING -> ", spinning";
             case NONE -> ", in one process";
         };
+    }
+
+    /** The distribution of the latencies of cells: one histogram per cell, with a common axis. */
+    private static final class DistributionTable {
+        private static final double NANOS_PER_MICRO = 1e3;
+        private static final int HEIGHT = 24;
+
+        /** Minimum height of a bar; lower ones would be invisible, and the longest latencies are few. */
+        private static final double MIN_LEVEL = 0.8;
+
+        private static final int SHARE_DECIMALS = 3;
+        private static final int LOW_DECIMALS = 6;
+
+        private final List<CellResult> cells;
+        private final double lowNanos;
+        private final double highNanos;
+
+        /** A table of the cells that have latencies. */
+        DistributionTable(List<CellResult> cells) {
+            this.cells =
+                    cells.stream().filter(cell -> !histogram(cell).isEmpty()).toList();
+            lowNanos = this.cells.stream()
+                    .mapToDouble(cell -> histogram(cell).get(0).lowNanos())
+                    .min()
+                    .orElse(0);
+            highNanos = this.cells.stream()
+                    .map(DistributionTable::histogram)
+                    .mapToDouble(bins -> bins.get(bins.size() - 1).highNanos())
+                    .max()
+                    .orElse(0);
+        }
+
+        /**
+         * Writes the table if it has any values.
+         *
+         * @param id the id of the section
+         * @param of what a latency belongs to
+         */
+        void write(Markup markup, SeriesNames names, String id, String of) {
+            if (cells.isEmpty()) {
+                return;
+            }
+            RowAxis axis = RowAxis.exactly(
+                    "distribution-" + id,
+                    new Axis(of + " (µs)", Scale.DECADES),
+                    lowNanos / NANOS_PER_MICRO,
+                    highNanos / NANOS_PER_MICRO);
+            new RowTable("Distribution", "each histogram has its own height", "share of samples", cells)
+                    .column(
+                            "samples",
+                            cell -> cell.summary()
+                                    .map(each -> Shown.of(each.latencies().count()))
+                                    .orElse(Shown.NOTHING))
+                    .write(markup, names, axis, (body, row, look) -> writeHistogram(body, cells.get(row), look, axis));
+        }
+
+        private void writeHistogram(Markup markup, CellResult result, Look look, RowAxis axis) {
+            List<CellLatencies.Bin> bins = histogram(result);
+            double highest =
+                    bins.stream().mapToDouble(CellLatencies.Bin::share).max().orElseThrow();
+            long before = bins(lowNanos, bins.get(0).lowNanos());
+            long all = bins(lowNanos, highNanos);
+            axis.openPlot(
+                    markup,
+                    "class",
+                    "row " + look.colourClass(),
+                    "data-slots",
+                    Long.toString(all),
+                    "data-first",
+                    Long.toString(before),
+                    "data-low",
+                    Markup.number(lowNanos / NANOS_PER_MICRO, LOW_DECIMALS),
+                    "data-decade",
+                    Integer.toString(CellLatencies.BINS_PER_DECADE),
+                    "data-told",
+                    told(bins));
+            markup.open("svg", "viewBox", "0 0 %s %s".formatted(all, HEIGHT), "preserveAspectRatio", "none")
+                    .leaf("path", "class", "hist", "d", outline(bins, before, highest))
+                    .close()
+                    .close();
+        }
+
+        private static String outline(List<CellLatencies.Bin> bins, long before, double highest) {
+            StringBuilder outline = new StringBuilder("M%s %s".formatted(before, HEIGHT));
+            String level = Markup.number(HEIGHT);
+            int run = 0;
+            for (CellLatencies.Bin bin : bins) {
+                String next = Markup.number(
+                        HEIGHT - (bin.share() == 0 ? 0 : Math.max(MIN_LEVEL, HEIGHT * bin.share() / highest)));
+                if (!next.equals(level)) {
+                    outline.append(run == 0 ? "" : "h" + run).append('V').append(next);
+                    level = next;
+                    run = 0;
+                }
+                run++;
+            }
+            outline.append('h').append(run);
+            return outline.append('V').append(HEIGHT).append('z').toString();
+        }
+
+        /** The share of each bar in percent. */
+        private static String told(List<CellLatencies.Bin> bins) {
+            return bins.stream()
+                    .map(bin -> Markup.number(100 * bin.share(), SHARE_DECIMALS))
+                    .collect(Collectors.joining("|"));
+        }
+
+        /** Number of bins from one latency to another; both are at the beginning of a bin. */
+        private static long bins(double fromNanos, double toNanos) {
+            return Math.round(CellLatencies.BINS_PER_DECADE * Math.log10(toNanos / fromNanos));
+        }
+
+        private static List<CellLatencies.Bin> histogram(CellResult result) {
+            return result.summary()
+                    .map(Summary::latencies)
+                    .map(CellLatencies::histogram)
+                    .orElse(List.of());
+        }
     }
 }

@@ -58,6 +58,7 @@ public final class ClosingTable {
         new SpinTable(format).of(result).ifPresent(table -> add(table, shown, text));
         new SizeTable(format).of(result).ifPresent(table -> add(table, shown, text));
         new VariantTable(format).of(result).ifPresent(table -> add(table, shown, text));
+        new Findings(result, format.locale()).remarks().forEach(remark -> text.append(style.line(remark)));
         style.leftOut(shown).map(line -> style.line(LEFT_OUT.formatted(line))).ifPresent(text::append);
         return text.toString();
     }

@@ -70,13 +70,8 @@ public final class FastestSentence {
                 .map(each -> groups.size() > 1
                         ? "With %s, %s."
                                 .formatted(each.getValue().get(0).group().waiting(), ofOneWay(each.getValue()))
-                        : begun(ofOneWay(each.getValue())) + ".")
+                        : ofOneWay(each.getValue()) + ".")
                 .collect(Collectors.joining(" "));
-    }
-
-    /** A sentence begins with a capital letter, unless it begins with a name. */
-    private static String begun(String text) {
-        return text.startsWith("the ") ? "The " + text.substring("the ".length()) : text;
     }
 
     private String ofOneWay(List<Ranking> rankings) {
@@ -142,7 +137,7 @@ public final class FastestSentence {
                                 .filter(cell -> cell.summary().isPresent())
                                 .count()
                 && winners.size() > 1) {
-            return "the %s cells%s cannot be told apart".formatted(winners.size(), place);
+            return "%s%s cannot be told apart".formatted(names(winners), place);
         }
         if (winners.size() > 1) {
             return "%s share the first place%s%s".formatted(names(winners), place, all.size() == 1 ? next(first) : "");

@@ -6,16 +6,20 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.LoadKnee;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.DurationText;
 import org.ipcbench.text.Importance;
+import org.ipcbench.workload.Question;
 
 /** The knee of each transport and size with several measured rates, or the capacity at the bound that the run is about. */
 public final class KneeTable {
@@ -39,6 +43,57 @@ public final class KneeTable {
                                         + " lowest rate"),
                         columns(result, knees),
                         knees));
+    }
+
+    /** A sentence for each cell whose rates were compared; empty if the run has no bound. */
+    List<String> sentences(RunResult result) {
+        return result.bound().stream()
+                .flatMap(bound -> result.alikeBut(Dimension.RATE).stream()
+                        .map(set -> set.stream()
+                                .filter(CellResult::isAttempted)
+                                .toList())
+                        .filter(set -> !set.isEmpty())
+                        .map(set -> sentence(result, bound, set)))
+                .toList();
+    }
+
+    private String sentence(RunResult result, LatencyBound bound, List<CellResult> rates) {
+        Optional<LoadKnee> knee = LoadKnee.of(result).stream()
+                .filter(each -> rates.contains(each.knee()))
+                .findFirst();
+        Cell cell = rates.get(0).cell();
+        String name = cell.transportId()
+                + CellNames.ofVarying(result, List.of(Dimension.TRANSPORT, Dimension.RATE))
+                        .suffix(cell);
+        String unit = cell.workload().question() == Question.CALLS ? "calls/s" : "messages/s";
+        String below = "p99 below %s, the machine's stalls left out"
+                .formatted(new DurationText((double) bound.nanos()).in(format.locale()));
+        return knee.map(each -> "%s%s carries %s%s %s with %s%s"
+                        .formatted(
+                                name,
+                                doubt(each.knee()),
+                                each.isLimit() ? "" : "at least ",
+                                Dimension.RATE.text(each.knee().cell()),
+                                unit,
+                                below,
+                                each.isLimit() ? "" : "; no higher rate was too high"))
+                .orElseGet(() -> unsearched(name, bound, rates, unit, below));
+    }
+
+    /** The sentence if no rates were compared: the search has found nothing, or the lowest rate is too high. */
+    private static String unsearched(String name, LatencyBound bound, List<CellResult> rates, String unit, String below) {
+        return rates.stream()
+                .filter(each -> each.summary().filter(bound::isRatherMet).isPresent())
+                .findFirst()
+                .map(each -> "%s%s carries at least %s %s with %s; no higher rate was measured"
+                        .formatted(name, doubt(each), Dimension.RATE.text(each.cell()), unit, below))
+                .orElseGet(() -> "%s carries none of the measured rates, from %s %s on, with %s"
+                        .formatted(name, Dimension.RATE.text(rates.get(0).cell()), unit, below));
+    }
+
+    private static String doubt(CellResult result) {
+        Verdict.Level level = result.verdict().level();
+        return level == Verdict.Level.VALID ? "" : " (%s)".formatted(level.label());
     }
 
     private static String capacityHeading(LatencyBound bound) {

@@ -270,8 +270,7 @@ public final class RankingColumns {
 
     private static Detectable detectable(double share, Ranking ranking) {
         CellResult fastest = ranking.fastest();
-        return new Detectable(
-                share, fastest, fastest.summary().orElseThrow().speed().usual());
+        return new Detectable(share, fastest, ranking.messagesPerSecond(fastest));
     }
 
     /** Whether a cell is not told from the fastest one, although the interval of their ratio excludes 1. */

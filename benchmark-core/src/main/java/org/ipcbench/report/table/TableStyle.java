@@ -31,6 +31,11 @@ public sealed interface TableStyle {
     /** A line below a table, with an end of line. */
     String line(String text);
 
+    /** A line that is a paragraph of its own. */
+    default String paragraph(String text) {
+        return line(text);
+    }
+
     /** The note below a table. */
     String note(String text);
 
@@ -137,6 +142,11 @@ public sealed interface TableStyle {
         @Override
         public String line(String text) {
             return "- %s%n".formatted(escaped(text));
+        }
+
+        @Override
+        public String paragraph(String text) {
+            return "%s%n%n".formatted(escaped(text));
         }
 
         @Override

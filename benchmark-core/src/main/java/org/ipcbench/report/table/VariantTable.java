@@ -1,6 +1,7 @@
 package org.ipcbench.report.table;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -8,6 +9,7 @@ import org.ipcbench.figure.VariantPair;
 import org.ipcbench.figure.VariantPair.Judged;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
@@ -17,6 +19,9 @@ import org.ipcbench.text.Importance;
 public final class VariantTable {
     /** Dimensions that always have a column. */
     private static final List<Dimension> COLUMNS = List.of(Dimension.TRANSPORT, Dimension.VARIANT);
+
+    /** With more pairs than this, their outcomes are counted. */
+    private static final int MAX_SENTENCES = 4;
 
     private final FigureFormat format;
 
@@ -45,6 +50,50 @@ public final class VariantTable {
         List<Dimension> varying =
                 further.stream().filter(dimension -> dimension.varies(cells)).toList();
         return Optional.of(new Table<>(heading, columns(varying, rows), rows, note(pairs)));
+    }
+
+    /** A sentence for each pair of cells, or with many pairs, for each variant; empty if the run compares no variants. */
+    List<String> sentences(RunResult result) {
+        List<Judged> rows = VariantPair.judged(result);
+        if (rows.size() > MAX_SENTENCES) {
+            return rows.stream()
+                    .collect(Collectors.groupingBy(
+                            row -> row.cell().variantName(), LinkedHashMap::new, Collectors.toList()))
+                    .values()
+                    .stream()
+                    .map(VariantTable::counted)
+                    .toList();
+        }
+        CellNames names = CellNames.ofVarying(result, COLUMNS);
+        return rows.stream()
+                .map(row -> "%s%s: %s beside %s: %s%s"
+                        .formatted(
+                                row.cell().transportId(),
+                                names.suffix(row.cell()),
+                                row.cell().variantName(),
+                                row.pair().first().cell().variantName(),
+                                row.difference(),
+                                row.pair()
+                                        .comparison()
+                                        .map(ratio -> ", %s times the rate".formatted(format.ratio(ratio)))
+                                        .orElse("")))
+                .toList();
+    }
+
+    /** The outcomes of a variant, and how often each came. */
+    private static String counted(List<Judged> rows) {
+        return rows.stream()
+                .collect(Collectors.groupingBy(Judged::difference, LinkedHashMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .map(outcome -> "%s in %d".formatted(outcome.getKey(), outcome.getValue()))
+                .collect(Collectors.joining(
+                        ", ",
+                        "%s beside %s: "
+                                .formatted(
+                                        rows.get(0).cell().variantName(),
+                                        rows.get(0).pair().first().cell().variantName()),
+                        " of %d cells".formatted(rows.size())));
     }
 
     /** Which difference would be detected; empty if one was. */

@@ -76,7 +76,12 @@ public final class AdviceText {
                 .anyMatch(change -> change.conditions().equals(asked) && change.kind() != Change.Kind.STAYS);
     }
 
-    private List<String> sentences(Advice advice, List<Change> changes) {
+    /**
+     * The advice.
+     *
+     * @param changes how the answer changes under other conditions; empty if they were not measured
+     */
+    public List<String> sentences(Advice advice, List<Change> changes) {
         List<Judgement> meeting = advice.meeting();
         if (meeting.isEmpty()) {
             return List.of(nobody(advice));

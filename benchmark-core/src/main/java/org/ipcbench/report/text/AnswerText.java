@@ -8,6 +8,7 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.report.words.PhraseLines;
 import org.ipcbench.report.words.Phrases;
+import org.ipcbench.workload.Question;
 
 /** The figures of a single measurement in a few lines, for a dialogue. */
 public final class AnswerText {
@@ -23,10 +24,10 @@ public final class AnswerText {
     public String of(Cell cell, Measurement measurement) {
         Summary summary = Summary.of(List.of(measurement));
         PhraseLines lines = new PhraseLines(phrases);
-        switch (cell.workload().question()) {
-            case LATENCY -> roundTrips(cell, summary, lines);
-            case THROUGHPUT, CONNECT, BLOCK, TRANSFER -> messages(cell, summary, lines);
-            case LOAD, CALLS -> throw new UnsupportedOperationException("a dialogue does not ask for a load");
+        if (cell.workload().question() == Question.LATENCY) {
+            roundTrips(cell, summary, lines);
+        } else {
+            messages(cell, summary, lines);
         }
         lines.add(
                 "answer.cpu",

@@ -2,7 +2,14 @@ package org.ipcbench.results.header;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonDeserializationContext;
+import com.google.gson.JsonDeserializer;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonSerializationContext;
+import com.google.gson.JsonSerializer;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -24,8 +32,21 @@ import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.CellSettings;
+import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.Feasibility;
+import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.text.MissingValue;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Question;
+import org.ipcbench.workload.QuestionTerms;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.block.Block;
+import org.ipcbench.workload.call.Connect;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.load.Load;
+import org.ipcbench.workload.stream.MessageStream;
+import org.ipcbench.workload.transfer.Transfer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +61,7 @@ import org.jspecify.annotations.Nullable;
  * @param precision the half-width that ends the run, as a share of the mean; null if the number of rounds ends it
  * @param gates by their figure, how much slower than the first variant the others may be, if the run ends as soon as this is
  *     certain; otherwise null
+ * @param failOn by their figure, how much slower than the first variant the others may be; null if nothing fails the run
  * @param longestNanos the time limit, after which no further round or iteration is begun, in nanoseconds; null if the number of
  *     rounds ends the run
  * @param addedWarmUpNanos how much longer the warm-up of a cell that is measured again may take, in nanoseconds; null if no cell
@@ -63,6 +85,7 @@ public record RunHeader(
         int rounds,
         @Nullable Double precision,
         @Nullable Map<String, Double> gates,
+        @Nullable Map<String, Double> failOn,
         @Nullable Long longestNanos,
         @Nullable Long addedWarmUpNanos,
         @Nullable Integer mostRounds,
@@ -112,6 +135,7 @@ public record RunHeader(
                                 rule -> rule.halfWidth().stream().boxed().findFirst()))
                         .orElse(null),
                 gated.map(rule -> Gate.byFigure(rule.gates())).orElse(null),
+                terms == null ? null : terms.gates(),
                 plan.stopping()
                         .timeLimit()
                         .or(() -> extra.map(ExtraTime::longest))
@@ -181,6 +205,18 @@ public record RunHeader(
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /**
+     * How much slower than the first variant the others may be.
+     *
+     * @throws IllegalArgumentException if this version does not know one of the figures
+     */
+    public List<Gate> judged() {
+        if (failOn != null) {
+            return Gate.of(failOn);
+        }
+        return terms == null ? List.of() : terms.judged();
+    }
+
     /** Cells and baselines by their indexes. */
     public static Map<Cell, Integer> indexes(Plan plan) {
         List<Cell> cells = all(plan).toList();
@@ -238,5 +274,121 @@ public record RunHeader(
         return addedWarmUpNanos == null
                 ? new StoppingRule.FixedRounds(rounds)
                 : new ExtraTime(rounds, longest, addedWarmUpNanos);
+    }
+
+    /** Writes a cell to a record, and reads it: the values of its parts side by side in one object. */
+    private static final class CellJson implements JsonSerializer<Cell>, JsonDeserializer<Cell> {
+        private final Gson gson = new Gson();
+        private final Map<String, Transport> transports;
+
+        /**
+         * Writes cells, and reads them.
+         *
+         * @param transports transports of the cells to be read, by their ids
+         */
+        CellJson(Map<String, Transport> transports) {
+            this.transports = Map.copyOf(transports);
+        }
+
+        @Override
+        public JsonElement serialize(Cell cell, Type type, JsonSerializationContext unused) {
+            JsonObject json = new JsonObject();
+            json.addProperty(Dimension.TRANSPORT.key(), cell.transportId());
+            Stream.of(
+                            QuestionTerms.of(cell.workload()),
+                            cell.workload().ownTerms(),
+                            FeasibilityJson.of(cell.feasibility()))
+                    .map(part -> gson.toJsonTree(part).getAsJsonObject())
+                    .forEach(part -> part.asMap().forEach(json::add));
+            cell.settings().write(json);
+            return json;
+        }
+
+        @Override
+        public Cell deserialize(JsonElement element, Type type, JsonDeserializationContext unused) {
+            JsonObject json = element.getAsJsonObject();
+            requirePrintable(json);
+            String id = gson.fromJson(json.get(Dimension.TRANSPORT.key()), String.class);
+            Transport transport = transports.get(id);
+            if (transport == null) {
+                throw new IllegalArgumentException("no transport " + id);
+            }
+            return new Cell(
+                    transport,
+                    workload(json),
+                    CellSettings.read(json),
+                    part(json, FeasibilityJson.class).told());
+        }
+
+        private static void requirePrintable(JsonObject json) {
+            json.asMap().values().stream()
+                    .filter(value -> value.isJsonPrimitive()
+                            && value.getAsJsonPrimitive().isString())
+                    .map(JsonElement::getAsString)
+                    .forEach(RunTerms::requirePrintable);
+        }
+
+        /** Throws if a term that the question needs is missing, or if there is a term that it does not have. The file is only a name. */
+        private Workload workload(JsonObject json) {
+            QuestionTerms all = part(json, QuestionTerms.class);
+            Class<? extends QuestionTerms.Own> ofQuestion = ownTerms(Question.labelled(all.label())
+                    .orElseThrow(() -> new IllegalArgumentException("no question " + all.label())));
+            QuestionTerms.Own own = gson.fromJson(json, ofQuestion);
+            RunHeader.complete((Record) own);
+            Workload asked = own.asked(all);
+            boolean hasOthers = Stream.of(Question.values())
+                    .map(CellJson::ownTerms)
+                    .flatMap(CellJson::keys)
+                    .anyMatch(key -> keys(ofQuestion).noneMatch(key::equals)
+                            && json.has(key)
+                            && !json.get(key).isJsonNull());
+            if (hasOthers
+                    || !QuestionTerms.of(asked).equals(all)
+                    || !asked.ownTerms().equals(own)) {
+                throw new IllegalArgumentException(
+                        "a cell has terms that its question '%s' does not have".formatted(all.label()));
+            }
+            return asked;
+        }
+
+        private static Class<? extends QuestionTerms.Own> ownTerms(Question question) {
+            return switch (question) {
+                case THROUGHPUT -> MessageStream.Terms.class;
+                case LATENCY -> PingPong.Terms.class;
+                case CONNECT -> Connect.Terms.class;
+                case BLOCK -> Block.Terms.class;
+                case LOAD, CALLS -> Load.Terms.class;
+                case TRANSFER -> Transfer.Terms.class;
+            };
+        }
+
+        private static Stream<String> keys(Class<?> terms) {
+            return Stream.of(terms.getRecordComponents()).map(RecordComponent::getName);
+        }
+
+        private <T extends Record> T part(JsonElement json, Class<T> type) {
+            return RunHeader.complete(gson.fromJson(json, type));
+        }
+
+        /**
+         * What the machine reported about the cell.
+         *
+         * @param obstacle why it could not be measured; null if it could
+         * @param inFlight how many messages may have been sent and not received yet; null if that is not known
+         */
+        private record FeasibilityJson(
+                @Nullable Obstacle obstacle, @Nullable Long inFlight) {
+            static FeasibilityJson of(Feasibility feasibility) {
+                OptionalLong inFlight = feasibility.inFlight();
+                return new FeasibilityJson(
+                        feasibility.obstacle().orElse(null), inFlight.isPresent() ? inFlight.getAsLong() : null);
+            }
+
+            Feasibility told() {
+                return new Feasibility(
+                        Optional.ofNullable(obstacle),
+                        inFlight == null ? OptionalLong.empty() : OptionalLong.of(inFlight));
+            }
+        }
     }
 }

@@ -69,7 +69,7 @@ public record RunTerms(
         requirePin(pinLabel(pin));
         if (gates != null) {
             gates = Collections.unmodifiableMap(new TreeMap<>(gates));
-            if (!gates.values().stream().allMatch(allowed -> allowed > 0 && allowed < 1)) {
+            if (!gates.values().stream().allMatch(allowed -> allowed >= 0 && allowed < 1)) {
                 throw new IllegalArgumentException("no gate in its terms");
             }
         }

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a file, each synced when it is appended. If the disk is full, the lines wait, and the file ends with a whole line.
@@ -130,5 +132,53 @@ public final class SyncedLines implements Closeable {
     @Override
     public void close() throws IOException {
         file.close();
+    }
+
+    /** Another process has written to the record of a run; continuing would damage that process's measurements. */
+    public static final class ForeignLinesException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        ForeignLinesException(String message) {
+            super(message);
+        }
+    }
+
+    /** A line, and the position of its flag that says whether it counts; its text is dropped once it is written. */
+    public static final class LogLine {
+        private byte @Nullable [] text;
+
+        private long flagAt;
+
+        /** A line to be written. */
+        public LogLine(String json) {
+            String sealed = SealedLine.seal(json) + "\n";
+            text = sealed.getBytes(StandardCharsets.UTF_8);
+            flagAt = flagAt(sealed);
+        }
+
+        /** A line that an earlier process has written. */
+        public LogLine(String sealed, long begin) {
+            flagAt = begin + flagAt(sealed);
+        }
+
+        private static long flagAt(String line) {
+            int flag = line.indexOf(SealedLine.COUNTS);
+            return flag < 0 ? 0 : line.substring(0, flag).getBytes(StandardCharsets.UTF_8).length;
+        }
+
+        /** The bytes to be written. */
+        byte[] text() {
+            return Objects.requireNonNull(text, "a line that is not written yet");
+        }
+
+        /** Position in the file of the flag that says whether the line counts, in bytes. */
+        long flagAt() {
+            return flagAt;
+        }
+
+        void writtenAt(long begin) {
+            flagAt += begin;
+            text = null;
+        }
     }
 }

@@ -1,8 +1,10 @@
 package org.ipcbench.run.advice;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.ipcbench.advise.Advice;
@@ -11,9 +13,18 @@ import org.ipcbench.advise.Target;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.RunDirectory;
+import org.ipcbench.report.export.CellHistograms;
+import org.ipcbench.report.export.ExportedRun;
+import org.ipcbench.report.export.Exports;
+import org.ipcbench.report.html.HtmlReport;
+import org.ipcbench.report.text.AdviceText;
+import org.ipcbench.report.words.Answer;
+import org.ipcbench.results.RecordedRun;
+import org.ipcbench.results.ResultsLog;
 import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.DryRun;
 import org.ipcbench.run.Interruption;
+import org.ipcbench.run.RunAnswer;
 import org.ipcbench.run.RunDisplay;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.program.Launcher;
@@ -106,9 +117,11 @@ public final class AdvisedRun {
         display.line("advice takes about %s in all".formatted(DryRun.text(time())));
         try (Interruption interruption = new Interruption()) {
             Optional<RunOutcome> measured = run.measure(directory, interruption, DryRun::partSummary);
-            return measured.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(advised(measured.get(), commandLine, interruption));
+            if (measured.isEmpty()) {
+                return Optional.empty();
+            }
+            AdvisedOutcome advised = advised(measured.get(), commandLine, interruption);
+            return Optional.of(interruption.holdOff(() -> kept(advised)));
         }
     }
 
@@ -131,6 +144,36 @@ public final class AdvisedRun {
         } catch (InvalidRequestException e) {
             return new AdvisedOutcome(candidates, Optional.of(advice), Optional.of(e));
         }
+    }
+
+    /** Records the advice, which is complete only now, and writes it into the page and the exports of the candidates' run. */
+    private AdvisedOutcome kept(AdvisedOutcome outcome) {
+        Locale locale = request.setup().output().locale();
+        Path directory = outcome.candidates().directory();
+        outcome.advice()
+                .map(advice -> new AdviceText(locale).sentences(advice, outcome.changes()))
+                .ifPresent(sentences -> {
+                    try {
+                        ResultsLog.advise(directory, sentences);
+                        RecordedRun run = RecordedRun.read(directory);
+                        Answer answer = RunAnswer.of(run, locale);
+                        new HtmlReport(directory, display::line).write(run.result(), run.environment(), answer);
+                        new Exports(directory)
+                                .write(
+                                        ExportedRun.of(
+                                                directory,
+                                                run.result(),
+                                                answer,
+                                                run.environment(),
+                                                CellHistograms.of(run.record()),
+                                                locale),
+                                        request.setup().output().exports())
+                                .forEach(display::line);
+                    } catch (IOException e) {
+                        display.line("the files of the run lack the advice: " + e.getMessage());
+                    }
+                });
+        return outcome;
     }
 
     private BenchmarkRun run(FollowUp followUp, List<String> commandLine) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Estimate;
 import org.ipcbench.analysis.statistics.Gate;
@@ -70,14 +71,36 @@ public record VariantGates(List<Gate> gates) {
         List<String> failures = new ArrayList<>();
         List<String> undecided = new ArrayList<>();
         for (int i = 0; i < judged.size(); i++) {
-            String line = line(judged.get(i), names);
             switch (judgements.get(i)) {
-                case FAILS -> failures.add(line);
-                case UNDECIDED -> undecided.add(line + notCertain(ratios.get(i), ratios.size()));
+                case FAILS -> failures.add(line(judged.get(i), names, " fails"));
+                case UNDECIDED ->
+                    undecided.add(line(judged.get(i), names, "") + notCertain(ratios.get(i), ratios.size()));
                 case HOLDS -> {}
             }
         }
-        return new GateOutcome(failures, undecided, unmeasured(all, names));
+        return new GateOutcome(failures, undecided, unmeasured(all, names), held(judged, judgements));
+    }
+
+    /** A line for each gate that certainly holds in any cell. */
+    private List<String> held(List<Gated> judged, List<Gate.Judgement> judgements) {
+        List<String> held = new ArrayList<>();
+        for (Gate gate : gates) {
+            int[] cells = IntStream.range(0, judged.size())
+                    .filter(i -> judged.get(i).gate().equals(gate))
+                    .toArray();
+            long holding = IntStream.of(cells)
+                    .filter(i -> judgements.get(i) == Gate.Judgement.HOLDS)
+                    .count();
+            if (holding > 0) {
+                held.add("--fail-on %s: certainly holds in %s"
+                        .formatted(
+                                gate.text(),
+                                holding == 1 && cells.length == 1
+                                        ? "the cell"
+                                        : "%d of %d cells".formatted(holding, cells.length)));
+            }
+        }
+        return held;
     }
 
     /** What a run with more rounds than this pilot would find. */
@@ -122,7 +145,7 @@ public record VariantGates(List<Gate> gates) {
     public GateOutcome endedEarly() {
         return gates.isEmpty()
                 ? GateOutcome.NONE
-                : new GateOutcome(List.of(), List.of(), List.of("--fail-on: the run ended early"));
+                : new GateOutcome(List.of(), List.of(), List.of("--fail-on: the run ended early"), List.of());
     }
 
     /** Whether the machine does not offer what the cell needs. */
@@ -137,13 +160,14 @@ public record VariantGates(List<Gate> gates) {
                         pair.other().summary().flatMap(other -> other.speed().gated(gate, first.speed())));
     }
 
-    private static String line(Gated gated, CellNames names) {
+    private static String line(Gated gated, CellNames names, String judgement) {
         RatioEstimate ratio = gated.compared().orElseThrow().ratio();
         Interval interval = ratio.interval(Holm.ALPHA);
         return String.format(
                 Locale.ROOT,
-                "%s: %s is %.3f (%.3f to %.3f) times the %2$s of %s",
+                "%s%s: %s is %.3f (%.3f to %.3f) times the %3$s of %s",
                 name(gated, names),
+                judgement,
                 gated.gate().figure().compared(),
                 ratio.ratio(),
                 interval.low(),
@@ -161,7 +185,7 @@ public record VariantGates(List<Gate> gates) {
     }
 
     private static String name(Gated gated, CellNames names) {
-        return "--fail-on %s: %s".formatted(gated.gate().figure().label(), cellName(gated.pair(), names));
+        return "--fail-on %s: %s".formatted(gated.gate().text(), cellName(gated.pair(), names));
     }
 
     private static String cellName(VariantPair pair, CellNames names) {

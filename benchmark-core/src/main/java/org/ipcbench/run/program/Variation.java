@@ -105,11 +105,10 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
     }
 
     private static IllegalArgumentException unknown(String typed) {
-        String question = new NearestName(Key.labels()).question(typed);
-        return new IllegalArgumentException("'%s'%s Allowed: %s"
-                .formatted(
+        return new IllegalArgumentException(new NearestName(Key.labels())
+                .refusal(
                         typed,
-                        question.isEmpty() ? " cannot be varied." : question,
+                        " cannot be varied.",
                         Key.labels().stream().map(label -> label + "=A,B").collect(Collectors.joining(", "))));
     }
 

@@ -2,12 +2,19 @@ package org.ipcbench.run.program;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.ipcbench.control.ControlProtocol;
 import org.ipcbench.environment.EnvironmentProbe;
+import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.PeerSettings;
@@ -215,6 +222,98 @@ public sealed interface VariedValue {
         @Override
         public String identity() {
             return label();
+        }
+    }
+
+    /**
+     * The runnable jar of another build of this suite, whose peers this launcher can start.
+     *
+     * @param file its absolute path
+     * @param version the version in its properties
+     * @param commit its Git commit, abbreviated; empty if unknown
+     */
+    record SuiteJar(Path file, String version, String commit) {
+
+        /**
+         * Examines a jar.
+         *
+         * @throws IllegalArgumentException if it is not a jar of this suite, or its peers would not understand this launcher
+         */
+        public static SuiteJar at(String text) throws IOException {
+            Path file = Plugins.existing(text).toRealPath();
+            Plugins.requireNoSeparator(file);
+            Properties suite = new Properties();
+            try (JarFile jar = new JarFile(file.toFile())) {
+                ZipEntry entry = jar.getEntry(SuiteVersion.ENTRY);
+                if (entry == null) {
+                    throw notOfThisSuite(text);
+                }
+                try (InputStream properties = jar.getInputStream(entry)) {
+                    suite.load(properties);
+                } catch (IllegalArgumentException e) { // a malformed escape
+                    throw notOfThisSuite(text);
+                }
+            }
+            SuiteJar found = new SuiteJar(file, SuiteVersion.version(suite), SuiteVersion.commit(suite));
+            found.requireProtocol(text);
+            return found;
+        }
+
+        private void requireProtocol(String text) {
+            Optional<String> difference;
+            try {
+                difference = ControlProtocol.current().difference(ControlProtocol.in(file));
+            } catch (IOException e) {
+                throw notOfThisSuite(text);
+            }
+            if (difference.isPresent()) {
+                throw new IllegalArgumentException(
+                        "'%s' (%s) has another control protocol: %s differs; give a build whose peers this program understands"
+                                .formatted(text, version, difference.get()));
+            }
+        }
+
+        private static IllegalArgumentException notOfThisSuite(String text) {
+            return new IllegalArgumentException(
+                    "'%s' is not a runnable jar of this suite; give the ipc-benchmarktest.jar of another build"
+                            .formatted(text));
+        }
+    }
+
+    /** Reads the text that names a Java installation: its directory or its command. */
+    public static final class JavaHome {
+        private static final Path COMMAND = Path.of("bin", "java");
+
+        private JavaHome() {}
+
+        /**
+         * Examines the installation.
+         *
+         * @throws IllegalArgumentException if it is not Java 17 or later
+         */
+        public static Jvm parse(String text) throws IOException {
+            return Jvm.at(home(FilePath.parse(text)));
+        }
+
+        /**
+         * The installation of a {@code bin/java}, which may be a link such as {@code /usr/bin/java}; otherwise the path itself.
+         */
+        private static Path home(Path given) throws IOException {
+            if (!given.endsWith(COMMAND) || !Files.isRegularFile(given)) {
+                return given;
+            }
+            Path command = given.toRealPath();
+            return command.endsWith(COMMAND) ? command.resolve("../..").normalize() : given;
+        }
+    }
+
+    /** Reads the text of several JVM arguments. */
+    public static final class JvmArguments {
+        private JvmArguments() {}
+
+        /** Splits at white space. */
+        public static List<String> parse(String text) {
+            return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
         }
     }
 }

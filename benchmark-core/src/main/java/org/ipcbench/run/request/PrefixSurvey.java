@@ -14,7 +14,7 @@ import org.ipcbench.placement.Pin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.PeerPrograms;
-import org.ipcbench.run.program.UnavailablePeerException;
+import org.ipcbench.run.program.PeerPrograms.UnavailablePeerException;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Role;

@@ -7,25 +7,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.Environment.PeerJvm;
 import org.ipcbench.environment.EnvironmentProbe;
-import org.ipcbench.environment.PeerJvm;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.results.LockedRunException;
+import org.ipcbench.report.words.Answer;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunLock;
+import org.ipcbench.results.RunLock.LockedRunException;
 import org.ipcbench.results.RunRecord;
 import org.ipcbench.results.UnreadableRunException;
 import org.ipcbench.results.header.ResumedPlan;
+import org.ipcbench.results.header.RunHeader;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.DiskRoom;
 import org.ipcbench.run.Resumption;
+import org.ipcbench.run.RunAnswer;
 import org.ipcbench.run.RunDisplay;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.TargetFile;
@@ -79,9 +83,10 @@ public final class InterruptedRun {
         return record.isInterrupted();
     }
 
-    /** The command line of the run. */
-    public List<String> arguments() {
-        return record.header().run().arguments();
+    /** What the run answers, once its missing iterations are measured. */
+    public Answer answer(RunOutcome outcome, Locale wanted) {
+        RunHeader header = record.header();
+        return RunAnswer.of(outcome, header.run().arguments(), header.plan(), wanted);
     }
 
     /** Judges a run that lacks no iteration, by its own rules or by those of the request. */

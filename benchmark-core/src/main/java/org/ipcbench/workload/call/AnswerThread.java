@@ -3,6 +3,7 @@ package org.ipcbench.workload.call;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.ipcbench.workload.call.OverlappingClient.Answers;
 import org.jspecify.annotations.Nullable;
 
 /**

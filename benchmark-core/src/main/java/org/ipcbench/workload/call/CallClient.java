@@ -4,9 +4,13 @@ import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.PacedSender;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MessageLayout;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.SizeMix;
 
 /** Sends one message and waits for its answer before it sends the next one; subclasses know the sizes. */
 abstract class CallClient implements PacedSender {
@@ -89,5 +93,86 @@ abstract class CallClient implements PacedSender {
         }
         sequence++;
         recorder.countMessage();
+    }
+
+    /** Sends requests of one size, whose answers have one size. */
+    static final class PingPongClient extends CallClient {
+        private final Channel channel;
+        private final int requestBytes;
+        private final int answerBytes;
+        private final MessageLayout requests;
+        private final MessageLayout answers;
+        private final Recorder recorder;
+
+        PingPongClient(
+                Channel channel,
+                int requestBytes,
+                int answerBytes,
+                Payload payload,
+                Recorder recorder,
+                NanoClock clock) {
+            super(recorder, clock);
+            this.channel = channel;
+            this.requestBytes = requestBytes;
+            this.answerBytes = answerBytes;
+            this.recorder = recorder;
+            requests = MessageLayout.ofSize(requestBytes, payload);
+            answers = MessageLayout.ofSize(answerBytes, payload);
+        }
+
+        @Override
+        public MessageSizes sizes() {
+            return new MessageSizes(requestBytes, answerBytes);
+        }
+
+        @Override
+        boolean call(long number, int last) throws IOException {
+            requests.write(channel.claim(requestBytes), number, last, 0);
+            channel.commit();
+            return answers.check(channel.receive(answerBytes), number);
+        }
+
+        @Override
+        void record(long nanos) {
+            recorder.recordLatency(nanos);
+        }
+    }
+
+    /** Sends requests of the sizes of a mix, and records their latencies by size as well. */
+    static final class MixedClient extends CallClient {
+        private final Channel channel;
+        private final CallSequence sequence;
+        private final Recorder recorder;
+        private int sizeClass;
+
+        /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
+        MixedClient(
+                Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Recorder recorder, NanoClock clock) {
+            super(recorder, clock);
+            this.channel = channel;
+            this.recorder = recorder;
+            sequence = new CallSequence(mix, ownAnswerBytes, payload);
+            recorder.divide(sequence.classes());
+        }
+
+        @Override
+        public MessageSizes sizes() {
+            return sequence.sizes();
+        }
+
+        @Override
+        boolean call(long number, int last) throws IOException {
+            sequence.requests().write(channel.claim(sequence.requestBytes()), number, last, 0);
+            channel.commit();
+            boolean answeredLast = sequence.answers().check(channel.receive(sequence.answerBytes()), number);
+            sizeClass = sequence.sizeClass();
+            sequence.next(last == MessageLayout.LAST);
+            return answeredLast;
+        }
+
+        @Override
+        void record(long nanos) {
+            recorder.recordLatency(nanos, sizeClass);
+        }
     }
 }

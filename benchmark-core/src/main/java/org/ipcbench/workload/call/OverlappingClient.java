@@ -1,5 +1,6 @@
 package org.ipcbench.workload.call;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.BiFunction;
 import org.ipcbench.measure.clock.NanoClock;
@@ -173,5 +174,18 @@ final class OverlappingClient implements PacedSender {
     @Override
     public void close() {
         answers.close();
+    }
+
+    /** How the sender of calls waits for the answers that something else receives. */
+    interface Answers extends Closeable {
+
+        /** Called before the first request of each batch. */
+        void beginBatch() throws IOException;
+
+        /** Returns once this number of answers has come; throws if receiving has failed. */
+        void await(long number) throws IOException;
+
+        @Override
+        void close();
     }
 }

@@ -1,8 +1,10 @@
 package org.ipcbench.workload.call;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.DuplexChannel;
@@ -10,14 +12,19 @@ import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.PacedSender;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.message.BatchEndMessage;
+import org.ipcbench.workload.message.BatchEndServer;
+import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.shape.Worker;
 import org.jspecify.annotations.Nullable;
 
 /** Calls: requests, one or more of them under way at a time, and the answer to each. */
@@ -119,9 +126,9 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
         }
         SizeMix mix = call.mix();
         if (mix != null) {
-            return new MixedClient(channel, mix, call.ownAnswerBytes(), payload, recorder, clock);
+            return new CallClient.MixedClient(channel, mix, call.ownAnswerBytes(), payload, recorder, clock);
         }
-        return new PingPongClient(channel, requestBytes(), answerBytes(), payload, recorder, clock);
+        return new CallClient.PingPongClient(channel, requestBytes(), answerBytes(), payload, recorder, clock);
     }
 
     @Override
@@ -146,5 +153,171 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
                         payload,
                         call.work().worker(clock),
                         recorder);
+    }
+
+    /** Receives and checks a message, does the work that it asks for, and answers it with a newly written one. */
+    static final class PingPongServer implements ServerHalf {
+        private final Channel channel;
+        private final int requestBytes;
+        private final int answerBytes;
+        private final MessageLayout requests;
+        private final MessageLayout answers;
+        private final Worker worker;
+        private final Recorder recorder;
+        private long sequence;
+
+        PingPongServer(
+                Channel channel, int requestBytes, int answerBytes, Payload payload, Worker worker, Recorder recorder) {
+            this.channel = channel;
+            this.requestBytes = requestBytes;
+            this.answerBytes = answerBytes;
+            requests = MessageLayout.ofSize(requestBytes, payload);
+            answers = MessageLayout.ofSize(answerBytes, payload);
+            this.worker = worker;
+            this.recorder = recorder;
+        }
+
+        @Override
+        public MessageSizes sizes() {
+            return new MessageSizes(requestBytes, answerBytes);
+        }
+
+        @Override
+        public boolean step() throws IOException {
+            boolean last = requests.check(channel.receive(requestBytes), sequence);
+            worker.work();
+            answers.write(channel.claim(answerBytes), sequence, last ? MessageLayout.LAST : 0, 0);
+            channel.commit();
+            recorder.countMessage();
+            sequence++;
+            if (last) {
+                worker.endBatch(recorder);
+            }
+            return last;
+        }
+    }
+
+    /** Receives requests of the sizes of a mix, in the order in which the client sends them, and answers each. */
+    private static final class MixedServer implements ServerHalf {
+        private final Channel channel;
+        private final CallSequence sequence;
+        private final Worker worker;
+        private final Recorder recorder;
+        private long number;
+
+        /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
+        MixedServer(
+                Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Worker worker, Recorder recorder) {
+            this.channel = channel;
+            this.worker = worker;
+            this.recorder = recorder;
+            sequence = new CallSequence(mix, ownAnswerBytes, payload);
+        }
+
+        @Override
+        public MessageSizes sizes() {
+            return sequence.sizes();
+        }
+
+        @Override
+        public boolean step() throws IOException {
+            boolean last = sequence.requests().check(channel.receive(sequence.requestBytes()), number);
+            worker.work();
+            sequence.answers().write(channel.claim(sequence.answerBytes()), number, last ? MessageLayout.LAST : 0, 0);
+            channel.commit();
+            sequence.next(last);
+            recorder.countMessage();
+            number++;
+            if (last) {
+                worker.endBatch(recorder);
+            }
+            return last;
+        }
+    }
+
+    /**
+     * Answers every undamaged message with the message's sequence number and counts damaged ones. Only the client can tell
+     * which message is missing.
+     */
+    static final class LossyPingPongServer implements ServerHalf {
+        private final LossyChannel channel;
+        private final int requestBytes;
+        private final int answerBytes;
+        private final MessageLayout requests;
+        private final MessageLayout answers;
+        private final BatchEndServer batchEnd;
+        private final Worker worker;
+        private final Recorder recorder;
+        private long asked;
+        private long corrupt;
+
+        LossyPingPongServer(
+                LossyChannel channel,
+                int requestBytes,
+                int answerBytes,
+                Payload payload,
+                Worker worker,
+                Recorder recorder) {
+            this.channel = channel;
+            this.requestBytes = requestBytes;
+            this.answerBytes = answerBytes;
+            this.worker = worker;
+            this.recorder = recorder;
+            requests = MessageLayout.ofSize(requestBytes, payload);
+            answers = MessageLayout.ofSize(answerBytes, payload);
+            batchEnd = new BatchEndServer(channel, requestBytes, answerBytes);
+        }
+
+        @Override
+        public MessageSizes sizes() {
+            return new MessageSizes(requestBytes, answerBytes);
+        }
+
+        @Override
+        public boolean step() throws IOException {
+            ByteBuffer message = batchEnd.next();
+            if (message.remaining() == requestBytes) {
+                answer(message);
+                return false;
+            }
+            if (batchEnd.isEnd(message)) {
+                return isOver(batchEnd.answer(message));
+            }
+            corrupt++;
+            return false;
+        }
+
+        @Override
+        public long sent(long handled) {
+            return asked; // the client tells
+        }
+
+        @Override
+        public void linger() throws IOException {
+            batchEnd.linger();
+        }
+
+        private void answer(ByteBuffer message) throws IOException {
+            if (!requests.isSound(message)) {
+                corrupt++; // the client gets no answer and counts the round trip as lost
+                return;
+            }
+            long sequence = requests.sequence(message);
+            worker.work();
+            answers.write(channel.claim(answerBytes), sequence, 0, 0);
+            channel.commit();
+            recorder.countMessage();
+        }
+
+        private boolean isOver(@Nullable BatchEndMessage end) {
+            if (end == null) {
+                return false;
+            }
+            asked = end.messages();
+            recorder.recordLosses(new Losses(0, 0, 0, corrupt));
+            worker.endBatch(recorder);
+            corrupt = 0;
+            return true;
+        }
     }
 }

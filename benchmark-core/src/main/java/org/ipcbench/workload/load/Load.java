@@ -1,11 +1,14 @@
 package org.ipcbench.workload.load;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.InProcessChannel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.PacedSender;
@@ -307,5 +310,40 @@ public record Load(
         return call == null
                 ? new MessageStream(extent, requestBytes, payload).serverHalf(channel, maxMessageBytes, recorder, clock)
                 : new PingPong(extent, call, payload).serverHalf(channel, maxMessageBytes, recorder, clock);
+    }
+
+    /** A channel within one process: the other half handles each message at once, and not only if this half has to wait. */
+    private static final class HandOverOnCommit implements Channel {
+        private final InProcessChannel channel;
+
+        private HandOverOnCommit(InProcessChannel channel) {
+            this.channel = channel;
+        }
+
+        /** Wraps the channel; returns the channel itself if its other end has its own thread. */
+        static Channel of(Channel channel) {
+            return channel instanceof InProcessChannel inProcess ? new HandOverOnCommit(inProcess) : channel;
+        }
+
+        @Override
+        public ByteBuffer claim(int length) throws IOException {
+            return channel.claim(length);
+        }
+
+        @Override
+        public void commit() throws IOException {
+            channel.commit();
+            channel.handOver();
+        }
+
+        @Override
+        public ByteBuffer receive(int length) throws IOException {
+            return channel.receive(length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
     }
 }

@@ -13,21 +13,21 @@ public enum Pacing {
     SPIN {
         @Override
         public Pacer pacer(NanoClock clock) {
-            return new SpinningPacer(clock);
+            return new Pacer.Spinning(clock);
         }
 
         /** Yields, because the receiving thread has the same CPU if the client is pinned to one. */
         @Override
         @SuppressWarnings("ThreadPriorityCheck") // a scheduler that ignores it has another CPU for the receiving thread
         public Pacer pacerBesideReceiver(NanoClock clock) {
-            return new SleepingPacer(clock, CpuClock.ofCallingThread(), unused -> Thread.yield());
+            return new Pacer.Sleeping(clock, CpuClock.ofCallingThread(), unused -> Thread.yield());
         }
 
         /** Sleeps while there is time: a yield alone often does not let the other thread run. */
         @Override
         @SuppressWarnings("ThreadPriorityCheck") // as above
         public Pacer pacerBesideSender(NanoClock clock) {
-            return new SleepingPacer(clock, CpuClock.ofCallingThread(), nanos -> {
+            return new Pacer.Sleeping(clock, CpuClock.ofCallingThread(), nanos -> {
                 if (nanos > WAKE_UP_NANOS) {
                     LockSupport.parkNanos(nanos - WAKE_UP_NANOS);
                 } else {
@@ -40,7 +40,7 @@ public enum Pacing {
     SLEEP {
         @Override
         public Pacer pacer(NanoClock clock) {
-            return new SleepingPacer(clock, CpuClock.ofCallingThread(), LockSupport::parkNanos);
+            return new Pacer.Sleeping(clock, CpuClock.ofCallingThread(), LockSupport::parkNanos);
         }
 
         @Override

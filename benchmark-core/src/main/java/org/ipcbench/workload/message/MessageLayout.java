@@ -21,7 +21,7 @@ import org.ipcbench.transport.WrongLengthException;
  * byte after it is derived from it.
  */
 public abstract sealed class MessageLayout
-        permits FilledLayout, SealedLayout, SealedByteLayout, OneByteLayout, OneLongLayout, LinesLayout {
+        permits SealedLayout.Filled, SealedLayout, SealedByteLayout, OneByteLayout, OneLongLayout, LinesLayout {
     public static final int LINE_BYTES = 64;
     public static final int LAST = 1;
     static final long ALL_BITS = -1;
@@ -34,7 +34,7 @@ public abstract sealed class MessageLayout
         return switch (payload) {
             case TOUCHED -> touched(messageBytes);
             case HEADER -> touched(headerBytes);
-            case FULL -> new FilledLayout(sealed(headerBytes), headerBytes, messageBytes);
+            case FULL -> new SealedLayout.Filled(sealed(headerBytes), headerBytes, messageBytes);
         };
     }
 
@@ -104,10 +104,14 @@ public abstract sealed class MessageLayout
     public abstract boolean check(ByteBuffer buffer, long sequence) throws IOException;
 
     /** The sequence number, as far as the message contains it. */
-    public abstract long sequence(ByteBuffer buffer);
+    public long sequence(ByteBuffer buffer) {
+        return sequenceIn(buffer.getLong(buffer.position()));
+    }
 
     /** Mask of the sequence number's bits that a message contains. */
-    public abstract long sequenceBits();
+    public long sequenceBits() {
+        return ALL_BITS;
+    }
 
     /** Whether a message contains its whole sequence number. */
     public final boolean tellsWholeSequence() {
@@ -118,7 +122,9 @@ public abstract sealed class MessageLayout
     public abstract boolean isSound(ByteBuffer buffer);
 
     /** Whether the header of the message with this number begins at this index, as far as it can be told from other bytes. */
-    abstract boolean beginsAt(ByteBuffer buffer, int index, long sequence);
+    boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
+        return sequenceIn(buffer.getLong(index)) == sequence;
+    }
 
     /**
      * Finds out what is wrong with a message whose beginning differs from the due one's.
@@ -178,21 +184,6 @@ final class OneLongLayout extends MessageLayout {
             throw fault(buffer, sequence, expected, found);
         }
         return (found & LAST) != 0;
-    }
-
-    @Override
-    public long sequence(ByteBuffer buffer) {
-        return sequenceIn(buffer.getLong(buffer.position()));
-    }
-
-    @Override
-    boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
-        return sequenceIn(buffer.getLong(index)) == sequence;
-    }
-
-    @Override
-    public long sequenceBits() {
-        return ALL_BITS;
     }
 
     @Override
@@ -290,5 +281,68 @@ final class SealedByteLayout extends MessageLayout {
     @Override
     boolean beginsAt(ByteBuffer buffer, int index, long sequence) {
         return false; // a match of six bits proves nothing
+    }
+}
+
+/** The layout of messages of 16 bytes or more: one long in each line is written and read. */
+final class LinesLayout extends MessageLayout {
+    private final int lastLineOffset;
+    private final long furtherLines;
+
+    LinesLayout(int messageBytes) {
+        lastLineOffset = messageBytes - Long.BYTES;
+        furtherLines = lastLineOffset / LINE_BYTES;
+    }
+
+    @Override
+    public void write(ByteBuffer buffer, long sequence, int last, long sendTimeNanos) {
+        int start = buffer.position();
+        long word = word(sequence, last);
+        buffer.putLong(start, word);
+        buffer.putLong(start + Long.BYTES, sendTimeNanos);
+        int end = start + lastLineOffset;
+        for (int line = start + LINE_BYTES; line <= end; line += LINE_BYTES) {
+            buffer.putLong(line, word);
+        }
+    }
+
+    @Override
+    public boolean carriesSendTime() {
+        return true;
+    }
+
+    @Override
+    public long sendTimeNanos(ByteBuffer buffer) {
+        return buffer.getLong(buffer.position() + Long.BYTES);
+    }
+
+    @Override
+    public boolean check(ByteBuffer buffer, long sequence) throws IOException {
+        long word = buffer.getLong(buffer.position());
+        long sum = sumOfFurtherLines(buffer);
+        long expected = word(sequence, (int) (word & LAST));
+        if (word != expected) {
+            throw fault(buffer, sequence, expected, word);
+        }
+        if (sum != word * furtherLines) {
+            throw fault(buffer, sequence, word * furtherLines, sum);
+        }
+        return (word & LAST) != 0;
+    }
+
+    @Override
+    public boolean isSound(ByteBuffer buffer) {
+        long word = buffer.getLong(buffer.position());
+        return sumOfFurtherLines(buffer) == word * furtherLines && sequenceIn(word) >= 0;
+    }
+
+    private long sumOfFurtherLines(ByteBuffer buffer) {
+        int start = buffer.position();
+        long sum = 0;
+        int end = start + lastLineOffset;
+        for (int line = start + LINE_BYTES; line <= end; line += LINE_BYTES) {
+            sum += buffer.getLong(line);
+        }
+        return sum;
     }
 }

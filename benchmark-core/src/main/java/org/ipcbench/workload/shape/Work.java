@@ -72,8 +72,8 @@ public record Work(Kind kind, long nanos) {
             return new Worker.Idle();
         }
         return switch (kind) {
-            case BUSY -> new BusyWorker(nanos, CpuClock.ofCallingThread());
-            case SLEEP -> new SleepingWorker(nanos, clock, LockSupport::parkNanos);
+            case BUSY -> new Worker.Busy(nanos, CpuClock.ofCallingThread());
+            case SLEEP -> new Worker.Sleeping(nanos, clock, LockSupport::parkNanos);
         };
     }
 }

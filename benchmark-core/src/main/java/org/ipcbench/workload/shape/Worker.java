@@ -1,9 +1,14 @@
 package org.ipcbench.workload.shape;
 
+import java.util.function.LongConsumer;
+import org.ipcbench.measure.clock.CpuClock;
+import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.measure.sample.WorkTime;
 
 /** Does the work of one server for each request, and measures it. Nothing is allocated for a request. */
-public abstract sealed class Worker permits BusyWorker, Worker.Idle, SleepingWorker {
+public abstract sealed class Worker {
 
     /** Does the work for one request. */
     public abstract void work();
@@ -21,6 +26,164 @@ public abstract sealed class Worker permits BusyWorker, Worker.Idle, SleepingWor
         @Override
         public void endBatch(Recorder recorder) {
             // there is nothing to record
+        }
+    }
+
+    /** Sleeps at least for the time; a timer ends some tens of microseconds late, which the record shows. */
+    static final class Sleeping extends Worker {
+        private final long nanos;
+        private final NanoClock clock;
+        private final LongConsumer sleep;
+        private long sleeps;
+        private long sumNanos;
+
+        /** @param sleep sleeps for about this number of nanoseconds, and may return early */
+        Sleeping(long nanos, NanoClock clock, LongConsumer sleep) {
+            this.nanos = nanos;
+            this.clock = clock;
+            this.sleep = sleep;
+        }
+
+        @Override
+        public void work() {
+            long start = clock.nanos();
+            long now = start;
+            while (now - start < nanos) {
+                sleep.accept(nanos - (now - start));
+                now = clock.nanos();
+            }
+            sleeps++;
+            sumNanos += now - start;
+        }
+
+        @Override
+        public void endBatch(Recorder recorder) {
+            if (sleeps > 0) {
+                recorder.recordWork(new WorkTime(sleeps, (double) sumNanos / sleeps));
+            }
+            sleeps = 0;
+            sumNanos = 0;
+        }
+    }
+
+    /**
+     * Computes for a given CPU time: a loop without any reading of a clock, whose number of passes is calibrated. The thread's CPU time is
+     * read before and after the loop for some of the requests. What they took on average is recorded for each batch, and corrects the
+     * number of passes of the next batch: the measured batch has the passes that the warm-up found, among the same messages.
+     */
+    static final class Busy extends Worker {
+        /** Readings of the CPU time may cost this share of the work. */
+        private static final double MAX_READING_SHARE = 0.01;
+
+        private static final int CALIBRATION_PASSES = 10_000;
+
+        /** About 50 ms once the loop is compiled, which happens after the first hundred. */
+        private static final int CALIBRATIONS = 4_000;
+
+        /** The shortest of this number of readings tells what a reading costs. */
+        private static final int READINGS = 1_000;
+
+        /** A batch with fewer samples, such as the one that ends the warm-up, corrects nothing. */
+        private static final long ENOUGH_SAMPLES = 8;
+
+        /** The multiplier and the increment of Knuth's linear congruential generator. */
+        private static final long MULTIPLIER = 6_364_136_223_846_793_005L;
+
+        private static final long INCREMENT = 1_442_695_040_888_963_407L;
+
+        private final long nanos;
+        private final CpuClock cpuClock;
+        private final Computation computation;
+        private final double readingNanos;
+        private final SampleGaps gaps;
+        private int passes;
+        /** Number of requests up to and including the next sample. */
+        private long untilSample;
+
+        private long samples;
+        private long sumNanos;
+
+        /** The loop's result, which is kept so that the compiler keeps the loop. */
+        private long state = 1;
+
+        /** A loop of a number of passes, each of which needs the result of the one before. */
+        @FunctionalInterface
+        interface Computation {
+            /** Returns the state after these passes from another state. */
+            long compute(long from, int passes);
+        }
+
+        /** Works for a CPU time, in nanoseconds. */
+        Busy(long nanos, CpuClock cpuClock) {
+            this(nanos, cpuClock, Busy::compute);
+        }
+
+        Busy(long nanos, CpuClock cpuClock, Computation computation) {
+            this.nanos = nanos;
+            this.cpuClock = cpuClock;
+            this.computation = computation;
+            readingNanos = readingNanos();
+            gaps = new SampleGaps(Math.max(1, (long) Math.ceil(2 * readingNanos / (MAX_READING_SHARE * nanos))));
+            untilSample = gaps.next();
+            passes = passes(nanos / passNanos());
+        }
+
+        @Override
+        public void work() {
+            if (--untilSample > 0) {
+                state = computation.compute(state, passes);
+                return;
+            }
+            long before = cpuClock.nanos();
+            state = computation.compute(state, passes);
+            sumNanos += cpuClock.nanos() - before;
+            samples++;
+            untilSample = gaps.next();
+        }
+
+        @Override
+        public void endBatch(Recorder recorder) {
+            if (samples > 0) {
+                double mean = Math.max(1, (double) sumNanos / samples - readingNanos);
+                recorder.recordWork(new WorkTime(samples, mean));
+                if (samples >= ENOUGH_SAMPLES) {
+                    passes = passes(passes * (nanos / mean));
+                }
+            }
+            samples = 0;
+            sumNanos = 0;
+        }
+
+        private static int passes(double number) {
+            return (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.round(number)));
+        }
+
+        private double readingNanos() {
+            long shortest = Long.MAX_VALUE;
+            for (int i = 0; i < READINGS; i++) {
+                long before = cpuClock.nanos();
+                shortest = Math.min(shortest, cpuClock.nanos() - before);
+            }
+            return Math.max(0, shortest);
+        }
+
+        /** CPU time of a pass in the fastest of many runs, in nanoseconds. */
+        private double passNanos() {
+            long shortest = Long.MAX_VALUE;
+            for (int i = 0; i < CALIBRATIONS; i++) {
+                long before = cpuClock.nanos();
+                state = computation.compute(state, CALIBRATION_PASSES);
+                shortest = Math.min(shortest, cpuClock.nanos() - before);
+            }
+            return Math.max(1, shortest - readingNanos) / CALIBRATION_PASSES;
+        }
+
+        private static long compute(long from, int passes) {
+            long value = from;
+            for (int pass = 0; pass < passes; pass++) {
+                value = value * MULTIPLIER + INCREMENT;
+            }
+            return value;
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Occasion;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.analysis.doubt.Doubts.ResolutionRule;
 import org.ipcbench.analysis.doubt.Reason.Kind;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;

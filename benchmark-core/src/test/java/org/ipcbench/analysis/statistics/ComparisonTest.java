@@ -95,17 +95,22 @@ final class ComparisonTest {
         NavigableMap<Integer, Double> slower = rounds(50, 40, 80);
         NavigableMap<Integer, Double> faster = rounds(100, 50, 160);
 
-        TimeDifference difference = TimeDifference.of(slower, faster);
+        TimeDifference difference = longer(slower, faster);
 
-        assertThat(difference.seconds()).isCloseTo((0.01 + 0.005 + 0.00625) / 3, within(1e-12));
+        double half = Math.cbrt(0.02 * 0.025 * 0.0125);
+        assertThat(difference.seconds()).isCloseTo(half - Math.cbrt(0.01 * 0.02 * 0.00625), within(1e-12));
         assertThat(difference.interval().orElseThrow().contains(0.007)).isTrue();
-        assertThat(TimeDifference.of(faster, slower).seconds()).isCloseTo(-difference.seconds(), within(1e-12));
-        assertThat(TimeDifference.of(slower, rounds(100, 50)).interval())
+        assertThat(longer(faster, slower).seconds()).isCloseTo(-difference.seconds(), within(1e-12));
+        assertThat(longer(slower, rounds(100, 50)).interval())
                 .as("two common rounds")
                 .isEmpty();
-        assertThat(TimeDifference.of(slower, later(100, 100, 100, 100)).seconds())
+        assertThat(longer(slower, later(100, 100, 100, 100)).seconds())
                 .as("no common round")
-                .isCloseTo((0.02 + 0.025 + 0.0125) / 3 - 0.01, within(1e-12));
+                .isCloseTo(half - 0.01, within(1e-12));
+    }
+
+    private static TimeDifference longer(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {
+        return TimeDifference.of(Comparison.of(others, rates), rates, others);
     }
 
     private static List<Integer> ranks(List<NavigableMap<Integer, Double>> cells) {

@@ -19,7 +19,7 @@ import org.ipcbench.analysis.Waits;
 import org.ipcbench.analysis.doubt.CourseRule;
 import org.ipcbench.analysis.doubt.Reason.Kind;
 import org.ipcbench.analysis.doubt.SampleEvidence;
-import org.ipcbench.analysis.summary.PlacedSpeeds;
+import org.ipcbench.analysis.summary.Rates.PlacedSpeeds;
 import org.ipcbench.analysis.summary.SpeedGroups;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Proximity.Distance;

@@ -11,6 +11,7 @@ import org.ipcbench.analysis.Occasion;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.analysis.summary.Rates.PlacedSpeeds;
 import org.ipcbench.analysis.summary.TwoSpeeds.Basis;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.Proximity.Distance;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ipcbench.launch.process.PeerProcess.MemoryKills;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
 import org.ipcbench.measure.clock.CpuClockTest;
+import org.ipcbench.measure.meter.CostMeter.AllocationMeter;
 import org.ipcbench.measure.meter.CostMeter.JvmBeans;
 import org.ipcbench.measure.meter.CostMeter.ProcessFiles;
 import org.ipcbench.measure.result.Cost;

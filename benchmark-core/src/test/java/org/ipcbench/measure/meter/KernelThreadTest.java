@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ipcbench.measure.meter.MeasuringThread.KernelThread;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Mark;
 import org.junit.jupiter.api.Test;

@@ -46,6 +46,11 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.report.export.ExportFormat.ActionExport;
+import org.ipcbench.report.export.ExportFormat.BencherExport;
+import org.ipcbench.report.export.ExportFormat.HgrmExport;
+import org.ipcbench.report.export.ExportFormat.SpreadsheetExport;
+import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunRecord;
@@ -113,6 +118,7 @@ class EveryRunExportedTest {
                         new ExportedRun(
                                 ORIGIN,
                                 result,
+                                SampleRun.answer(result),
                                 RunConditions.UNKNOWN,
                                 "Some CPU",
                                 CellHistograms.of(record),

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.file.CsvReport;
+import org.ipcbench.report.html.SampleRun;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -95,7 +96,7 @@ class BrowserTest {
                 .write(
                         run,
                         SampleRun.environment(),
-                        List.of("latency", "--label", "x=<script>document.title='x'</script>"));
+                        SampleRun.answer(run, "latency", "--label", "x=<script>document.title='x'</script>"));
         return place.resolve(HtmlReport.FILE_NAME);
     }
 

@@ -27,6 +27,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.html.Page.PageResource;
+import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.text.Markup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -266,13 +267,13 @@ class HtmlReportTest {
     @Test
     void directoryThatCannotBeWrittenCostsThePageOnly() {
         new HtmlReport(directory.resolve("gone"), warnings::add)
-                .write(SampleRun.of(1, 1, 1), SampleRun.environment(), List.of());
+                .write(SampleRun.of(1, 1, 1), SampleRun.environment(), SampleRun.answer(SampleRun.of(1, 1, 1)));
 
         assertThat(warnings).singleElement().asString().startsWith("report.html is left out: cannot write ");
     }
 
     private String page(RunResult run, String... arguments) throws IOException {
-        new HtmlReport(directory, warnings::add).write(run, SampleRun.environment(), List.of(arguments));
+        new HtmlReport(directory, warnings::add).write(run, SampleRun.environment(), SampleRun.answer(run, arguments));
         assertThat(warnings).isEmpty();
         return Files.readString(directory.resolve(HtmlReport.FILE_NAME));
     }

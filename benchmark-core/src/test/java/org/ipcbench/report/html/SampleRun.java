@@ -2,18 +2,19 @@ package org.ipcbench.report.html;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
-import org.ipcbench.environment.Cpu;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.environment.Environment.LauncherJvm;
+import org.ipcbench.environment.Environment.PeerJvm;
 import org.ipcbench.environment.Kernel;
 import org.ipcbench.environment.Machine;
-import org.ipcbench.environment.Memory;
-import org.ipcbench.environment.PeerJvm;
+import org.ipcbench.environment.Machine.Cpu;
+import org.ipcbench.environment.Machine.Memory;
 import org.ipcbench.environment.Settings;
 import org.ipcbench.environment.WakeUp;
 import org.ipcbench.measure.result.Cost;
@@ -34,6 +35,9 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.report.table.Findings;
+import org.ipcbench.report.words.Answer;
+import org.ipcbench.report.words.Request;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 
@@ -190,5 +194,12 @@ public final class SampleRun {
                 Map.of(),
                 Settings.UNKNOWN,
                 Map.of("split-cpu", new WakeUp(41_200, 3_000, "0-1")));
+    }
+
+    /** The answer of a run that this command line has asked for. */
+    public static Answer answer(RunResult run, String... arguments) {
+        Findings findings = new Findings(run, Locale.ENGLISH);
+        return new Answer(
+                new Request(List.of(arguments)), List.of(), findings.sentences(), findings.standings());
     }
 }

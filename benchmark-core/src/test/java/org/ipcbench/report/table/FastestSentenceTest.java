@@ -28,9 +28,9 @@ class FastestSentenceTest {
     }
 
     @Test
-    void cellsThatCannotBeToldApartAreNotNamed() {
+    void cellsThatCannotBeToldApartAreNamed() {
         assertThat(sentence(cell("post", 64, 1, 1, 1.1, 0.9), cell("pigeon", 64, 1, 1.05, 0.92, 1.03)))
-                .isEqualTo("The 2 cells cannot be told apart.");
+                .isEqualTo("post and pigeon cannot be told apart.");
     }
 
     @Test

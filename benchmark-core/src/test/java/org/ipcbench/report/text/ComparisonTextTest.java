@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.compare.NotComparableException;
-import org.ipcbench.compare.Origin;
 import org.ipcbench.compare.References;
 import org.ipcbench.compare.SampleSides;
 import org.ipcbench.compare.Side;
+import org.ipcbench.compare.Side.Origin;
 import org.ipcbench.compare.SideComparison;
 import org.junit.jupiter.api.Test;
 

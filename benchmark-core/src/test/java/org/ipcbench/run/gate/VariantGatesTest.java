@@ -56,7 +56,7 @@ class VariantGatesTest {
         assertThat(outcome.failures())
                 .singleElement()
                 .asString()
-                .startsWith("--fail-on slower: lost, throughput, 64 bytes, new.jar: speed is 0.909 (0.9")
+                .startsWith("--fail-on slower:5%: lost, throughput, 64 bytes, new.jar fails: speed is 0.909 (0.9")
                 .endsWith(") times the speed of old.jar");
         assertThat(outcome.undecided()).isEmpty();
         assertThat(outcome.unmeasured()).isEmpty();
@@ -90,9 +90,9 @@ class VariantGatesTest {
 
         assertThat(judged(SLOWER).unmeasured())
                 .containsExactly(
-                        "--fail-on slower: twice, throughput, 64 bytes, new.jar: no comparison: fewer than 3 common rounds,"
+                        "--fail-on slower:5%: twice, throughput, 64 bytes, new.jar: no comparison: fewer than 3 common rounds,"
                                 + " use -i 3 or more",
-                        "--fail-on slower: broken, throughput, 64 bytes, new.jar: no comparison: failed");
+                        "--fail-on slower:5%: broken, throughput, 64 bytes, new.jar: no comparison: failed");
     }
 
     @Test
@@ -155,7 +155,7 @@ class VariantGatesTest {
         assertThat(judged(new VariantGates(List.of(new Gate(Gate.Figure.P99, 0.2))))
                         .unmeasured())
                 .containsExactly(
-                        "--fail-on p99-slower: few, throughput, 64 bytes, new.jar: no comparison: too few messages"
+                        "--fail-on p99-slower:20%: few, throughput, 64 bytes, new.jar: no comparison: too few messages"
                                 + " for a p99, send more");
     }
 }

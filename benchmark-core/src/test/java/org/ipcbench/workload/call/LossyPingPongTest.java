@@ -13,6 +13,7 @@ import org.ipcbench.transport.MemoryChannel.OtherSide;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.call.PingPong.LossyPingPongServer;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Work;

@@ -17,6 +17,7 @@ import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.call.OverlappingClient.Answers;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.load.DueTimes;
 import org.ipcbench.workload.load.Schedule;

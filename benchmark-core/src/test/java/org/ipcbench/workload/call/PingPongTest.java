@@ -12,6 +12,8 @@ import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.ServerHalf;
+import org.ipcbench.workload.call.CallClient.PingPongClient;
+import org.ipcbench.workload.call.PingPong.PingPongServer;
 import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MisplacedMessageException;
 import org.ipcbench.workload.message.Payload;

@@ -293,7 +293,7 @@ final class LoadTest {
         Channel end = channel.client(server::step);
         PacedSender stream = new MessageStream(load.extent(), ServedChannel.SIZE_BYTES, load.payload())
                 .sender(end, sent, channel.clientClock);
-        Pacer pacer = new SleepingPacer(
+        Pacer pacer = new Pacer.Sleeping(
                 channel.clientClock, () -> 0, nanos -> channel.clientClock.advance(nanos + oversleepNanos));
         return new LoadClient(stream, load.dueTimes(), pacer, sent, channel.clientClock);
     }

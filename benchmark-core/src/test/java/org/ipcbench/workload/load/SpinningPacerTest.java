@@ -22,7 +22,7 @@ final class SpinningPacerTest {
     private static final long SIMULATED_NANOS = 100_000_000_000L;
 
     private final Deque<Long> times = new ArrayDeque<>();
-    private final Pacer pacer = new SpinningPacer(times::removeFirst);
+    private final Pacer pacer = new Pacer.Spinning(times::removeFirst);
 
     @Test
     void waitsUntilTheClockShowsTheTime() {
@@ -106,7 +106,7 @@ final class SpinningPacerTest {
     void stallsInTheWaitsAreAsFrequentAsAllStalls(long gapNanos, long messageNanos) {
         StalledClock clock = new StalledClock(new SplittableRandom(20_230_815));
         StallLog log = new StallLog(queued(new long[MOST_READINGS]));
-        Pacer stalled = new SpinningPacer(clock);
+        Pacer stalled = new Pacer.Spinning(clock);
         stalled.begin(log);
         for (long due = 0; due < SIMULATED_NANOS; due += gapNanos) {
             stalled.await(due);
@@ -121,7 +121,7 @@ final class SpinningPacerTest {
     void rehearsalMeetsStallsAndAsksTheKernelAndCountsForNothing() {
         StallLog log = new StallLog(queued(new long[1_000]));
         StalledClock clock = new StalledClock(new SplittableRandom(7));
-        Pacer rehearsed = new SpinningPacer(clock);
+        Pacer rehearsed = new Pacer.Spinning(clock);
         rehearsed.begin(log);
 
         rehearsed.rehearse(clock.nanos());
@@ -136,7 +136,7 @@ final class SpinningPacerTest {
     @Test
     void rehearsalWithoutALogOnlyWaits() {
         AtomicLong nanos = new AtomicLong();
-        Pacer rehearsed = new SpinningPacer(() -> nanos.addAndGet(100));
+        Pacer rehearsed = new Pacer.Spinning(() -> nanos.addAndGet(100));
         rehearsed.begin(null);
 
         rehearsed.rehearse(0);

@@ -17,8 +17,8 @@ final class BusyWorkerTest {
     private double cpuNanos;
     private int readings;
 
-    private BusyWorker worker(long nanos) {
-        return new BusyWorker(nanos, this::readCpu, (from, passes) -> {
+    private Worker.Busy worker(long nanos) {
+        return new Worker.Busy(nanos, this::readCpu, (from, passes) -> {
             cpuNanos += passes * passNanos;
             return from + passes;
         });
@@ -30,7 +30,7 @@ final class BusyWorkerTest {
         return (long) cpuNanos;
     }
 
-    private void work(BusyWorker worker, int times) {
+    private void work(Worker.Busy worker, int times) {
         for (int i = 0; i < times; i++) {
             worker.work();
         }
@@ -39,7 +39,7 @@ final class BusyWorkerTest {
     @ParameterizedTest
     @ValueSource(longs = {1_000, 50_000, 100_000_000})
     void loopTakesTheTimeFromTheFirstRequest(long nanos) {
-        BusyWorker worker = worker(nanos);
+        Worker.Busy worker = worker(nanos);
         double before = cpuNanos;
         int readBefore = readings;
 
@@ -51,7 +51,7 @@ final class BusyWorkerTest {
 
     @Test
     void readingsOfTheCpuTimeCostAHundredthOfTheWork() {
-        BusyWorker worker = worker(10_000);
+        Worker.Busy worker = worker(10_000);
         int before = readings;
 
         work(worker, 10_000);
@@ -62,7 +62,7 @@ final class BusyWorkerTest {
     /** Without the time that a reading takes. */
     @Test
     void measuredTimeIsRecordedAndCorrectsTheNextBatch() {
-        BusyWorker worker = worker(10_000);
+        Worker.Busy worker = worker(10_000);
         passNanos *= 1.5;
 
         work(worker, 2_000);
@@ -79,7 +79,7 @@ final class BusyWorkerTest {
     /** The batch of one message that ends the warm-up. */
     @Test
     void fewRequestsCorrectNothing() {
-        BusyWorker worker = worker(100_000_000);
+        Worker.Busy worker = worker(100_000_000);
         passNanos *= 2;
 
         for (int batch = 0; batch < 2; batch++) {
@@ -92,7 +92,7 @@ final class BusyWorkerTest {
 
     @Test
     void realLoopIsNotLeftOut() {
-        BusyWorker worker = new BusyWorker(20_000, org.ipcbench.measure.clock.CpuClock.ofCallingThread());
+        Worker.Busy worker = new Worker.Busy(20_000, org.ipcbench.measure.clock.CpuClock.ofCallingThread());
         for (int batch = 0; batch < 3; batch++) {
             work(worker, 500);
             worker.endBatch(recorder);

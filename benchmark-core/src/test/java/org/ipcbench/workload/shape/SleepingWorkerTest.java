@@ -17,7 +17,7 @@ final class SleepingWorkerTest {
     @Test
     void sleepsForTheWholeTime() {
         List<Long> asked = new ArrayList<>();
-        SleepingWorker worker = new SleepingWorker(1_000, clock, nanos -> {
+        Worker.Sleeping worker = new Worker.Sleeping(1_000, clock, nanos -> {
             asked.add(nanos);
             clock.advance(700);
         });
@@ -32,7 +32,7 @@ final class SleepingWorkerTest {
 
     @Test
     void eachBatchIsRecordedByItself() {
-        SleepingWorker worker = new SleepingWorker(1_000, clock, clock::advance);
+        Worker.Sleeping worker = new Worker.Sleeping(1_000, clock, clock::advance);
         worker.work();
         worker.endBatch(recorder);
         recorder.reset();

@@ -7,6 +7,7 @@ import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.stream.MessageStream.StreamClient;
 
 /** Both halves of the stream workload, connected in memory. The server handles what is underway when asked. */
 final class ConnectedStream {

@@ -20,7 +20,7 @@ import org.ipcbench.cli.value.Values;
 import org.ipcbench.doctor.Diagnosis;
 import org.ipcbench.doctor.Doctor;
 import org.ipcbench.doctor.Finding;
-import org.ipcbench.doctor.Severity;
+import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.PeerPreparation;
 import org.ipcbench.run.request.CellGrid;

@@ -22,8 +22,10 @@ import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.words.Answer;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.results.RecordedRun;
+import org.ipcbench.run.RunAnswer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -74,20 +76,22 @@ public final class ReportCommand implements Callable<Integer> {
         }
         recorded.remarks().forEach(terminal.err()::println);
         RunResult result = recorded.result();
-        List<String> arguments = recorded.header().run().arguments();
-        terminal.out().print(text(text, locale, arguments, recorded.environment(), result));
+        Answer answer = RunAnswer.of(recorded, locale);
+        terminal.out().print(text(text, locale, answer, recorded.environment(), result));
+        answer.gates().forEach(terminal.err()::println);
         if (recorded.directory().isEmpty()) {
             return ExitCode.MEASURED.code();
         }
         Path directory = recorded.directory().get();
         new CsvReport(RunOrigin.of(directory, recorded.environment()))
                 .write(result, directory.resolve(CsvReport.FILE_NAME));
-        new ResultFiles(directory, recorded.environment(), arguments, terminal.err()::println).write(result);
+        new ResultFiles(directory, recorded.environment(), answer, terminal.err()::println).write(result);
         List<String> troubles = new Exports(directory)
                 .write(
                         ExportedRun.of(
                                 directory,
                                 result,
+                                answer,
                                 recorded.environment(),
                                 CellHistograms.of(recorded.record()),
                                 locale),
@@ -101,12 +105,12 @@ public final class ReportCommand implements Callable<Integer> {
     /**
      * The text of a recorded run for standard output.
      *
-     * @param arguments the run's command line
+     * @param answer what the run answers
      */
     static String text(
-            TextOptions options, Locale locale, List<String> arguments, Environment environment, RunResult result) {
-        return LadderTables.areAskedBy(arguments)
+            TextOptions options, Locale locale, Answer answer, Environment environment, RunResult result) {
+        return LadderTables.areAskedBy(answer.request().arguments())
                 ? new LadderTables(new Phrases(locale).locale(), options.width.style()).of(result)
-                : options.text(locale, environment).of(result);
+                : options.text(locale, environment).of(result, answer);
     }
 }

@@ -9,7 +9,6 @@ import org.ipcbench.cli.value.AcceptedKinds;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.PlacementCandidates;
-import org.ipcbench.cli.value.ReasonCandidates;
 import org.ipcbench.cli.value.TransportCandidates;
 import org.ipcbench.cli.value.Values;
 import org.ipcbench.placement.Placement;
@@ -111,7 +110,7 @@ public final class RunOptions {
     @Option(
             names = "--ignore-reasons",
             paramLabel = "KINDS",
-            completionCandidates = ReasonCandidates.class,
+            completionCandidates = AcceptedKinds.Candidates.class,
             description = "Comma-separated reasons to ignore: ${COMPLETION-CANDIDATES} (default: none).")
     AcceptedKinds accepted = new AcceptedKinds(Set.of());
 

@@ -19,13 +19,9 @@ public record ExportFormats(Set<ExportFormat> all) {
 
     private static ExportFormat format(String label) {
         List<String> allowed = Candidates.labels().toList();
-        String question = new NearestName(allowed).question(label);
         return ExportFormat.labelled(label)
-                .orElseThrow(() -> new IllegalArgumentException("'%s'%s Allowed: %s"
-                        .formatted(
-                                label,
-                                question.isEmpty() ? " is not a format." : question,
-                                String.join(", ", allowed))));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        new NearestName(allowed).refusal(label, " is not a format.", String.join(", ", allowed))));
     }
 
     /** Completion candidates: the formats. */

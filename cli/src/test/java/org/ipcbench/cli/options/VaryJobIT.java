@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.cli.job.SampleJar;
-import org.ipcbench.run.program.SuiteJar;
+import org.ipcbench.run.program.VariedValue.SuiteJar;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -89,7 +89,7 @@ class VaryJobIT extends RunningJobs {
         assertThat(lost.exitCode()).isEqualTo(1);
         assertThat(lost.err())
                 .anyMatch(line -> line.startsWith(
-                                "--fail-on slower: null, throughput, 4096 bytes, -XX:TieredStopAtLevel=1: speed is 0.")
+                                "--fail-on slower:5%: null, throughput, 4096 bytes, -XX:TieredStopAtLevel=1 fails: speed is 0.")
                         && line.contains(" times the speed of "));
 
         Job twice = start(Stream.concat(Stream.of(gated), Stream.of("2")).toArray(String[]::new));

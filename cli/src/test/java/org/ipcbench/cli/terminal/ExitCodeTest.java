@@ -66,9 +66,9 @@ class ExitCodeTest {
     }
 
     static Stream<Arguments> judgedRuns() {
-        GateOutcome fails = new GateOutcome(List.of("slower"), List.of("perhaps"), List.of());
-        GateOutcome unmeasured = new GateOutcome(List.of(), List.of("perhaps"), List.of("not compared"));
-        GateOutcome undecided = new GateOutcome(List.of(), List.of("perhaps"), List.of());
+        GateOutcome fails = new GateOutcome(List.of("slower"), List.of("perhaps"), List.of(), List.of());
+        GateOutcome unmeasured = new GateOutcome(List.of(), List.of("perhaps"), List.of("not compared"), List.of());
+        GateOutcome undecided = new GateOutcome(List.of(), List.of("perhaps"), List.of(), List.of());
         return Stream.of(
                 Arguments.of(false, false, GateOutcome.NONE, List.of(), ExitCode.MEASURED),
                 Arguments.of(false, false, fails, List.of(), ExitCode.FAILED),

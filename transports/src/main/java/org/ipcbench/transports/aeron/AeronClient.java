@@ -3,18 +3,32 @@ package org.ipcbench.transports.aeron;
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.Image;
+import io.aeron.Publication;
 import io.aeron.Subscription;
 import io.aeron.exceptions.AeronException;
+import io.aeron.logbuffer.BufferClaim;
+import io.aeron.logbuffer.ControlledFragmentHandler;
+import io.aeron.logbuffer.FrameDescriptor;
+import io.aeron.logbuffer.Header;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
 import java.util.HashSet;
 import java.util.Set;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
+import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.shared.InPlaceChannel;
+import org.ipcbench.transports.shared.InPlaceReader;
+import org.ipcbench.transports.shared.InPlaceWriter;
 import org.ipcbench.transports.shared.Polling;
 import org.jspecify.annotations.Nullable;
 
@@ -210,6 +224,164 @@ final class AeronClient implements Closeable {
             byte[] proof = new byte[Token.PROOF_BYTES];
             buffer.getBytes(offset, proof);
             return new AeronProof(proof, buffer.getInt(offset + Token.PROOF_BYTES));
+        }
+    }
+
+    /**
+     * The reading end of a log. A message of one fragment is read in place; the driver keeps it as long as this side's position
+     * is before it. The fragments of a longer message are reassembled in a buffer.
+     */
+    private static final class LogReader implements InPlaceReader, ControlledFragmentHandler {
+        private final Image image;
+        private final ByteBuffer longMessage;
+        /** The last message: a part of the log, or the buffer. */
+        private ByteBuffer message;
+        /** Whether the message is complete. */
+        private boolean complete;
+        /** Position of the next read; ahead of the image's position while a message in the log is in use. */
+        private long position;
+
+        LogReader(Image image, int longestMessage) {
+            this.image = image;
+            longMessage = ByteBuffer.allocateDirect(longestMessage).order(ByteOrder.nativeOrder());
+            message = longMessage;
+            position = image.position();
+        }
+
+        @Override
+        public ByteBuffer receive(int length) throws IOException {
+            release();
+            while (!complete) {
+                long before = position;
+                long peeked = image.controlledPeek(before, this, Long.MAX_VALUE);
+                if (position == before) { // no fragment
+                    if (peeked == before) {
+                        await();
+                    } else {
+                        position = peeked; // the unused rest of a term
+                        image.position(position);
+                    }
+                }
+            }
+            if (message.remaining() != length) {
+                throw new WrongLengthException(message.remaining(), length);
+            }
+            return message;
+        }
+
+        @Override
+        public void release() {
+            if (complete) {
+                complete = false;
+                image.position(position);
+            }
+        }
+
+        /** One fragment at a time. */
+        @Override
+        public Action onFragment(DirectBuffer buffer, int offset, int length, Header header) {
+            byte flags = header.flags();
+            if ((flags & FrameDescriptor.UNFRAGMENTED) == FrameDescriptor.UNFRAGMENTED) {
+                int start = buffer.wrapAdjustment() + offset;
+                message = buffer.byteBuffer().limit(start + length).position(start);
+                complete = true;
+            } else {
+                if ((flags & FrameDescriptor.BEGIN_FRAG_FLAG) != 0) {
+                    message = longMessage.clear();
+                }
+                buffer.getBytes(offset, message, length);
+                if ((flags & FrameDescriptor.END_FRAG_FLAG) != 0) {
+                    message.flip();
+                    complete = true;
+                }
+            }
+            position = header.position();
+            return Action.BREAK;
+        }
+
+        @Override
+        public void close() {
+            release();
+        }
+
+        private void await() throws IOException {
+            if (image.isClosed() || image.isEndOfStream()) {
+                throw new EOFException("the other side has closed Aeron's stream");
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while waiting for the other side's message");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** The writing end of a log. Messages that fit into a fragment are written in place, others through a buffer. */
+    private static final class LogWriter implements InPlaceWriter {
+        private final ExclusivePublication publication;
+        private final int longestFragment;
+        private final BufferClaim claimed = new BufferClaim();
+        private final ByteBuffer longMessage;
+        private final UnsafeBuffer longMessageMemory;
+        /** Length of the message in the buffer; 0 if the claimed one is in the log. */
+        private int longLength;
+
+        LogWriter(ExclusivePublication publication, int longestFragment, int longestMessage) {
+            this.publication = publication;
+            this.longestFragment = longestFragment;
+            longMessage = ByteBuffer.allocateDirect(longestMessage > longestFragment ? longestMessage : 0)
+                    .order(ByteOrder.nativeOrder());
+            longMessageMemory = new UnsafeBuffer(longMessage);
+        }
+
+        @Override
+        public ByteBuffer claim(int length) throws IOException {
+            if (length > longestFragment) {
+                longLength = length;
+                return longMessage.clear().limit(length);
+            }
+            longLength = 0;
+            long result = publication.tryClaim(length, claimed);
+            while (result < 0) {
+                await(result);
+                result = publication.tryClaim(length, claimed);
+            }
+            MutableDirectBuffer frame = claimed.buffer();
+            int start = frame.wrapAdjustment() + claimed.offset();
+            return frame.byteBuffer().limit(start + length).position(start);
+        }
+
+        @Override
+        public void commit() throws IOException {
+            if (longLength == 0) {
+                claimed.commit();
+                return;
+            }
+            long result = publication.offer(longMessageMemory, 0, longLength);
+            while (result < 0) {
+                await(result);
+                result = publication.offer(longMessageMemory, 0, longLength);
+            }
+        }
+
+        /** The client closes the publication. */
+        @Override
+        public void close() {}
+
+        /** Waits once, or throws the reason why the message will never be accepted. */
+        private static void await(long result) throws IOException {
+            if (result == Publication.CLOSED) {
+                throw new ClosedChannelException();
+            }
+            if (result == Publication.NOT_CONNECTED) {
+                throw new IOException("the other side has closed Aeron's stream and will make no more room");
+            }
+            if (result == Publication.MAX_POSITION_EXCEEDED) {
+                throw new IOException("Aeron's stream has ended; a larger --buffer allows a longer one");
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while waiting for the other side to make room");
+            }
+            Thread.onSpinWait();
         }
     }
 }

@@ -18,7 +18,7 @@ import org.ipcbench.transport.MultiplexedChannels;
 import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.mapped.Cursor;
-import org.ipcbench.transports.mapped.MappedChannel;
+import org.ipcbench.transports.mapped.MappedTransport.MappedChannel;
 import org.ipcbench.transports.mapped.RingPair;
 import org.ipcbench.transports.mapped.SharedRing;
 import org.ipcbench.transports.shared.MultiplexedListeners;

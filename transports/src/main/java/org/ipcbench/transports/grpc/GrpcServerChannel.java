@@ -26,6 +26,9 @@ final class GrpcServerChannel implements Channel {
     private final IncomingMessages incoming;
     private final OutgoingMessage outgoing;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    /** Completes when the last answer has left; only looked at while the channel closes. */
+    private final CompletableFuture<Void> answersLeft = new CompletableFuture<>();
+
     private final StreamEvents streamEvents = new StreamEvents();
     private final BooleanSupplier mayGoOn = this::mayGoOn;
     /** The call whose message is received next; written by the event loop before that message is visible. */
@@ -33,6 +36,13 @@ final class GrpcServerChannel implements Channel {
 
     /** The call to answer. */
     private @Nullable ServerCall<InputStream, InputStream> unanswered;
+
+    private long answered;
+    /** Number of answered calls of which gRPC knows that they are over; written by the event loop. */
+    private volatile long over;
+
+    /** The number of calls after which the channel may close. */
+    private volatile long lastAnswer = Long.MAX_VALUE;
 
     private boolean closed;
 
@@ -76,6 +86,7 @@ final class GrpcServerChannel implements Channel {
             stream.sendMessage(outgoing.fromItsFirstByte());
         } else {
             unanswered = null;
+            answered++;
             call.sendHeaders(new Metadata());
             call.sendMessage(outgoing.fromItsFirstByte());
             call.close(Status.OK, new Metadata());
@@ -99,9 +110,18 @@ final class GrpcServerChannel implements Channel {
     public void close() throws IOException {
         if (!closed) {
             closed = true;
+            lingerForAnswers();
             stream.close(Status.OK, new Metadata());
             Protocol.WAIT.linger(ended); // all that was committed has left
             server.shutdown(); // the connection ends when the client closes it, and the event loop ends with it
+        }
+    }
+
+    /** The end of the stream is a frame of its own, which overtakes answers that wait for the window. */
+    private void lingerForAnswers() throws IOException {
+        lastAnswer = answered;
+        if (over < answered) {
+            Protocol.WAIT.linger(answersLeft);
         }
     }
 
@@ -160,6 +180,24 @@ final class GrpcServerChannel implements Channel {
         public void onHalfClose() {
             calling = call;
             incoming.publish();
+        }
+
+        @Override
+        public void onComplete() {
+            countOver();
+        }
+
+        @Override
+        public void onCancel() {
+            countOver();
+        }
+
+        @SuppressWarnings("NonAtomicVolatileUpdate") // the event loop alone writes it
+        private void countOver() {
+            over++;
+            if (over >= lastAnswer) {
+                answersLeft.complete(null);
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ import org.ipcbench.transports.shared.UnpackedCode;
 import org.ipcbench.transports.stream.SocketBuffers;
 
 /** The transports through junixsocket. They need its native code, which is unpacked in the scratch directory. */
-sealed interface JunixTransport extends Transport permits UdsDgramTransport, UdsJunixTransport, UdsSeqpacketTransport {
+interface JunixTransport extends Transport {
 
     /** How this kind of socket listens and connects. */
     JunixSocket socket();

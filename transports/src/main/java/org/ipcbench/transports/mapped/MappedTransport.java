@@ -71,4 +71,16 @@ public abstract class MappedTransport implements Transport {
         return accepted.over(
                 new RingPair(file.mapToServer(geometry), file.mapToClient(geometry), file, authentication), polling);
     }
+
+    /** Makes a side's channel when both sides have authenticated each other. */
+    @FunctionalInterface
+    public interface MappedChannel {
+
+        /**
+         * Takes the memory over, unless it fails.
+         *
+         * @param polling the time that is left for connecting, for data that the other side still has to send
+         */
+        Channel over(RingPair rings, Polling polling) throws IOException;
+    }
 }

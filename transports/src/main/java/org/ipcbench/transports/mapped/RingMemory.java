@@ -10,6 +10,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transports.mapped.MappedTransport.MappedChannel;
 import org.ipcbench.transports.shared.OwnerRecord;
 import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingAuthentication;

@@ -16,7 +16,7 @@ import org.ipcbench.transports.libc.CLibrary;
  * A variant of a JDK transport that reads and writes its kernel objects directly by {@code read(2)} and {@code write(2)}.
  * The difference between both is the cost of the JDK's channel.
  */
-abstract sealed class NativeSibling implements Transport permits NativePipeTransport, NativeFifoTransport {
+abstract class NativeSibling implements Transport {
     private final Transport sibling;
     private final String csvName;
 

@@ -1,14 +1,24 @@
 package org.ipcbench.transports.queue;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import java.util.OptionalLong;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transport.WrongLengthException;
+import org.ipcbench.transports.shared.Polling;
+import org.ipcbench.transports.shared.SpinLoop;
 
 /** A transport over two of the kernel's message queues, one for each direction. */
 public abstract class QueueTransport implements Transport {
@@ -74,6 +84,158 @@ public abstract class QueueTransport implements Transport {
         public void close() throws IOException {
             if (!accepted) {
                 source.close();
+            }
+        }
+    }
+
+    /** Two queues: the other side's to send through, this side's own to receive from. */
+    private static sealed class QueueChannel implements DuplexChannel {
+        private final MessageQueue sink;
+        private final MessageQueue source;
+        private final Message outgoing;
+        private final Message incoming;
+        private final Duration linger;
+        private int claimed;
+        private boolean ended;
+        private boolean closed;
+
+        /** The client's side: makes a queue to receive from and authenticates with the server at this address. */
+        static Channel connect(QueueMaker queues, Session session, String address) throws IOException {
+            MessageQueue sink = queues.open(address);
+            try {
+                MessageQueue source = queues.create(session);
+                try {
+                    new QueueAuthentication(queues, session).proveToServer(sink, source);
+                    source.hide();
+                    return of(sink, source, session);
+                } catch (IOException e) {
+                    source.close();
+                    throw e;
+                }
+            } catch (IOException e) {
+                sink.close();
+                throw new IOException("cannot connect to the queue %s: %s".formatted(address, e.getMessage()), e);
+            }
+        }
+
+        /** Takes both queues over; closes the other side's if this side's cannot be hidden. */
+        static Channel over(MessageQueue sink, MessageQueue source, Session session) throws IOException {
+            try {
+                source.hide();
+                return of(sink, source, session);
+            } catch (IOException e) {
+                sink.close();
+                throw e;
+            }
+        }
+
+        private static Channel of(MessageQueue sink, MessageQueue source, Session session) {
+            return SpinLoop.isAsked(session)
+                    ? new Spinning(sink, source, session)
+                    : new QueueChannel(sink, source, session);
+        }
+
+        QueueChannel(MessageQueue sink, MessageQueue source, Session session) {
+            this.sink = sink;
+            this.source = source;
+            outgoing = new Message(session.maxMessageBytes());
+            incoming = new Message(session.maxMessageBytes());
+            linger = session.connectTimeout();
+        }
+
+        @Override
+        public Room room(int messageBytes) throws IOException {
+            long there = sink.capacity(messageBytes);
+            return new Room(there, source.capacity(messageBytes), OptionalLong.of(there));
+        }
+
+        @Override
+        public ByteBuffer claim(int length) {
+            claimed = length;
+            return outgoing.payload(length);
+        }
+
+        @Override
+        public void commit() throws IOException {
+            if (closed) {
+                throw new ClosedChannelException();
+            }
+            sink.send(outgoing, claimed);
+        }
+
+        @Override
+        public ByteBuffer receive(int length) throws IOException {
+            int received = closed || ended ? MessageQueue.NONE : next(incoming, length);
+            if (received != length) {
+                throw explained(received, length);
+            }
+            return incoming.payload(length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!closed) {
+                closed = true;
+                try (source;
+                        sink) {
+                    announceEnd();
+                }
+            }
+        }
+
+        /** Waits for the next data, see {@link MessageQueue#receive}. */
+        int next(Message message, int length) throws IOException {
+            return source.receive(message, length);
+        }
+
+        private IOException explained(int received, int length) {
+            if (closed) {
+                return new ClosedChannelException();
+            }
+            if (received == MessageQueue.NONE) {
+                ended = true;
+                return new EOFException("the other side has closed the queue");
+            }
+            return new WrongLengthException(received, length);
+        }
+
+        /**
+         * Announces the end; waits for room only if messages of one byte each have filled the queue, or if the queue counts
+         * messages.
+         */
+        private void announceEnd() throws IOException {
+            Polling polling = new Polling(linger);
+            try {
+                while (!ended && !sink.offer(outgoing, MessageQueue.MessageKind.END, 0)) {
+                    ended = source.poll(incoming, MessageQueue.MessageKind.END) != MessageQueue.NONE;
+                    polling.rest("room to tell the other side that this one closes");
+                }
+            } catch (MessageQueue.QueueIsGoneException e) {
+                ended = true; // the other side has closed before
+            }
+        }
+
+        /** Asks the queue again and again for some time, without waiting, before it waits in the kernel. */
+        private static final class Spinning extends QueueChannel {
+            private final MessageQueue source;
+            private final SpinLoop spin;
+
+            Spinning(MessageQueue sink, MessageQueue source, Session session) {
+                super(sink, source, session);
+                this.source = source;
+                spin = new SpinLoop(session);
+            }
+
+            @Override
+            int next(Message message, int length) throws IOException {
+                spin.begin();
+                while (spin.lasts()) {
+                    int received = source.receiveNow(message, length);
+                    if (received != MessageQueue.NOT_YET) {
+                        return received;
+                    }
+                }
+                return source.receive(message, length);
             }
         }
     }

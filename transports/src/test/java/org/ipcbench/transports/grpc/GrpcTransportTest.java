@@ -116,6 +116,21 @@ class GrpcTransportTest extends InScratchDirectory {
 
     @ParameterizedTest
     @MethodSource("transports")
+    void answerArrivesThoughTheServerClosesAtOnce(Transport transport) throws Exception {
+        int bytes = 4 * LARGE_BYTES; // more than a call's first window
+        try (ConnectedPair pair = new ConnectedPair(transport, ContractSession.in(directory, bytes))) {
+            ((RequestChannel) pair.client()).sendRequests();
+            ConnectedPair.send(pair.client(), 8, 42);
+            pair.server().receive(8);
+            ConnectedPair.send(pair.server(), bytes, 43);
+            pair.server().close();
+
+            assertThat(pair.client().receive(bytes).get()).isEqualTo((byte) 43);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
     void callEndsWhenTheServerCloses(Transport transport) throws Exception {
         try (ConnectedPair pair = new ConnectedPair(transport, session)) {
             ((RequestChannel) pair.client()).sendRequests();

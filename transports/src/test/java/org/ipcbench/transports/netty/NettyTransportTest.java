@@ -17,6 +17,7 @@ import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.AcceptingServer;
 import org.ipcbench.transports.ContractSession;
+import org.ipcbench.transports.netty.NettyTransport.NettyServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;

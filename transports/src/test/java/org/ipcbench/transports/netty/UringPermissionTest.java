@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.OptionalLong;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transports.netty.NettyUringTransport.UringPermission;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

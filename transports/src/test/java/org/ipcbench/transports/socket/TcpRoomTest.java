@@ -2,6 +2,7 @@ package org.ipcbench.transports.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ipcbench.transports.socket.SocketKind.TcpRoom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.sysv.GuardedRing.SharedCondition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

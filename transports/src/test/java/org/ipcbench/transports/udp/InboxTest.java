@@ -7,6 +7,7 @@ import java.net.PortUnreachableException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.time.Duration;
+import org.ipcbench.transports.udp.Inbox.Alarm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -16,6 +16,8 @@ import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.transports.AcceptingServer;
 import org.ipcbench.transports.ContractSession;
 import org.ipcbench.transports.InScratchDirectory;
+import org.ipcbench.transports.udp.UdpTransport.UdpAuthentication;
+import org.ipcbench.transports.udp.UdpTransport.UdpChannel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
