@@ -148,8 +148,7 @@ public final class Ranking {
      */
     public Optional<TimeDifference> longerThanFastest(CellResult result) {
         return comparesTimes()
-                ? behindFastest(result)
-                        .map(ratio -> TimeDifference.of(ratio, speeds(result), speeds(fastest())))
+                ? behindFastest(result).map(ratio -> TimeDifference.of(ratio, speeds(result), speeds(fastest())))
                 : Optional.empty();
     }
 

@@ -41,7 +41,9 @@ class FindingsTest {
                                 + " the slowest of a table 1.5×",
                         "intervals are of this run alone; from run to run, round trips scattered by 6 % on the machine of"
                                 + " docs/performance.md");
-        assertThat(remarks(List.of(cell("post", "same-cpu", 1, 1)))).as("one placement, once").isEmpty();
+        assertThat(remarks(List.of(cell("post", "same-cpu", 1, 1))))
+                .as("one placement, once")
+                .isEmpty();
     }
 
     /** The figures between runs are those of the evidence. */

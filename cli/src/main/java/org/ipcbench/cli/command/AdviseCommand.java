@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Candidates;
 import org.ipcbench.advise.Change;
+import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.RecordedAnswer;
 import org.ipcbench.advise.Target;
 import org.ipcbench.cli.options.CliContext;
@@ -123,7 +124,7 @@ public final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            description = "Time of an iteration (default: 400ms, or as long as 1100 messages take).")
+            description = "Time of an iteration (default: 400ms, 2s on a machine that stalls, or as long as 1100 messages take).")
     @Nullable
     Duration duration;
 
@@ -195,7 +196,8 @@ public final class AdviseCommand extends MeasuringCommand {
     private ExitCode show(AdvisedRun run, Candidates candidates) throws IOException {
         terminal().out().print(run.dryRun().text());
         terminal().out().println(run.announcement());
-        candidates.exclusions().forEach(each -> terminal().out().println("not measured: " + each.text()));
+        Exclusion.together(candidates.exclusions(), Exclusion::reasons)
+                .forEach(each -> terminal().out().println("not measured: " + each));
         return ExitCode.MEASURED;
     }
 
@@ -293,7 +295,7 @@ public final class AdviseCommand extends MeasuringCommand {
                 LOAD,
                 TRANSPORTS + "=" + String.join(",", followUp.transportIds()),
                 RATE + "=" + listed(followUp.ratesPerSecond()),
-                ExtentOptions.DURATION + "=" + request.load().extent().nanos() + "ns",
+                ExtentOptions.DURATION + "=" + followUp.load().extent().nanos() + "ns",
                 ITERATIONS + "=" + followUp.iterations()));
         Set<String> given =
                 new HashSet<>(Set.of(TRANSPORTS, ShapeOptions.ANSWER, RATE, P99, ExtentOptions.DURATION, ITERATIONS));

@@ -227,7 +227,8 @@ class ResumeJobIT extends RunningJobs {
     /** One message has no p99, so that the gate's answer does not depend on the machine. */
     @Test
     void gateOfTheRunIsJudgedWhenItGoesOnAndWhenItIsComplete() throws Exception {
-        String unjudged = "--fail-on p99-slower:20%: null, throughput, 64 bytes, -Da=2: no comparison: too few messages";
+        String unjudged =
+                "--fail-on p99-slower:20%: null, throughput, 64 bytes, -Da=2: no comparison: too few messages";
         prefix = Job.WITHOUT_CLASS_ARCHIVE;
         interruptedTiny("--vary", "jvm-args=-Da=1,-Da=2", "--fail-on", "p99-slower:20%", "--strict");
         String run = site.run().toString();

@@ -139,7 +139,7 @@ class DryRunTest {
         Path link = Files.createSymbolicLink(bin.resolve("java"), home.resolve("bin/java"));
 
         assertThat(List.of(home, home.resolve("bin/java"), link))
-                .allSatisfy(jvm -> assertThat(org.ipcbench.run.program.JavaHome.parse(jvm.toString())
+                .allSatisfy(jvm -> assertThat(org.ipcbench.run.program.VariedValue.JavaHome.parse(jvm.toString())
                                 .home())
                         .satisfies(found -> assertThat(found.toRealPath()).isEqualTo(home.toRealPath())));
     }
