@@ -191,15 +191,17 @@ final class RepeatedAdviceRatesTest {
                                         .thenComparing(each -> each.getValue().count() >= 3)
                                         .reversed()
                                         .thenComparing(each -> p99Nanos(each.getValue())))
-                        .order(figures.entrySet().stream()
-                                .filter(each -> ASKED.bound().judge(each.getValue()).isPossible())
-                                .toList())
-                        .stream()
-                        .limit(Elimination.LEADERS)
-                        .takeWhile(each -> repeated(each.getValue()) != Answer.MEETS)
-                        .filter(each -> !repeated(each.getValue()).meets())
-                        .map(Map.Entry::getKey)
-                        .collect(Collectors.toSet());
+                                .order(figures.entrySet().stream()
+                                        .filter(each -> ASKED.bound()
+                                                .judge(each.getValue())
+                                                .isPossible())
+                                        .toList())
+                                .stream()
+                                .limit(Elimination.LEADERS)
+                                .takeWhile(each -> repeated(each.getValue()) != Answer.MEETS)
+                                .filter(each -> !repeated(each.getValue()).meets())
+                                .map(Map.Entry::getKey)
+                                .collect(Collectors.toSet());
             }
 
             @Override
@@ -248,8 +250,8 @@ final class RepeatedAdviceRatesTest {
             @Override
             Optional<String> answer(Map<Cell, Summary> figures) {
                 List<Trial> trials = new ArrayList<>();
-                figures.forEach((cell, summary) -> trials.add(RunTrials.trial(
-                        cell.transportId(), cell.transportId(), summary, ASKED, Verdict.Level.VALID)));
+                figures.forEach((cell, summary) -> trials.add(
+                        RunTrials.trial(cell.transportId(), cell.transportId(), summary, ASKED, Verdict.Level.VALID)));
                 return Advice.of(ASKED, trials).recommended().map(Judgement::candidate);
             }
         };
@@ -285,8 +287,9 @@ final class RepeatedAdviceRatesTest {
             NormalDistribution bell = NormalDistribution.of(0, 1);
             double sigma = Math.log(p99Micros / p50Micros) / bell.inverseCumulativeProbability(0.99);
             ownNanos = IntStream.range(0, QUANTILES)
-                    .mapToDouble(i ->
-                            1e3 * p50Micros * Math.exp(sigma * bell.inverseCumulativeProbability((i + 0.5) / QUANTILES)))
+                    .mapToDouble(i -> 1e3
+                            * p50Micros
+                            * Math.exp(sigma * bell.inverseCumulativeProbability((i + 0.5) / QUANTILES)))
                     .toArray();
         }
 
@@ -362,8 +365,7 @@ final class RepeatedAdviceRatesTest {
 
         @Override
         public String toString() {
-            return String.format(
-                    Locale.ROOT, "stalls %.1f %%%s", 100 * stalledShare, changes ? ", changing" : "");
+            return String.format(Locale.ROOT, "stalls %.1f %%%s", 100 * stalledShare, changes ? ", changing" : "");
         }
     }
 
@@ -421,8 +423,8 @@ final class RepeatedAdviceRatesTest {
 
         private Map<Cell, Summary> figures() {
             Map<Cell, Summary> figures = new LinkedHashMap<>();
-            tallies.forEach((cell, tally) ->
-                    tally.summary().ifPresent(summary -> figures.put(cell, summary.beside(seen))));
+            tallies.forEach(
+                    (cell, tally) -> tally.summary().ifPresent(summary -> figures.put(cell, summary.beside(seen))));
             return figures;
         }
     }

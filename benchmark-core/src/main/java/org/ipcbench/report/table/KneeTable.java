@@ -101,8 +101,7 @@ public final class KneeTable {
 
     private static String capacityHeading(LatencyBound bound, List<LoadKnee> knees) {
         return "the capacity: the most %s a second with p99 below %s, the machine's stalls left out"
-                .formatted(
-                        knees.stream().allMatch(knee -> isOfCalls(knee.knee())) ? "calls" : "messages", time(bound));
+                .formatted(knees.stream().allMatch(knee -> isOfCalls(knee.knee())) ? "calls" : "messages", time(bound));
     }
 
     private static String time(LatencyBound bound) {

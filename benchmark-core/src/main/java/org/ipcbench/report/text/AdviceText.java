@@ -3,7 +3,6 @@ package org.ipcbench.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -60,10 +59,7 @@ public final class AdviceText {
                 + phrases.of("advice.repeat", command)
                 + System.lineSeparator()
                 + System.lineSeparator()
-                + style.alone(new Table<>(
-                        heading(advice.target()),
-                        columns(advice),
-                        advice.ranked()))
+                + style.alone(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
                 + Exclusion.together(exclusions, this::text).stream()
                         .map(text -> style.line(phrases.of("advice.notMeasured", text)))
                         .collect(Collectors.joining());
@@ -75,12 +71,11 @@ public final class AdviceText {
      */
     private List<String> answer(Advice advice) {
         List<Judgement> choices = advice.choices();
-        String answer =
-                switch (choices.size()) {
-                    case 0 -> words.none(advice);
-                    case 1 -> words.take(choices.get(0));
-                    default -> words.takeOneOf(choices, advice);
-                };
+        String answer = switch (choices.size()) {
+            case 0 -> words.none(advice);
+            case 1 -> words.take(choices.get(0));
+            default -> words.takeOneOf(choices, advice);
+        };
         return Stream.concat(Stream.of(answer), words.ranking(advice).stream()).toList();
     }
 
@@ -191,9 +186,7 @@ public final class AdviceText {
                                         .map(figures -> figures.verdict().label())
                                         .orElse(""))
                         .important(Importance.MINOR),
-                Column.<Judgement>text(
-                                phrases.of("advice.column.answer"),
-                                judgement -> answer(advice, judgement))
+                Column.<Judgement>text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement))
                         .important(Importance.KEY));
     }
 
@@ -204,9 +197,7 @@ public final class AdviceText {
     private String answer(Advice advice, Judgement judgement) {
         if (advice.choices().contains(judgement)) {
             return phrases.of(
-                    advice.recommended().filter(judgement::equals).isPresent()
-                            ? "advice.takeIt"
-                            : "advice.takeItToo");
+                    advice.recommended().filter(judgement::equals).isPresent() ? "advice.takeIt" : "advice.takeItToo");
         }
         return advice.recommended()
                 .filter(judgement::isNotPursuedBehind)

@@ -59,6 +59,9 @@ public final class RunText {
     private String text(RunResult result, List<String> sentences, String notes) {
         return (withBlocks ? summary.of(result) : "")
                 + sentences.stream().map(style::line).collect(Collectors.joining())
-                + table.of(result) + table.doubtsBelow(result) + notes + models.of(result);
+                + table.of(result)
+                + table.doubtsBelow(result)
+                + notes
+                + models.of(result);
     }
 }

@@ -95,7 +95,8 @@ final class CapacityRatesTest {
     }
 
     private static double alike(double[] found) {
-        double median = DoubleStream.of(found).sorted().skip(RUNS / 2).findFirst().orElseThrow();
+        double median =
+                DoubleStream.of(found).sorted().skip(RUNS / 2).findFirst().orElseThrow();
         return percent(found, 0.85 * median, 1.15 * median);
     }
 
@@ -143,7 +144,9 @@ final class CapacityRatesTest {
                 plain[i] = iterations(rates[i]);
             }
             for (int i = 0; i < rates.length; i++) {
-                late[i] = isReached(rates[i]) ? DoubleStream.of(plain[i]).average().orElseThrow() - byStalls(rates[i]) : 1;
+                late[i] = isReached(rates[i])
+                        ? DoubleStream.of(plain[i]).average().orElseThrow() - byStalls(rates[i])
+                        : 1;
             }
             int carried = 1;
             while (carried < rates.length && late[carried] <= LatencyBound.MAX_LATE_SHARE) {
@@ -192,7 +195,9 @@ final class CapacityRatesTest {
         /** What the stalls account for, as far as they were seen. */
         private double byStalls(double perSecond) {
             double seen = seenLateSeconds / watchedSeconds;
-            return rule == Rule.EARLIER ? seen : TOLERANCE * seen / (1 - Math.min(MAX_UTILIZATION, perSecond / CAPACITY_PER_SECOND));
+            return rule == Rule.EARLIER
+                    ? seen
+                    : TOLERANCE * seen / (1 - Math.min(MAX_UTILIZATION, perSecond / CAPACITY_PER_SECOND));
         }
 
         /** The rate at which a hundredth of the messages is late without the stalls. */

@@ -109,7 +109,7 @@ class TerminalJobIT extends RunningJobs {
 
         assertThat(job.exitCode()).as("%s", job.out()).isZero();
         List<String> drawn = job.out().stream()
-                .takeWhile(line -> !line.contains(", JDK "))
+                .takeWhile(line -> !line.contains("unpinned, JDK "))
                 .map(line -> CONTROL_SEQUENCE.matcher(line).replaceAll(""))
                 .toList();
         assertThat(drawn)
@@ -124,7 +124,7 @@ class TerminalJobIT extends RunningJobs {
         assertThat(job.out().subList(drawn.size(), job.out().size()))
                 .as("the final text, which has only tables")
                 .noneMatch(line -> line.startsWith("Mean throughput: "))
-                .anyMatch(line -> line.matches("\\| .*\\| fifo .*"))
+                .anyMatch(line -> line.matches("\\| (.*\\| )?fifo .*"))
                 .anyMatch(line -> line.endsWith(page))
                 .anyMatch(line -> line.matches("next, round trips: ipcbench latency .*"));
         assertTerminalIsAsBefore();
@@ -201,8 +201,8 @@ class TerminalJobIT extends RunningJobs {
         String run = site.run().toString();
         String last = moment == Moment.DRAWING ? "results in" : "interrupted; results in";
         assertThat(job.out())
-                .anyMatch(line -> line.contains(", JDK "))
-                .anyMatch(line -> line.matches("\\| .*\\| fifo .*"))
+                .anyMatch(line -> line.contains("unpinned, JDK "))
+                .anyMatch(line -> line.matches("\\| (.*\\| )?fifo .*"))
                 .anyMatch(line -> line.contains(last))
                 .anyMatch(line -> line.endsWith(run));
         assertFilesAreComplete();
