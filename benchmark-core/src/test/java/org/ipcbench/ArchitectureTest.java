@@ -107,7 +107,7 @@ final class ArchitectureTest {
             entry(
                     "launch",
                     Set.of("kernel", "text", "control", "placement", "scratch", "workload", "measure", "transport")),
-            entry("doctor", Set.of("kernel", "environment", "placement", "scratch", "measure", "transport")),
+            entry("doctor", Set.of("kernel", "text", "environment", "placement", "scratch", "measure", "transport")),
             entry("analysis", Set.of("measure")));
 
     /**

@@ -45,7 +45,11 @@ public record Advice(Target target, List<Judgement> ranked) {
         return new Advice(
                 target,
                 Stream.concat(
-                                ORDER.order(judged.stream().filter(Judgement::meets).toList()).stream(),
+                                ORDER
+                                        .order(judged.stream()
+                                                .filter(Judgement::meets)
+                                                .toList())
+                                        .stream(),
                                 others.stream())
                         .toList());
     }
@@ -79,8 +83,7 @@ public record Advice(Target target, List<Judgement> ranked) {
     public List<Judgement> choices() {
         List<Judgement> cheapest = ORDER.equallyCheap(meeting());
         return cheapest.stream()
-                .filter(judgement ->
-                        judgement.isRepeated() || !cheapest.get(0).isRepeated())
+                .filter(judgement -> judgement.isRepeated() || !cheapest.get(0).isRepeated())
                 .toList();
     }
 
@@ -138,8 +141,8 @@ public record Advice(Target target, List<Judgement> ranked) {
 
     /** Why the choices come before the next candidate; empty if there is none. */
     public Optional<Precedence> precedence() {
-        return next().map(second ->
-                couldRecommend(second.candidate()) ? Precedence.MORE_ITERATIONS : Precedence.CHEAPER);
+        return next().map(
+                        second -> couldRecommend(second.candidate()) ? Precedence.MORE_ITERATIONS : Precedence.CHEAPER);
     }
 
     /**

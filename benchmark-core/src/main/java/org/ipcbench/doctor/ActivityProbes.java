@@ -124,8 +124,7 @@ final class ActivityProbes {
      * @param watch waits while the machine is watched
      * @param look what a look at the stalls says, which no transport can avoid
      */
-    record MachineActivity(
-            MachineMeter meter, NanoClock clock, LongSupplier ownNanos, Runnable watch, StallLook look)
+    record MachineActivity(MachineMeter meter, NanoClock clock, LongSupplier ownNanos, Runnable watch, StallLook look)
             implements Probe {
         /** Load above this limit makes the figures of a run suspect. */
         private static final double MAX_LOAD_BY_OTHERS = 0.1;

@@ -38,6 +38,7 @@ import org.ipcbench.measure.sample.OfferedLoad.Lateness;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.plan.Elimination;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.SampleProgress;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.SampleCells;
@@ -100,7 +101,9 @@ final class RepeatedAdviceRatesTest {
         ONE_CHANGING(1, true, 90, 100),
         THREE_CHANGING(3, true, 60, 100);
 
+        @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
         private final Machine machine;
+
         private final double least;
         private final double most;
 
@@ -131,7 +134,9 @@ final class RepeatedAdviceRatesTest {
         ONE(1, 75, 95),
         THREE(3, 99, 100);
 
+        @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
         private final Machine machine;
+
         private final double least;
         private final double most;
 
@@ -158,7 +163,7 @@ final class RepeatedAdviceRatesTest {
         long right = IntStream.range(0, RUNS)
                 .filter(run -> new Run(machine, rule, random)
                         .answer()
-                        .filter(candidate -> candidate.isRight())
+                        .filter(Candidate::isRight)
                         .isPresent())
                 .count();
         return 100.0 * right / RUNS;
@@ -191,15 +196,17 @@ final class RepeatedAdviceRatesTest {
                                         .thenComparing(each -> each.getValue().count() >= 3)
                                         .reversed()
                                         .thenComparing(each -> p99Nanos(each.getValue())))
-                        .order(figures.entrySet().stream()
-                                .filter(each -> ASKED.bound().judge(each.getValue()).isPossible())
-                                .toList())
-                        .stream()
-                        .limit(Elimination.LEADERS)
-                        .takeWhile(each -> repeated(each.getValue()) != Answer.MEETS)
-                        .filter(each -> !repeated(each.getValue()).meets())
-                        .map(Map.Entry::getKey)
-                        .collect(Collectors.toSet());
+                                .order(figures.entrySet().stream()
+                                        .filter(each -> ASKED.bound()
+                                                .judge(each.getValue())
+                                                .isPossible())
+                                        .toList())
+                                .stream()
+                                .limit(Elimination.LEADERS)
+                                .takeWhile(each -> repeated(each.getValue()) != Answer.MEETS)
+                                .filter(each -> !repeated(each.getValue()).meets())
+                                .map(Map.Entry::getKey)
+                                .collect(Collectors.toSet());
             }
 
             @Override
@@ -241,15 +248,15 @@ final class RepeatedAdviceRatesTest {
                 figures.forEach((cell, summary) -> all.put(cell, Optional.of(summary)));
                 return new Elimination(ROUNDS, ASKED.bound())
                         .next(SampleProgress.of(rounds, all)).stream()
-                                .map(turn -> turn.cell())
+                                .map(Plan.Turn::cell)
                                 .collect(Collectors.toSet());
             }
 
             @Override
             Optional<String> answer(Map<Cell, Summary> figures) {
                 List<Trial> trials = new ArrayList<>();
-                figures.forEach((cell, summary) -> trials.add(RunTrials.trial(
-                        cell.transportId(), cell.transportId(), summary, ASKED, Verdict.Level.VALID)));
+                figures.forEach((cell, summary) -> trials.add(
+                        RunTrials.trial(cell.transportId(), cell.transportId(), summary, ASKED, Verdict.Level.VALID)));
                 return Advice.of(ASKED, trials).recommended().map(Judgement::candidate);
             }
         };
@@ -285,8 +292,9 @@ final class RepeatedAdviceRatesTest {
             NormalDistribution bell = NormalDistribution.of(0, 1);
             double sigma = Math.log(p99Micros / p50Micros) / bell.inverseCumulativeProbability(0.99);
             ownNanos = IntStream.range(0, QUANTILES)
-                    .mapToDouble(i ->
-                            1e3 * p50Micros * Math.exp(sigma * bell.inverseCumulativeProbability((i + 0.5) / QUANTILES)))
+                    .mapToDouble(i -> 1e3
+                            * p50Micros
+                            * Math.exp(sigma * bell.inverseCumulativeProbability((i + 0.5) / QUANTILES)))
                     .toArray();
         }
 
@@ -362,8 +370,7 @@ final class RepeatedAdviceRatesTest {
 
         @Override
         public String toString() {
-            return String.format(
-                    Locale.ROOT, "stalls %.1f %%%s", 100 * stalledShare, changes ? ", changing" : "");
+            return String.format(Locale.ROOT, "stalls %.1f %%%s", 100 * stalledShare, changes ? ", changing" : "");
         }
     }
 
@@ -421,8 +428,8 @@ final class RepeatedAdviceRatesTest {
 
         private Map<Cell, Summary> figures() {
             Map<Cell, Summary> figures = new LinkedHashMap<>();
-            tallies.forEach((cell, tally) ->
-                    tally.summary().ifPresent(summary -> figures.put(cell, summary.beside(seen))));
+            tallies.forEach(
+                    (cell, tally) -> tally.summary().ifPresent(summary -> figures.put(cell, summary.beside(seen))));
             return figures;
         }
     }

@@ -401,9 +401,9 @@ class DoctorTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-              3 | MODERATE | this machine stalls 0.3 % of the time, up to 3.01 ms | a p99.9 below 
-              8 | MODERATE | this machine stalls 0.8 % of the time, up to 8.03 ms | a p99 below 
-             90 | SERIOUS  | this machine stalls 9.0 % of the time, up to 90.2 ms | a p90 below 
+              3 | MODERATE | this machine stalls 0.3 % of the time, up to 3.01 ms | a p99.9 below
+              8 | MODERATE | this machine stalls 0.8 % of the time, up to 8.03 ms | a p99 below
+             90 | SERIOUS  | this machine stalls 9.0 % of the time, up to 90.2 ms | a p90 below
             """)
     void stallsAreFoundWithThePercentilesThatTheySpoil(long millis, Severity severity, String statement, String effect)
             throws IOException {

@@ -112,10 +112,8 @@ record JudgementText(Phrases phrases) {
         boolean close =
                 advice.ranked().stream().anyMatch(judgement -> judgement.answer() == LatencyBound.Answer.TOO_CLOSE);
         String because = close && advice.isSpoiltByStalls()
-                ? phrases.of(
-                        "advice.because.stalls",
-                        percent("%.1f %%", advice.stalledShare()),
-                        time((double) advice.longestStallNanos()))
+                ? phrases.of("advice.because.stalls", percent("%.1f %%", advice.stalledShare()), time((double)
+                        advice.longestStallNanos()))
                 : advice.ranked().stream()
                         .findFirst()
                         .map(nearest -> phrases.of("advice.because.nearest", named(nearest), reason(nearest)))

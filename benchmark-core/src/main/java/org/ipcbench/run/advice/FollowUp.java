@@ -96,8 +96,7 @@ public record FollowUp(Target target, List<String> transportIds, Load load, int 
     /** How the advice changes with the conditions. */
     static List<Change> changes(Advice advice, RunTrials trials) {
         return conditions(advice.target())
-                .map(conditions -> Change.of(
-                        advice.recommended().orElseThrow().candidate(), trials.advice(conditions)))
+                .map(conditions -> Change.of(advice.recommended().orElseThrow().candidate(), trials.advice(conditions)))
                 .toList();
     }
 }

@@ -57,6 +57,7 @@ final class CapacityRatesTest {
         EARLIER(0.25, 0.5, 0.75, 1, 1.25),
         PRESENT(0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5);
 
+        @SuppressWarnings("ImmutableEnumChecker") // nobody writes it
         private final double[] shares;
 
         Rule(double... shares) {
@@ -95,7 +96,8 @@ final class CapacityRatesTest {
     }
 
     private static double alike(double[] found) {
-        double median = DoubleStream.of(found).sorted().skip(RUNS / 2).findFirst().orElseThrow();
+        double median =
+                DoubleStream.of(found).sorted().skip(RUNS / 2).findFirst().orElseThrow();
         return percent(found, 0.85 * median, 1.15 * median);
     }
 
@@ -143,7 +145,9 @@ final class CapacityRatesTest {
                 plain[i] = iterations(rates[i]);
             }
             for (int i = 0; i < rates.length; i++) {
-                late[i] = isReached(rates[i]) ? DoubleStream.of(plain[i]).average().orElseThrow() - byStalls(rates[i]) : 1;
+                late[i] = isReached(rates[i])
+                        ? DoubleStream.of(plain[i]).average().orElseThrow() - byStalls(rates[i])
+                        : 1;
             }
             int carried = 1;
             while (carried < rates.length && late[carried] <= LatencyBound.MAX_LATE_SHARE) {
@@ -192,7 +196,9 @@ final class CapacityRatesTest {
         /** What the stalls account for, as far as they were seen. */
         private double byStalls(double perSecond) {
             double seen = seenLateSeconds / watchedSeconds;
-            return rule == Rule.EARLIER ? seen : TOLERANCE * seen / (1 - Math.min(MAX_UTILIZATION, perSecond / CAPACITY_PER_SECOND));
+            return rule == Rule.EARLIER
+                    ? seen
+                    : TOLERANCE * seen / (1 - Math.min(MAX_UTILIZATION, perSecond / CAPACITY_PER_SECOND));
         }
 
         /** The rate at which a hundredth of the messages is late without the stalls. */

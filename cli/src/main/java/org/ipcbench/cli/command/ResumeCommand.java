@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExportOptions;
 import org.ipcbench.cli.options.RunParameter;
+import org.ipcbench.cli.options.TextOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.TerminalDisplay;
 import org.ipcbench.cli.value.NamedChoices;
@@ -72,6 +74,9 @@ public final class ResumeCommand implements Callable<Integer> {
             description = "Print to stderr how each iteration goes, as the commands that measure do.")
     boolean verbose;
 
+    @Mixin
+    TextOptions text = new TextOptions();
+
     private final CliContext context;
 
     public ResumeCommand(CliContext context) {
@@ -92,8 +97,10 @@ public final class ResumeCommand implements Callable<Integer> {
                 !noProgress,
                 verbose,
                 outcome -> ReportCommand.text(
-                        locale, interrupted.answer(outcome, locale), outcome.environment(), outcome.result()));
-        return display.exitCode(interrupted.resume(context.launcher(), display)).code();
+                        text, locale, interrupted.answer(outcome, locale), outcome.environment(), outcome.result()));
+        Optional<RunOutcome> outcome = interrupted.resume(context.launcher(), display);
+        outcome.ifPresent(measured -> new LastLines(context.terminal()).print(measured, Optional.empty()));
+        return display.exitCode(outcome).code();
     }
 
     private ResumeRequest request() {
