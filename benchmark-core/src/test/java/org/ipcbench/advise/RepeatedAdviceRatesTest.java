@@ -38,6 +38,7 @@ import org.ipcbench.measure.sample.OfferedLoad.Lateness;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.plan.Elimination;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.SampleProgress;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.SampleCells;
@@ -100,7 +101,9 @@ final class RepeatedAdviceRatesTest {
         ONE_CHANGING(1, true, 90, 100),
         THREE_CHANGING(3, true, 60, 100);
 
+        @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
         private final Machine machine;
+
         private final double least;
         private final double most;
 
@@ -131,7 +134,9 @@ final class RepeatedAdviceRatesTest {
         ONE(1, 75, 95),
         THREE(3, 99, 100);
 
+        @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
         private final Machine machine;
+
         private final double least;
         private final double most;
 
@@ -158,7 +163,7 @@ final class RepeatedAdviceRatesTest {
         long right = IntStream.range(0, RUNS)
                 .filter(run -> new Run(machine, rule, random)
                         .answer()
-                        .filter(candidate -> candidate.isRight())
+                        .filter(Candidate::isRight)
                         .isPresent())
                 .count();
         return 100.0 * right / RUNS;
@@ -243,7 +248,7 @@ final class RepeatedAdviceRatesTest {
                 figures.forEach((cell, summary) -> all.put(cell, Optional.of(summary)));
                 return new Elimination(ROUNDS, ASKED.bound())
                         .next(SampleProgress.of(rounds, all)).stream()
-                                .map(turn -> turn.cell())
+                                .map(Plan.Turn::cell)
                                 .collect(Collectors.toSet());
             }
 

@@ -57,6 +57,7 @@ final class CapacityRatesTest {
         EARLIER(0.25, 0.5, 0.75, 1, 1.25),
         PRESENT(0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5);
 
+        @SuppressWarnings("ImmutableEnumChecker") // nobody writes it
         private final double[] shares;
 
         Rule(double... shares) {
