@@ -124,7 +124,8 @@ public final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            description = "Time of an iteration (default: 400ms, 2s on a machine that stalls, or as long as 1100 messages take).")
+            description =
+                    "Time of an iteration (default: 400ms, 2s on a machine that stalls, or as long as 1100 messages take).")
     @Nullable
     Duration duration;
 

@@ -107,8 +107,7 @@ public final class ReportCommand implements Callable<Integer> {
      *
      * @param answer what the run answers
      */
-    static String text(
-            TextOptions options, Locale locale, Answer answer, Environment environment, RunResult result) {
+    static String text(TextOptions options, Locale locale, Answer answer, Environment environment, RunResult result) {
         return LadderTables.areAskedBy(answer.request().arguments())
                 ? new LadderTables(new Phrases(locale).locale(), options.width.style()).of(result)
                 : options.text(locale, environment).of(result, answer);

@@ -97,11 +97,7 @@ public final class ResumeCommand implements Callable<Integer> {
                 !noProgress,
                 verbose,
                 outcome -> ReportCommand.text(
-                        text,
-                        locale,
-                        interrupted.answer(outcome, locale),
-                        outcome.environment(),
-                        outcome.result()));
+                        text, locale, interrupted.answer(outcome, locale), outcome.environment(), outcome.result()));
         Optional<RunOutcome> outcome = interrupted.resume(context.launcher(), display);
         outcome.ifPresent(measured -> new LastLines(context.terminal()).print(measured, Optional.empty()));
         return display.exitCode(outcome).code();
