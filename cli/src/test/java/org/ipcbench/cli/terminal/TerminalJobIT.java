@@ -109,7 +109,7 @@ class TerminalJobIT extends RunningJobs {
 
         assertThat(job.exitCode()).as("%s", job.out()).isZero();
         List<String> drawn = job.out().stream()
-                .takeWhile(line -> !line.contains("unpinned, JDK "))
+                .takeWhile(line -> !line.matches(".*unpinned, .*JDK .*"))
                 .map(line -> CONTROL_SEQUENCE.matcher(line).replaceAll(""))
                 .toList();
         assertThat(drawn)
@@ -201,7 +201,7 @@ class TerminalJobIT extends RunningJobs {
         String run = site.run().toString();
         String last = moment == Moment.DRAWING ? "results in" : "interrupted; results in";
         assertThat(job.out())
-                .anyMatch(line -> line.contains("unpinned, JDK "))
+                .anyMatch(line -> line.matches(".*unpinned, .*JDK .*"))
                 .anyMatch(line -> line.matches("\\| (.*\\| )?fifo .*"))
                 .anyMatch(line -> line.contains(last))
                 .anyMatch(line -> line.endsWith(run));
