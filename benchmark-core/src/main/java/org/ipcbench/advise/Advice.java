@@ -7,19 +7,24 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.measure.result.MachineStalls;
+import org.ipcbench.measure.sample.Percentiles;
 
 /**
  * The ranking of the measured candidates.
  *
  * @param target what a candidate has to reach
- * @param ranked all candidates that were measured: those that reach the target in the order in which to take them, then those
- *     that reach it but for the machine's stalls, then all others, the nearest first
+ * @param ranked all candidates that were measured: those that reach the target, perhaps but for the machine's stalls, in the order in
+ *     which to take them, then all others, the nearest first
  */
 public record Advice(Target target, List<Judgement> ranked) {
     /** The most candidates to measure under other conditions. */
     public static final int MAX_FINALISTS = 3;
 
-    /** Figures of a candidate with few iterations are good by chance more often. */
+    /**
+     * Figures of a candidate with few iterations are good by chance more often. Whether a percentile is below its limit also with the
+     * machine's stalls is chance, too: it changes from run to run.
+     */
     private static final CheapestFirst<Judgement> ORDER = new CheapestFirst<>(
             Judgement::cpuNanosPerMessage,
             Comparator.comparing(Judgement::isRepeated)
@@ -39,18 +44,14 @@ public record Advice(Target target, List<Judgement> ranked) {
                 .toList();
         return new Advice(
                 target,
-                Stream.of(
-                                cheapestFirst(judged, LatencyBound.Answer.MEETS),
-                                cheapestFirst(judged, LatencyBound.Answer.MEETS_BUT_FOR_STALLS),
-                                others)
-                        .flatMap(List::stream)
+                Stream.concat(
+                                ORDER
+                                        .order(judged.stream()
+                                                .filter(Judgement::meets)
+                                                .toList())
+                                        .stream(),
+                                others.stream())
                         .toList());
-    }
-
-    private static List<Judgement> cheapestFirst(List<Judgement> judged, LatencyBound.Answer answer) {
-        return ORDER.order(judged.stream()
-                .filter(judgement -> judgement.answer() == answer)
-                .toList());
     }
 
     private static int nearestFirst(Judgement one, Judgement other) {
@@ -64,7 +65,7 @@ public record Advice(Target target, List<Judgement> ranked) {
                 .figures()
                 .map(figures -> judgement.answer() == LatencyBound.Answer.NOT_REACHED
                         ? figures.offeredPerSecond() - figures.achievedPerSecond()
-                        : figures.p99Nanos().orElse(Double.MAX_VALUE))
+                        : judgement.ownP99Nanos().orElse(Double.MAX_VALUE))
                 .orElse(Double.MAX_VALUE);
     }
 
@@ -78,34 +79,70 @@ public record Advice(Target target, List<Judgement> ranked) {
         return meeting().stream().findFirst();
     }
 
+    /** The candidates to take, all of which cost the same, the first one first; empty if none certainly reaches the target. */
+    public List<Judgement> choices() {
+        List<Judgement> cheapest = ORDER.equallyCheap(meeting());
+        return cheapest.stream()
+                .filter(judgement -> judgement.isRepeated() || !cheapest.get(0).isRepeated())
+                .toList();
+    }
+
+    /**
+     * Candidates with enough iterations by their 99th percentile without the machine's stalls, the lowest first; all that were measured
+     * if no candidate has enough iterations.
+     */
+    public List<Judgement> byTail() {
+        List<Judgement> told = ranked.stream()
+                .filter(judgement -> judgement.answer() != LatencyBound.Answer.NOT_REACHED)
+                .filter(judgement -> judgement.ownP99Nanos().isPresent())
+                .sorted(Comparator.comparingDouble(
+                        judgement -> judgement.ownP99Nanos().getAsDouble()))
+                .toList();
+        List<Judgement> repeated = told.stream().filter(Judgement::isRepeated).toList();
+        return repeated.isEmpty() ? told : repeated;
+    }
+
+    /** The share of the time in which the machine stalled, as every candidate has it; 0 if nothing was measured. */
+    public double stalledShare() {
+        return figures().mapToDouble(Trial.Figures::stalledShare).max().orElse(0);
+    }
+
+    /** The longest of the machine's stalls, in nanoseconds. */
+    public long longestStallNanos() {
+        return figures().mapToLong(Trial.Figures::longestStallNanos).max().orElse(0);
+    }
+
+    /** Whether the machine's stalls alone delay so many messages beyond the limit that it cannot be decided beside them. */
+    public boolean isSpoiltByStalls() {
+        return figures()
+                .flatMap(figures -> figures.late().stream())
+                .anyMatch(late -> MachineStalls.explains(Percentiles.P99, late.machine()));
+    }
+
+    private Stream<Trial.Figures> figures() {
+        return ranked.stream().flatMap(judgement -> judgement.trial().figures().stream());
+    }
+
     /** Why one candidate that reaches the target comes before the next one. */
     public enum Precedence {
-        /** The next one reaches the target only but for the machine's stalls. */
-        DESPITE_STALLS,
         /** The next one costs more. */
         CHEAPER,
         /** Both are equally cheap, and the next one has too few iterations. */
-        MORE_ITERATIONS,
-        /** Both are equally cheap, and the next one is nearer to the limit. */
-        GREATER_MARGIN
+        MORE_ITERATIONS
     }
 
-    /** Why the recommended candidate comes before the next one; empty if fewer than two reach the target. */
+    /** The first candidate that reaches the target and is no choice; empty if there is none. */
+    public Optional<Judgement> next() {
+        List<Judgement> choices = choices();
+        return meeting().stream()
+                .filter(judgement -> !choices.contains(judgement))
+                .findFirst();
+    }
+
+    /** Why the choices come before the next candidate; empty if there is none. */
     public Optional<Precedence> precedence() {
-        List<Judgement> meeting = meeting();
-        if (meeting.size() < 2) {
-            return Optional.empty();
-        }
-        Judgement best = meeting.get(0);
-        Judgement second = meeting.get(1);
-        if (best.answer() != second.answer()) {
-            return Optional.of(Precedence.DESPITE_STALLS);
-        }
-        if (!couldRecommend(second.candidate())) {
-            return Optional.of(Precedence.CHEAPER);
-        }
-        return Optional.of(
-                best.isRepeated() == second.isRepeated() ? Precedence.GREATER_MARGIN : Precedence.MORE_ITERATIONS);
+        return next().map(
+                        second -> couldRecommend(second.candidate()) ? Precedence.MORE_ITERATIONS : Precedence.CHEAPER);
     }
 
     /**
@@ -124,14 +161,10 @@ public record Advice(Target target, List<Judgement> ranked) {
                         work.getAsDouble()));
     }
 
-    /** Whether a candidate could be recommended instead: its answer is the same, and it is as cheap as the recommended one. */
+    /** Whether a candidate could be recommended instead: it reaches the target, and is as cheap as the recommended one. */
     boolean couldRecommend(String candidate) {
-        List<Judgement> meeting = meeting().stream()
-                .filter(judgement -> judgement.answer() == meeting().get(0).answer())
-                .toList();
-        return !meeting.isEmpty()
-                && ORDER.equallyCheap(meeting).stream()
-                        .anyMatch(judgement -> judgement.candidate().equals(candidate));
+        return ORDER.equallyCheap(meeting()).stream()
+                .anyMatch(judgement -> judgement.candidate().equals(candidate));
     }
 
     /** The judgement of a candidate. */

@@ -49,6 +49,11 @@ public record Change(Target conditions, Kind kind, Optional<Judgement> successor
         return of(elsewhere, close ? Kind.TOO_CLOSE : Kind.NOBODY);
     }
 
+    /** Whether another answer is certain, and not merely open. */
+    public boolean isContradiction() {
+        return kind == Kind.TAKES_OVER || kind == Kind.NOBODY;
+    }
+
     private static Change of(Advice elsewhere, Kind kind) {
         return new Change(
                 elsewhere.target(),

@@ -1,7 +1,9 @@
 package org.ipcbench.advise;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,6 +47,26 @@ public record Exclusion(String transportId, List<Cause> causes) {
 
     /** Transport and causes in a line. */
     public String text() {
-        return toldCauses().stream().map(Cause::reason).collect(Collectors.joining("; ", transportId + ": ", ""));
+        return "%s: %s".formatted(transportId, reasons());
+    }
+
+    /** The told causes as one text. */
+    public String reasons() {
+        return toldCauses().stream().map(Cause::reason).collect(Collectors.joining("; "));
+    }
+
+    /**
+     * A line for each text, with all transports that it is about.
+     *
+     * @param text tells the causes of an exclusion
+     */
+    public static List<String> together(List<Exclusion> exclusions, Function<Exclusion, String> text) {
+        return exclusions.stream()
+                .collect(Collectors.groupingBy(
+                        text, LinkedHashMap::new, Collectors.mapping(Exclusion::transportId, Collectors.joining(", "))))
+                .entrySet()
+                .stream()
+                .map(each -> "%s: %s".formatted(each.getValue(), each.getKey()))
+                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package org.ipcbench.advise;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Sample;
@@ -25,14 +26,33 @@ public record Judgement(Trial trial, LatencyBound.Answer answer, Target target) 
         return answer.meets();
     }
 
-    /** The limit divided by the latency. */
+    /** The limit divided by the latency, the machine's stalls left out. */
     public double margin() {
-        return target.p99Nanos() / trial.figures().orElseThrow().p99Nanos().orElseThrow();
+        return target.p99Nanos() / ownP99Nanos().orElseThrow();
+    }
+
+    /** The 99th percentile with the machine's stalls left out or, where that is unknown, with them; empty if there is none. */
+    public OptionalDouble ownP99Nanos() {
+        return trial.figures().stream()
+                .map(figures -> figures.ownP99Nanos().isPresent() ? figures.ownP99Nanos() : figures.p99Nanos())
+                .flatMapToDouble(OptionalDouble::stream)
+                .findFirst();
+    }
+
+    /** Whether the machine's stalls lengthen the p99. */
+    public boolean isBetterWithoutStalls() {
+        return trial.figures()
+                .filter(figures -> figures.ownP99Nanos().orElse(Double.MAX_VALUE)
+                        < figures.p99Nanos().orElse(0))
+                .isPresent();
     }
 
     /** Whether the p99 is below the limit, however certain it is. */
     public boolean isBelowLimit() {
-        return margin() > 1;
+        return trial.figures()
+                .flatMap(figures -> figures.p99Nanos().stream().boxed().findFirst())
+                .filter(nanos -> nanos < target.p99Nanos())
+                .isPresent();
     }
 
     /** The 95 % interval of the share of later messages; empty for fewer than three iterations, and for two speeds. */

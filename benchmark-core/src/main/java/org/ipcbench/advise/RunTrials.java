@@ -48,6 +48,11 @@ public record RunTrials(RunResult run) {
         return of(cellsAt(target), target);
     }
 
+    /** The advice of the run for a target. */
+    public Advice advice(Target target) {
+        return Advice.of(target, of(target));
+    }
+
     /** The target's cells as trials. */
     List<Trial> of(List<CellResult> cells, Target target) {
         CellNames names = CellNames.of(run, SHOWN);
@@ -86,8 +91,10 @@ public record RunTrials(RunResult run) {
                 summary.latencies().certainty(Percentiles.MEDIAN),
                 summary.latencies().percentileNanos(Percentiles.P99),
                 summary.latencies().certainty(Percentiles.P99),
+                summary.stallEffect().withoutStalls(Percentiles.P99),
                 summary.lateShare((double) target.p99Nanos()),
                 summary.stallEffect().shareOfTime(),
+                summary.stallEffect().longestNanos(),
                 summary.load().map(LoadFigures::offeredPerSecond).orElseThrow(),
                 summary.load().map(LoadFigures::achievedPerSecond).orElseThrow(),
                 summary.cpu().nanosPerMessage(),

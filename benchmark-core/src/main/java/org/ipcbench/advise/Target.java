@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.summary.LoadFigures;
+import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.load.Load;
@@ -36,6 +37,15 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
 
     /** Usual duration of an iteration: more iterations of the leaders tell more than longer ones of all. */
     private static final Duration USUAL_DURATION = Duration.ofMillis(400);
+
+    /**
+     * Duration of an iteration on a machine that stalls: a share of messages that stalls delay has to be told from the share that is
+     * permitted. docs/validation.md says how often the answer is then the same.
+     */
+    private static final Duration PATIENT_DURATION = Duration.ofSeconds(2);
+
+    /** A machine that alone delays this share of the messages beyond the limit makes iterations of the usual duration differ too much. */
+    private static final double MAX_USUAL_STALLS = LatencyBound.MAX_LATE_SHARE / 10;
 
     public Target {
         if (requestBytes < 1 || ratePerSecond < 1 || p99Nanos < 1 || clients < 1) {
@@ -116,6 +126,17 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
     public Duration usual(ArrivalPattern arrivals) {
         Duration usual = timeOf(Math.max(USUAL_MESSAGES, fewestMessages(arrivals)));
         return usual.compareTo(USUAL_DURATION) > 0 ? usual : USUAL_DURATION;
+    }
+
+    /** The time of an iteration on a machine that stalls, unless the user chooses it. */
+    public Duration patient(ArrivalPattern arrivals) {
+        Duration usual = usual(arrivals);
+        return usual.compareTo(PATIENT_DURATION) > 0 ? usual : PATIENT_DURATION;
+    }
+
+    /** Whether a machine with these stalls needs the patient duration. */
+    public boolean needsPatience(MachineStalls stalls) {
+        return stalls.shareBeyond((double) p99Nanos) > MAX_USUAL_STALLS;
     }
 
     private Duration timeOf(long messages) {

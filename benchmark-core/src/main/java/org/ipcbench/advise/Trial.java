@@ -25,8 +25,10 @@ public record Trial(
      * @param p50Interval the 95 % interval of the median, of fewer than three iterations by their samples; empty for two speeds
      * @param p99Nanos 99th percentile of the latency, in nanoseconds; empty if too few messages arrived
      * @param p99Interval the 95 % interval of the 99th percentile, likewise
+     * @param ownP99Nanos the 99th percentile with the machine's stalls left out; empty if too few messages arrived, and for two speeds
      * @param late the messages later than the limit; empty if too few messages arrived
      * @param stalledShare share of the time in which the machine stalls
+     * @param longestStallNanos the longest stall, in nanoseconds
      * @param offeredPerSecond messages a second that were due
      * @param achievedPerSecond messages a second that arrived
      * @param cpuNanosPerMessage CPU time of all processes for each message, in nanoseconds
@@ -39,8 +41,10 @@ public record Trial(
             Optional<Interval> p50Interval,
             OptionalDouble p99Nanos,
             Optional<Interval> p99Interval,
+            OptionalDouble ownP99Nanos,
             Optional<LateShare> late,
             double stalledShare,
+            long longestStallNanos,
             double offeredPerSecond,
             double achievedPerSecond,
             double cpuNanosPerMessage,

@@ -26,6 +26,9 @@ public record LatencyBound(long nanos) {
     /** Without an interval, fewer late messages may be due to a single stall of the machine. */
     private static final double MIN_UNREPEATED_LATE_SHARE = 0.1;
 
+    /** A smaller share of late messages is as good as none. */
+    private static final double LEAST_KNOWN_SHARE = MAX_LATE_SHARE / 10;
+
     public LatencyBound {
         if (nanos < 1) {
             throw new IllegalArgumentException("no bound of %d ns".formatted(nanos));
@@ -66,12 +69,35 @@ public record LatencyBound(long nanos) {
         }
     }
 
+    /**
+     * The share of the messages that is later, the machine's stalls left out, by the mean, however certain it is: 1 if the rate is not
+     * reached or nothing is known.
+     */
+    public double ownLateShare(Summary summary) {
+        return summary.isReached()
+                ? summary.stallEffect().ownLateShare((double) nanos).orElse(1)
+                : 1;
+    }
+
     /** Whether the bound is rather met than missed, the machine's stalls left out: by the mean, however certain it is. */
     public boolean isRatherMet(Summary summary) {
-        return summary.isReached()
-                && summary.lateShare((double) nanos)
-                        .filter(late -> late.share() - late.machine() <= MAX_LATE_SHARE)
-                        .isPresent();
+        return ownLateShare(summary) <= MAX_LATE_SHARE;
+    }
+
+    /**
+     * The rate at which the permitted share of the messages is late, between two rates at which fewer and more are: both axes are
+     * logarithmic, because the share grows steeply.
+     *
+     * @param below a rate that meets the bound
+     * @param belowShare the share of late messages there, which may be below zero
+     * @param above a higher rate that misses it
+     * @param aboveShare the share of late messages there
+     */
+    public static double crossing(double below, double belowShare, double above, double aboveShare) {
+        double low = Math.log(Math.min(MAX_LATE_SHARE, Math.max(belowShare, LEAST_KNOWN_SHARE)));
+        double high = Math.log(Math.max(MAX_LATE_SHARE, aboveShare));
+        double way = high <= low ? 1 : (Math.log(MAX_LATE_SHARE) - low) / (high - low);
+        return below * Math.pow(above / below, way);
     }
 
     /** Judges the figures of a load. */

@@ -2,21 +2,17 @@ package org.ipcbench.doctor;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.measure.result.MachineLoad;
-import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.scratch.FoundDirectory;
 
 /** What else goes on: other runs of this suite, under way or killed, and other activity. */
@@ -126,19 +122,17 @@ final class ActivityProbes {
      * @param clock measures the watched time
      * @param ownNanos CPU time of this process, in nanoseconds
      * @param watch waits while the machine is watched
-     * @param look looks for stalls, which no transport can avoid
+     * @param look what a look at the stalls says, which no transport can avoid
      */
-    record MachineActivity(
-            MachineMeter meter, NanoClock clock, LongSupplier ownNanos, Runnable watch, Supplier<MachineStalls> look)
+    record MachineActivity(MachineMeter meter, NanoClock clock, LongSupplier ownNanos, Runnable watch, StallLook look)
             implements Probe {
         /** Load above this limit makes the figures of a run suspect. */
         private static final double MAX_LOAD_BY_OTHERS = 0.1;
 
-        private static final double NANOS_PER_MILLI = 1e6;
         private static final double MAX_STEAL = 0.05;
 
         /** Many transports deliver a message faster than this. */
-        private static final double USUAL_NANOS = 100_000;
+        static final double USUAL_NANOS = 100_000;
 
         /** Percentiles that stalls may spoil, the worst case first. */
         private static final double[] PERCENTILES = {90, 99, 99.9};
@@ -146,28 +140,21 @@ final class ActivityProbes {
         @Override
         public List<Finding> findings() {
             List<Finding> findings = new ArrayList<>(load());
-            findings.addAll(stalls(look.get()));
+            stalls().ifPresent(findings::add);
             return findings;
         }
 
-        private static List<Finding> stalls(MachineStalls stalls) {
-            OptionalDouble spoilt = DoubleStream.of(PERCENTILES)
-                    .filter(percentile -> MachineStalls.explains(percentile, stalls.shareBeyond(USUAL_NANOS)))
-                    .findFirst();
-            if (spoilt.isEmpty()) {
-                return List.of();
-            }
-            double percentile = spoilt.getAsDouble();
-            return List.of(
-                    new Finding(
+        private Optional<Finding> stalls() {
+            return DoubleStream.of(PERCENTILES)
+                    .filter(percentile -> look.spoils(percentile, USUAL_NANOS))
+                    .boxed()
+                    .findFirst()
+                    .map(percentile -> new Finding(
                             "stalls",
                             percentile == PERCENTILES[0] ? Severity.SERIOUS : Severity.MODERATE,
-                            text("the machine held a thread up for %.1f %% of the time, ", 100 * stalls.shareOfThread())
-                                    + text("longest %.1f ms", stalls.longestNanos() / NANOS_PER_MILLI),
-                            "from p%s on, percentiles below 100 us are the machine's rather than a transport's"
-                                    .formatted(new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT))
-                                            .format(percentile)),
-                            "end what else runs (top), look for a quieter hour (vmstat 1, column st), or for a machine without a hypervisor"));
+                            look.statement(),
+                            look.limit(percentile),
+                            StallLook.REMEDY));
         }
 
         private List<Finding> load() {

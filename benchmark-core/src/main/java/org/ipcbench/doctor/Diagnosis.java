@@ -35,9 +35,12 @@ public record Diagnosis(List<Finding> findings, Measured measured) {
      * @param readingNanos what a reading of the clock takes
      * @param callNanos what a system call takes that does nothing
      * @param wakeUp how long a sleeping CPU takes to wake up
+     * @param look what a look at the machine's stalls says
      */
-    public record Measured(double readingNanos, OptionalDouble callNanos, Optional<WakeUp> wakeUp) {
-        static final Measured NOTHING = new Measured(Double.NaN, OptionalDouble.empty(), Optional.empty());
+    public record Measured(
+            double readingNanos, OptionalDouble callNanos, Optional<WakeUp> wakeUp, Optional<StallLook> look) {
+        static final Measured NOTHING =
+                new Measured(Double.NaN, OptionalDouble.empty(), Optional.empty(), Optional.empty());
 
         /** One line; empty if nothing was measured. */
         String line() {
@@ -49,6 +52,7 @@ public record Diagnosis(List<Finding> findings, Measured measured) {
             }
             callNanos.ifPresent(nanos ->
                     parts.add(String.format(Locale.ROOT, "a system call that does nothing takes %.0f ns", nanos)));
+            look.filter(each -> each.stalls().isKnown()).ifPresent(each -> parts.add(each.statement()));
             return parts.isEmpty() ? "" : "measured: %s%n".formatted(String.join(", ", parts));
         }
     }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Properties;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.environment.EnvironmentProbe;
@@ -23,10 +22,6 @@ import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.ResourceLimits;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MachineMeter;
-import org.ipcbench.measure.meter.MeasuringThread;
-import org.ipcbench.measure.meter.StallMeter;
-import org.ipcbench.measure.result.MachineStalls;
-import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
@@ -36,9 +31,6 @@ import org.ipcbench.transport.resource.Grants;
 public final class Doctor {
     /** How long the machine is watched; the kernel counts CPU time in steps of 10 ms. */
     private static final Duration WATCH = Duration.ofMillis(300);
-
-    /** How long two threads look for stalls: long enough for a few, if a machine loses half a percent of its time. */
-    private static final Duration LOOK = Duration.ofSeconds(1);
 
     /** How long a glance waits for the compiler; only a clock that takes a system call is serious, compiled or not. */
     private static final Duration GLANCE = Duration.ofMillis(10);
@@ -60,7 +52,7 @@ public final class Doctor {
                 temporaries,
                 System.getProperties(),
                 NanoClock.system(),
-                new Looks(Doctor::sleep, Doctor::stalls, CallCost::ofEmptyCall, Doctor::wakeUp));
+                new Looks(Doctor::sleep, StallLook::now, CallCost::ofEmptyCall, Doctor::wakeUp));
     }
 
     /**
@@ -89,11 +81,11 @@ public final class Doctor {
      */
     record Looks(
             Runnable watch,
-            Supplier<MachineStalls> stalls,
+            Supplier<StallLook> stalls,
             Supplier<OptionalDouble> emptyCall,
             Supplier<Optional<WakeUp>> wakeUp) {}
 
-    /** Makes all checks. Takes about two seconds, because the machine's activity is watched. */
+    /** Makes all checks. Takes about three seconds, because the machine's activity is watched. */
     public Diagnosis examine(Intent intent) {
         EnvironmentProbe environment = new EnvironmentProbe(root);
         Machine machine = environment.machine();
@@ -101,6 +93,7 @@ public final class Doctor {
         ControlGroups groups = new ControlGroups(root);
         double reading = CallCost.ofReading(clock, CallCost.PATIENCE);
         OptionalDouble call = looks.emptyCall().get();
+        StallLook look = looks.stalls().get();
         List<Probe> probes = new ArrayList<>(certain(intent, machine.cpu(), groups, reading));
         probes.addAll(List.of(
                 new ActivityProbes.OtherRuns(temporaries),
@@ -109,7 +102,7 @@ public final class Doctor {
                         clock,
                         Doctor::ownCpuNanos,
                         looks.watch(),
-                        looks.stalls()),
+                        look),
                 new RoomProbes.ScratchRoom(temporaries.get(0)),
                 new RoomProbes.MachineRoom(intent, machine.memory()),
                 new RoomProbes.SharedMemoryRoom(intent, machine.memory()),
@@ -124,7 +117,7 @@ public final class Doctor {
                 new SoftwareProbes.Invisible(root),
                 new ActivityProbes.LeftOvers(temporaries)));
         return findings(probes)
-                .measuring(new Diagnosis.Measured(reading, call, looks.wakeUp().get()));
+                .measuring(new Diagnosis.Measured(reading, call, looks.wakeUp().get(), Optional.of(look)));
     }
 
     /** The CPUs that this process may use; empty if the kernel does not tell. */
@@ -184,25 +177,6 @@ public final class Doctor {
                 .totalCpuDuration()
                 .map(Duration::toNanos)
                 .orElse(0L);
-    }
-
-    /** Lets as many threads look as there are peers, if each can have a CPU. */
-    private static MachineStalls stalls() {
-        CompletableFuture<Stalls> other =
-                cpus() < Intent.PEERS ? CompletableFuture.completedFuture(Stalls.UNKNOWN) : looking();
-        return new MachineStalls(looking().join(), other.join());
-    }
-
-    private static CompletableFuture<Stalls> looking() {
-        return WakeUpMeter.aside(() -> {
-            try (MeasuringThread self = MeasuringThread.ofCallingThread()) {
-                StallMeter meter = new StallMeter(NanoClock.system(), self);
-                meter.warm();
-                return meter.observe(LOOK.toNanos());
-            } catch (IOException e) {
-                return Stalls.UNKNOWN;
-            }
-        });
     }
 
     /** The wake-up between the CPUs on which a run with two CPUs would place its peers. */

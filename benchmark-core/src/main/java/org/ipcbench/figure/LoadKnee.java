@@ -19,9 +19,10 @@ import org.ipcbench.plan.rounds.KneeSearch;
  *
  * @param lowest the cell of the lowest rate
  * @param knee the cell at the knee, which may be the same
+ * @param perSecond the rate of the knee; the capacity lies between the rates of the knee's cell and of the next one
  * @param isLimit whether a higher rate was measured and was too high
  */
-public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
+public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, boolean isLimit) {
     /** The knees of a run, one for each set of at least two cells of which one was carried: the lowest, unless there is a bound. */
     public static List<LoadKnee> of(RunResult run) {
         return run.alikeBut(Dimension.RATE).stream()
@@ -44,7 +45,7 @@ public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
         double limit = KneeSearch.MAX_RATIO_TO_UNLOADED
                 * tailNanos(cells.get(0)).orElse(0); // without the lowest rate's percentile nothing is below the limit
         Predicate<CellResult> isBelow = bound.<Predicate<CellResult>>map(
-                        given -> cell -> given.isRatherMet(cell.summary().orElseThrow()))
+                        given -> cell -> share(given, cell) <= LatencyBound.MAX_LATE_SHARE)
                 .orElse(cell -> tailNanos(cell).orElse(Double.POSITIVE_INFINITY) < limit);
         int first = 0;
         while (bound.isPresent() && first < cells.size() - 1 && !isBelow.test(cells.get(first))) {
@@ -57,7 +58,22 @@ public record LoadKnee(CellResult lowest, CellResult knee, boolean isLimit) {
         while (carried < cells.size() && isBelow.test(cells.get(carried))) {
             carried++;
         }
-        return Optional.of(new LoadKnee(cells.get(0), cells.get(carried - 1), carried < cells.size()));
+        CellResult knee = cells.get(carried - 1);
+        Optional<CellResult> next = cells.stream().skip(carried).findFirst();
+        double perSecond = bound.flatMap(given -> next.map(beyond ->
+                        LatencyBound.crossing(rate(knee), share(given, knee), rate(beyond), share(given, beyond))))
+                .orElseGet(() -> rate(knee));
+        return Optional.of(new LoadKnee(cells.get(0), knee, perSecond, next.isPresent()));
+    }
+
+    /** The share of the messages beyond the bound, the machine's stalls left out. */
+    private static double share(LatencyBound bound, CellResult result) {
+        return bound.ownLateShare(result.summary().orElseThrow());
+    }
+
+    /** The rate of the knee as the suite rounds rates. */
+    public long rounded() {
+        return KneeSearch.rounded(perSecond);
     }
 
     /** Empty if the rate was not reached, or if too few messages lie beyond the percentile. */

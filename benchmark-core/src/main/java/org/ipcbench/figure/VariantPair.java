@@ -91,8 +91,8 @@ public record VariantPair(
         return pairs.stream()
                 .map(pair -> pair.comparison
                         .map(comparison -> pair.judged(comparison, decisions.next()))
-                        .orElseGet(() -> new Judged(
-                                pair, Outcome.NOT_COMPARABLE, new Holm.Decision(false, Holm.ALPHA))))
+                        .orElseGet(
+                                () -> new Judged(pair, Outcome.NOT_COMPARABLE, new Holm.Decision(false, Holm.ALPHA))))
                 .toList();
     }
 
@@ -105,7 +105,10 @@ public record VariantPair(
         NavigableMap<Integer, Double> firstSpeeds = speeds(first);
         Optional<Comparison> comparison = Comparison.paired(speeds, firstSpeeds);
         return new VariantPair(
-                first, other, comparison, comparison.map(ratio -> TimeDifference.of(ratio.inverse(), speeds, firstSpeeds)));
+                first,
+                other,
+                comparison,
+                comparison.map(ratio -> TimeDifference.of(ratio.inverse(), speeds, firstSpeeds)));
     }
 
     private static NavigableMap<Integer, Double> speeds(CellResult result) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
@@ -17,9 +18,11 @@ import org.ipcbench.transport.WaitStrategy;
 
 /**
  * Rounds of elimination among candidates for a bound of the latency: the first round has all cells, each further one only the
- * leaders that are not decided, until the first of them meets the bound. Leaders are the cheapest cells by CPU time a message
- * that do not miss the bound. A cell that was no leader becomes one if a leader misses the bound after all. A cell that spins
- * takes a whole CPU, so that it is measured only once it is a leader at this price, or if the user named its transport.
+ * leaders that are not decided, until the first of them meets the bound, perhaps but for the machine's stalls. Leaders are the cheapest
+ * cells by CPU time a message that do not miss the bound; of equally cheap ones those with few late messages besides the machine's stalls,
+ * then those with the lowest medians, because a stall or two decide about the p99 of few iterations. A cell that was no leader becomes one if a leader misses the bound after all. What the user
+ * named is measured at least three times, and until it is decided. A cell that spins takes a whole CPU, so that it is measured only once it is a leader at this
+ * price, or if the user named its transport.
  *
  * @param maxRounds the largest number of rounds
  * @param bound the bound
@@ -65,23 +68,30 @@ public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) 
     /** The leaders that need more iterations: none behind one that certainly meets the bound. */
     private Set<Cell> undecided(List<CellProgress> cells) {
         List<CellProgress> able = cells.stream().filter(this::isPossible).toList();
-        return order().order(able).stream()
+        Stream<CellProgress> leaders = order().order(able).stream()
                 .limit(LEADERS)
-                .takeWhile(cell -> answer(cell) != LatencyBound.Answer.MEETS)
-                .filter(cell -> answer(cell) != LatencyBound.Answer.MEETS_BUT_FOR_STALLS)
-                .map(CellProgress::cell)
-                .collect(Collectors.toSet());
+                .takeWhile(cell -> !answer(cell).meets());
+        Stream<CellProgress> asked = cells.stream()
+                .filter(cell -> isNamed(cell.cell()) && cell.figures().isPresent())
+                .filter(cell -> isPossible(cell) || !isRepeated(cell))
+                .filter(cell -> !answer(cell).meets());
+        return Stream.concat(leaders, asked).map(CellProgress::cell).collect(Collectors.toSet());
+    }
+
+    private boolean isNamed(Cell cell) {
+        return named.contains(cell.transport().id());
     }
 
     /** Stays with cells that are measured already, because figures of few iterations are good by chance more often. */
     private CheapestFirst<CellProgress> order() {
         return new CheapestFirst<>(
                 Elimination::cpuNanosPerMessage,
-                Comparator.comparing((CellProgress cell) -> answer(cell) == LatencyBound.Answer.MEETS)
+                Comparator.comparing((CellProgress cell) -> answer(cell).meets())
                         .thenComparing(Elimination::isRepeated)
+                        .thenComparing(this::isComfortable)
                         .reversed()
                         .thenComparingDouble(cell -> cell.figures()
-                                .flatMap(figures -> figures.latencies().percentileNanos(Percentiles.P99).stream()
+                                .flatMap(figures -> figures.latencies().percentileNanos(Percentiles.MEDIAN).stream()
                                         .boxed()
                                         .findFirst())
                                 .orElse(Double.MAX_VALUE)));
@@ -90,6 +100,14 @@ public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) 
     /** Whether the bound is met; too close to tell as long as there are few iterations. */
     private LatencyBound.Answer answer(CellProgress cell) {
         return isRepeated(cell) ? bound.judge(cell.figures().orElseThrow()) : LatencyBound.Answer.TOO_CLOSE;
+    }
+
+    /** Whether few messages are late, the machine's stalls left out. */
+    private boolean isComfortable(CellProgress cell) {
+        return cell.figures()
+                .flatMap(figures -> figures.lateShare((double) bound.nanos()))
+                .filter(late -> late.share() - late.machine() < LatencyBound.MAX_LATE_SHARE / 2)
+                .isPresent();
     }
 
     private boolean isPossible(CellProgress cell) {
@@ -126,7 +144,7 @@ public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) 
     public boolean isDeferred(Cell cell, List<Cell> cells) {
         return maxRounds > 1
                 && spins(cell)
-                && !named.contains(cell.transport().id())
+                && !isNamed(cell)
                 && cells.stream()
                         .anyMatch(other -> !spins(other) && other.obstacle().isEmpty());
     }
@@ -170,6 +188,6 @@ public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) 
 
     @Override
     public int cellsOfLaterRounds(int cells) {
-        return Math.min(cells, LEADERS);
+        return Math.min(cells, Math.max(LEADERS, named.size()));
     }
 }

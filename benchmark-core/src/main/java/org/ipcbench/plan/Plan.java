@@ -39,6 +39,9 @@ public record Plan(
     private static final long MIN_METER_NANOS = 50_000_000;
     private static final long MAX_METER_NANOS = 100_000_000;
 
+    /** If a bound is judged, what stalls account for has to be known as well as what is late. */
+    private static final long BOUNDED_METER_NANOS = 500_000_000;
+
     /** The purpose of an iteration. */
     public enum Part {
         /** A figure of its cell. */
@@ -130,8 +133,11 @@ public record Plan(
 
     /** For how long each iteration looks for the machine's stalls, in nanoseconds. */
     public long meterNanos() {
-        return Math.max(
-                MIN_METER_NANOS, Math.min(STALLS_NANOS / ((long) cells.size() * iterations()), MAX_METER_NANOS));
+        return bound.isPresent()
+                ? BOUNDED_METER_NANOS
+                : Math.max(
+                        MIN_METER_NANOS,
+                        Math.min(STALLS_NANOS / ((long) cells.size() * iterations()), MAX_METER_NANOS));
     }
 
     /** Number of the planned rounds in which the baselines are measured. */

@@ -201,7 +201,8 @@ public final class ResultsLog implements RunListener, Closeable {
      * @param interrupted whether the user ended the run early
      */
     public void end(int rounds, boolean interrupted) throws IOException {
-        lines.append(new LogLine(gson.toJson(new EndLine(EndLine.RECORD, text(Instant.now()), rounds, interrupted, null))));
+        lines.append(
+                new LogLine(gson.toJson(new EndLine(EndLine.RECORD, text(Instant.now()), rounds, interrupted, null))));
     }
 
     /** Appends the advice to the record of a run that has ended. */

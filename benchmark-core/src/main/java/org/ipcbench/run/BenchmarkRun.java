@@ -13,18 +13,21 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.doctor.Intent;
+import org.ipcbench.doctor.StallLook;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.kernel.TemporaryDirectory;
 import org.ipcbench.launch.command.ClassPath.ReplacedJarException;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Plan;
@@ -274,11 +277,23 @@ public final class BenchmarkRun {
                 setup.acceptance().ignored());
         Environment environment = start.environment(directory, now, surroundings);
         peers.warn(intent(), now.machine().cpu());
+        gatedTail().stream()
+                .boxed()
+                .flatMap(percentile -> StallLook.now().line(percentile).stream())
+                .forEach(display::line);
         display.line(surroundings.description(now) + "; " + announcement.apply(new DryRun(plan, estimate, remarks)));
         remarks.forEach(display::line);
         try (ResultsLog log = start.log(directory, identity, terms)) {
             return measured(settings, directory, log, environment);
         }
+    }
+
+    /** The highest percentile that a gate compares; empty if there is none that is a tail. */
+    private OptionalDouble gatedTail() {
+        return setup.acceptance().gates().stream()
+                .flatMapToDouble(gate -> gate.figure().percentile().stream())
+                .filter(MachineStalls::isTail)
+                .max();
     }
 
     private RunOutcome measured(

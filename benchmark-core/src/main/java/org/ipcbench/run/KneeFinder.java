@@ -13,6 +13,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.doctor.StallLook;
 import org.ipcbench.launch.StandingPeers;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
@@ -44,6 +45,9 @@ public final class KneeFinder {
     /** The rates of the run as shares of the knee: enough for a curve, with one rate beyond the knee. */
     private static final double[] SHARES = {0.25, 0.5, 0.75, 1, 1.25};
 
+    /** Its rates as shares of the capacity that the search found: dense where the bound is crossed, which the run decides. */
+    private static final double[] SHARES_AT_BOUND = {0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5};
+
     /** Fewest messages for a 99th percentile: ten lie beyond it. */
     private static final long MESSAGES_FOR_P99 = 1_000;
 
@@ -62,6 +66,9 @@ public final class KneeFinder {
 
     /** For how long each try looks for the machine's stalls if a bound is judged. */
     private static final long METER_NANOS = 500_000_000;
+
+    /** A capacity of messages is several times that of calls, which most services make. */
+    private static final String ONE_WAY = "one way (for calls add --answer); ";
 
     private final Launcher launcher;
     private final RunDisplay display;
@@ -88,6 +95,9 @@ public final class KneeFinder {
         PeerPreparation peers = new PeerPreparation(launcher, wanted, display::line);
         peers.removeLeftOvers();
         display.line(announcement(provisional, unloaded));
+        unloaded.bound()
+                .map(bound -> StallLook.now().line(Percentiles.P99, (double) bound.nanos()))
+                .ifPresent(display::line);
         PeerSettings settings = peers.settings();
         List<SizedWorkload> workloads = new ArrayList<>();
         for (Cell cell : searched(provisional)) {
@@ -117,19 +127,31 @@ public final class KneeFinder {
                 searches * (bounded ? KneeSearch.USUAL_TRIES_AT_BOUND : KneeSearch.USUAL_TRIES) * tryNanos);
         String one = bounded ? "capacity" : "knee";
         String several = bounded ? "capacities" : "knees";
-        return "--rate auto: searches %d %s first (about %s%s), then measures five rates each, up to a quarter beyond it; about %s in all"
+        return "--rate auto: %ssearches %d %s first (about %s%s), then measures %s rates each, up to %s beyond it; about %s in all"
                 .formatted(
+                        bounded && isOneWay(provisional) ? ONE_WAY : "",
                         searches,
                         searches == 1 ? one : several,
                         DryRun.text(time),
                         bounded ? ", up to twice that on a machine that stalls" : "",
-                        DryRun.text(provisional.preparationTime().plus(time).plus(measuring(provisional, unloaded))));
+                        bounded ? "seven" : "five",
+                        bounded ? "a half" : "a quarter",
+                        DryRun.text(provisional
+                                .preparationTime()
+                                .plus(bounded ? StallLook.TIME : Duration.ZERO)
+                                .plus(time)
+                                .plus(measuring(provisional, unloaded))));
+    }
+
+    private static boolean isOneWay(BenchmarkRun provisional) {
+        return provisional.cells().stream()
+                .allMatch(cell -> cell.workload().shape().isEmpty());
     }
 
     /** The time of the run after the search, which has these cells at each of its rates. */
     private static Duration measuring(BenchmarkRun provisional, RunRequest unloaded) {
         int iterations = unloaded.repetition().stopping().minRounds();
-        return provisional.estimate().round().multipliedBy((long) (1 + SHARES.length) * iterations);
+        return provisional.estimate().round().multipliedBy((long) (1 + shares(unloaded.bound()).length) * iterations);
     }
 
     /** A cell for each search. */
@@ -191,11 +213,15 @@ public final class KneeFinder {
         long lowest = knee.map(KneeSearch.FoundKnee::unloadedPerSecond).orElse(KneeSearch.UNLOADED_PER_SECOND);
         return DoubleStream.concat(
                         DoubleStream.of((double) lowest),
-                        DoubleStream.of(SHARES).map(share -> share * knees))
+                        DoubleStream.of(shares(bound)).map(share -> share * knees))
                 .filter(rate -> rate >= lowest)
                 .mapToObj(KneeSearch::rounded)
                 .distinct()
                 .toList();
+    }
+
+    private static double[] shares(Optional<LatencyBound> bound) {
+        return bound.isPresent() ? SHARES_AT_BOUND : SHARES;
     }
 
     private Optional<KneeSearch.FoundKnee> knee(
@@ -203,6 +229,7 @@ public final class KneeFinder {
             throws IOException, InterruptedException {
         String name = "%s, %d bytes%s".formatted(cell.transportId(), cell.requestBytes(), NAMES.suffix(cell));
         String sought = bound.map(limit -> "capacity below " + time(limit)).orElse("knee");
+        String unit = cell.workload().shape().isPresent() ? "calls/s" : "messages/s";
         display.line("searching for the %s of %s".formatted(sought, name));
         try (StandingPeers peers =
                 new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {
@@ -211,20 +238,23 @@ public final class KneeFinder {
             Optional<KneeSearch.FoundKnee> knee = search.find();
             display.line(knee.map(found -> String.format(
                             Locale.ROOT,
-                            "%s: %s near %d messages/s%s; p99 at %d messages/s is %.1f us",
+                            "%s: %s %d %s%s; p99 at %d %s is %.1f us",
                             name,
-                            sought,
+                            bound.isPresent() ? "the run measures it around" : sought + " near",
                             found.perSecond(),
+                            unit,
                             found.lowestPerSecond() <= KneeSearch.UNLOADED_PER_SECOND
                                     ? ""
-                                    : ", from %d messages/s on".formatted(found.lowestPerSecond()),
+                                    : ", from %d %s on".formatted(found.lowestPerSecond(), unit),
                             found.unloadedPerSecond(),
+                            unit,
                             found.unloadedP99Nanos() / NANOS_PER_MICRO))
-                    .orElseGet(() -> "%s: no %s found; tried %s messages/s"
+                    .orElseGet(() -> "%s: no %s found; tried %s %s"
                             .formatted(
                                     name,
                                     sought,
-                                    search.tried().stream().map(String::valueOf).collect(Collectors.joining(", ")))));
+                                    search.tried().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                                    unit)));
             return knee;
         } catch (IterationFailedException e) {
             display.line("%s: no %s found: %s".formatted(name, sought, e.getMessage()));
@@ -246,9 +276,7 @@ public final class KneeFinder {
         return new KneeSearch.RateResult(
                 summary.isReached(),
                 measurement.latencies().getValueAtPercentile(Percentiles.P99),
-                bound.flatMap(limit -> summary.lateShare((double) limit.nanos()))
-                        .map(late -> late.share() - late.machine())
-                        .orElse(1.0));
+                bound.map(limit -> limit.ownLateShare(summary)).orElse(1.0));
     }
 
     private static String time(LatencyBound bound) {

@@ -3,7 +3,6 @@ package org.ipcbench.run;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
 import org.ipcbench.analysis.statistics.Gate;
@@ -41,13 +40,7 @@ public final class RunAnswer {
 
     /** The answer of a run that has just been measured. */
     public static Answer of(RunOutcome outcome, List<String> arguments, Plan plan, Locale wanted) {
-        return of(
-                outcome.result(),
-                arguments,
-                outcome.gate().lines(),
-                plan,
-                List.of(),
-                wanted);
+        return of(outcome.result(), arguments, outcome.gate().lines(), plan, List.of(), wanted);
     }
 
     private static Answer of(
@@ -59,7 +52,8 @@ public final class RunAnswer {
             Locale wanted) {
         Findings findings = new Findings(result, new Phrases(wanted).locale());
         List<String> sentences = findings.sentences();
-        if (plan.stopping() instanceof Elimination elimination) { // the bound is that of an advice, and not of a capacity
+        if (plan.stopping()
+                instanceof Elimination elimination) { // the bound is that of an advice, and not of a capacity
             sentences = advice.isEmpty() ? advice(result, plan, elimination, wanted) : advice;
         }
         return new Answer(new Request(arguments), gates, sentences, findings.standings());
@@ -81,7 +75,7 @@ public final class RunAnswer {
                 .filter(unused -> !result.interrupted())
                 .findFirst()
                 .flatMap(cell -> target(cell, elimination.bound().nanos()))
-                .map(target -> Advice.of(target, new RunTrials(result).of(target)))
+                .map(new RunTrials(result)::advice)
                 .map(advice -> new AdviceText(wanted).sentences(advice, List.of()))
                 .orElse(List.of());
     }

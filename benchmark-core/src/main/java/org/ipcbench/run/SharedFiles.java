@@ -53,10 +53,9 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
         files = files.with(
                         CsvReport.FILE_NAME,
                         new CsvReport(RunOrigin.of(Path.of(name), shared.environment())).text(shared.result()))
-                .with(HtmlReport.FILE_NAME, HtmlReport.text(
-                                shared.result(),
-                                shared.environment(),
-                                RunAnswer.of(shared, Locale.ENGLISH)));
+                .with(
+                        HtmlReport.FILE_NAME,
+                        HtmlReport.text(shared.result(), shared.environment(), RunAnswer.of(shared, Locale.ENGLISH)));
         return new SharedFiles(name, files, shared);
     }
 
@@ -72,8 +71,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
     /** A text for an issue or a chat, in Markdown: the machine, the tables with their verdicts, and the doubts. */
     public String text() {
         RunIdentity identity = run.header().run();
-        String figures = MarkdownExport.text(
-                ExportedRun.of(
+        String figures = MarkdownExport.text(ExportedRun.of(
                 Path.of(name),
                 run.result(),
                 RunAnswer.of(run, Locale.ENGLISH),

@@ -47,6 +47,23 @@ class AdviceTest {
     }
 
     @Test
+    void choicesAreAllThatCostTheSameAndHaveEnoughIterations() {
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        MadeUpTrial.of("fast", 50, 4.3),
+                        MadeUpTrial.of("cheap", 150, 4.0),
+                        MadeUpTrial.unrepeated("new", 20, 4.1),
+                        MadeUpTrial.of("dearer", 10, 4.6)));
+
+        assertThat(advice.choices()).extracting(Judgement::candidate).containsExactly("fast", "cheap");
+        assertThat(advice.next()).map(Judgement::candidate).hasValue("new");
+        assertThat(advice.precedence()).hasValue(Advice.Precedence.MORE_ITERATIONS);
+        assertThat(advice.byTail()).extracting(Judgement::candidate).containsExactly("dearer", "fast", "cheap");
+        assertThat(Advice.of(TARGET, List.of()).choices()).isEmpty();
+    }
+
+    @Test
     void latencyWhoseIntervalHoldsTheLimitIsTooCloseToTell() {
         Advice advice = Advice.of(
                 TARGET,
@@ -66,7 +83,7 @@ class AdviceTest {
     }
 
     @Test
-    void candidateThatFitsButForTheMachinesStallsComesAfterThoseThatFit() {
+    void costDecidesAmongThoseThatFitPlainlyAndThoseThatFitButForTheMachinesStalls() {
         Advice advice = Advice.of(
                 TARGET,
                 List.of(
@@ -79,14 +96,14 @@ class AdviceTest {
         assertThat(advice.ranked())
                 .extracting(Judgement::candidate, Judgement::answer)
                 .containsExactly(
-                        tuple("plain", Answer.MEETS),
                         tuple("cheapest", Answer.MEETS_BUT_FOR_STALLS),
                         tuple("dearer", Answer.MEETS_BUT_FOR_STALLS),
+                        tuple("plain", Answer.MEETS),
                         tuple("unclear", Answer.TOO_CLOSE),
                         tuple("own-tail", Answer.MISSES));
         assertThat(advice.meeting()).hasSize(3);
-        assertThat(advice.couldRecommend("plain")).isTrue();
-        assertThat(advice.couldRecommend("cheapest")).isFalse();
+        assertThat(advice.couldRecommend("cheapest")).isTrue();
+        assertThat(advice.couldRecommend("plain")).isFalse();
     }
 
     @Test

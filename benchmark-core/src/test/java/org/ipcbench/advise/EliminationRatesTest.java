@@ -288,8 +288,8 @@ final class EliminationRatesTest {
 
         private Stalls watched(SplittableRandom random) {
             Histogram lengths = new Histogram(Stalls.SIGNIFICANT_DIGITS);
-            stalls(random, 1e8).forEach(length -> lengths.recordValue(length.longValue()));
-            return new Stalls(100_000_000, lengths);
+            stalls(random, 5e8).forEach(length -> lengths.recordValue(length.longValue()));
+            return new Stalls(500_000_000, lengths);
         }
 
         private List<Double> stalls(SplittableRandom random, double nanos) {

@@ -16,6 +16,7 @@ public final class MadeUpTrial {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double PERCENT = 100;
     private static final int REPEATED = 5;
+    private static final long LONGEST_STALL_NANOS = 4_000_000;
 
     /** The scatter of latencies around their median. */
     private static final double SIGMA = 0.3;
@@ -66,8 +67,10 @@ public final class MadeUpTrial {
                         known.p50Interval(),
                         known.p99Nanos(),
                         Optional.of(new Interval(lowMicros * NANOS_PER_MICRO, highMicros * NANOS_PER_MICRO)),
+                        OptionalDouble.empty(),
                         known.late(),
                         known.stalledShare(),
+                        known.longestStallNanos(),
                         known.offeredPerSecond(),
                         known.achievedPerSecond(),
                         known.cpuNanosPerMessage(),
@@ -93,8 +96,10 @@ public final class MadeUpTrial {
                         medians.geometricInterval(),
                         plain.p99Nanos(),
                         plain.p99Interval(),
+                        OptionalDouble.empty(),
                         plain.late(),
                         plain.stalledShare(),
+                        plain.longestStallNanos(),
                         plain.offeredPerSecond(),
                         plain.achievedPerSecond(),
                         plain.cpuNanosPerMessage(),
@@ -114,12 +119,14 @@ public final class MadeUpTrial {
                         plain.p50Interval(),
                         plain.p99Nanos(),
                         plain.p99Interval(),
+                        OptionalDouble.empty(),
                         Optional.of(new LateShare(
                                 (lowShare + highShare) / 2,
                                 Optional.of(new Interval(lowShare, highShare)),
                                 0,
                                 Optional.empty())),
                         plain.stalledShare(),
+                        plain.longestStallNanos(),
                         plain.offeredPerSecond(),
                         plain.achievedPerSecond(),
                         plain.cpuNanosPerMessage(),
@@ -144,8 +151,10 @@ public final class MadeUpTrial {
                 Optional.empty(),
                 p99Nanos,
                 Optional.empty(),
+                OptionalDouble.empty(),
                 late,
                 stalledShare,
+                LONGEST_STALL_NANOS,
                 offeredPerSecond,
                 achievedPerSecond,
                 cpuNanosPerMessage,

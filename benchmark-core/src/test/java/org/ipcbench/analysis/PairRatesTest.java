@@ -91,8 +91,14 @@ final class PairRatesTest {
             NavigableMap<Integer, Double> one = new TreeMap<>();
             NavigableMap<Integer, Double> other = new TreeMap<>();
             for (int round = 1; round <= ROUNDS; round++) {
-                one.put(round, speed.apply(speed(noise, each, 1, 0)).firstEntry().getValue());
-                other.put(round, speed.apply(speed(noise, each, each.times, each.pauseMillis)).firstEntry().getValue());
+                one.put(
+                        round,
+                        speed.apply(speed(noise, each, 1, 0)).firstEntry().getValue());
+                other.put(
+                        round,
+                        speed.apply(speed(noise, each, each.times, each.pauseMillis))
+                                .firstEntry()
+                                .getValue());
             }
             return Comparison.paired(other, one).orElseThrow().pValue().orElseThrow() < Holm.ALPHA;
         });

@@ -401,9 +401,9 @@ class DoctorTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-              3 | MODERATE | the machine held a thread up for 0.2 % of the time, longest 3.0 ms | from p99.9 on
-              8 | MODERATE | the machine held a thread up for 0.4 % of the time, longest 8.0 ms | from p99 on
-             90 | SERIOUS  | the machine held a thread up for 4.5 % of the time, longest 90.2 ms | from p90 on
+              3 | MODERATE | this machine stalls 0.3 % of the time, up to 3.01 ms | a p99.9 below
+              8 | MODERATE | this machine stalls 0.8 % of the time, up to 8.03 ms | a p99 below
+             90 | SERIOUS  | this machine stalls 9.0 % of the time, up to 90.2 ms | a p90 below
             """)
     void stallsAreFoundWithThePercentilesThatTheySpoil(long millis, Severity severity, String statement, String effect)
             throws IOException {
@@ -570,7 +570,7 @@ class DoctorTest {
                 List.of(temporary, usual),
                 system,
                 clock,
-                new Doctor.Looks(watch, () -> stalls, () -> emptyCall, () -> wakeUp));
+                new Doctor.Looks(watch, () -> new StallLook(stalls), () -> emptyCall, () -> wakeUp));
     }
 
     private static Intent intent(Transport... transports) {

@@ -18,9 +18,9 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
+import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.plan.result.ListedTransport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,7 +53,8 @@ class OneEstimateTest {
             return;
         }
         assertThat(ranking.rank(cell).orElseThrow()).isGreaterThan(1);
-        Interval ratio = ranking.behindFastest(cell).flatMap(Comparison::interval).orElseThrow();
+        Interval ratio =
+                ranking.behindFastest(cell).flatMap(Comparison::interval).orElseThrow();
         assertThat(ratio.low()).isGreaterThan(1);
         Interval longer = ranking.longerThanFastest(cell)
                 .flatMap(TimeDifference::interval)
@@ -90,7 +91,9 @@ class OneEstimateTest {
         Gate.Gated gated = other.summary()
                 .orElseThrow()
                 .speed()
-                .gated(new Gate(Gate.Figure.SPEED, 0.05), first.summary().orElseThrow().speed())
+                .gated(
+                        new Gate(Gate.Figure.SPEED, 0.05),
+                        first.summary().orElseThrow().speed())
                 .orElseThrow();
         assertThat(gated.ratio()).isEqualTo(ratio.estimate().orElseThrow());
     }

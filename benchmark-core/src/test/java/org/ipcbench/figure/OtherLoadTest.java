@@ -52,8 +52,7 @@ class OtherLoadTest {
 
     /** All CPU time of the peers, most of which is a wait that is no cost of a message, and that of others. */
     private static Measurement busy(Measurement quiet, double others) {
-        long spun = quiet.elapsedNanos()
-                - quiet.clientCost().cpuNanos(); // until the next message is due
+        long spun = quiet.elapsedNanos() - quiet.clientCost().cpuNanos(); // until the next message is due
         Measurement spinning = MadeUpMeasurement.like(quiet)
                 .offering(new OfferedLoad(
                         quiet.messages(),
@@ -67,7 +66,10 @@ class OtherLoadTest {
         return MadeUpMeasurement.like(spinning)
                 .conditions(
                         new MeasurementConditions(
-                                client.warmUp(), client.marks(), new MachineLoad(CPUS, busy, 0, 0), client.clockBoundNanos()),
+                                client.warmUp(),
+                                client.marks(),
+                                new MachineLoad(CPUS, busy, 0, 0),
+                                client.clockBoundNanos()),
                         quiet.serverConditions())
                 .measurement();
     }

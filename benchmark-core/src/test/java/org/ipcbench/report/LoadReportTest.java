@@ -55,6 +55,22 @@ final class LoadReportTest {
     private Path directory;
 
     @Test
+    void cellAtSeveralRatesIsOneTableInWhichNothingIsRanked() {
+        RunResult rates = new RunResult(List.of(QUICK, QUICK_LOADED), false);
+
+        assertThat(new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN)
+                        .of(rates)
+                        .lines())
+                .filteredOn(line -> line.startsWith("load, ")
+                        || line.matches("\\| (transport|quick) .*verdict.*|\\| quick .*\\| [a-z]+ +\\|"))
+                .satisfiesExactly(
+                        title -> assertThat(title).doesNotContain(", rate "),
+                        header -> assertThat(header).contains("| offered/s ").doesNotContain("rank", "best", "extra"),
+                        row -> assertThat(row).matches("\\| quick +\\| +10000 .*"),
+                        row -> assertThat(row).matches("\\| quick +\\| +100000 .*"));
+    }
+
+    @Test
     void rateThatDoesNotArriveIsNotReachedAndHasNoLatency() {
         Summary summary = SLOW_OVERLOADED.summary().orElseThrow();
 
@@ -167,16 +183,15 @@ final class LoadReportTest {
         String tables = new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN).of(bounded);
         assertThat(tables)
                 .contains(
-                        "the capacity: the highest rate up to which p99 stays below 10.0 us, the machine's stalls left"
-                                + " out:",
+                        "the capacity: the most messages a second with p99 below 10.0 us, the machine's stalls left out:",
                         "| p99 us at the capacity |");
         assertThat(rows(tables, "quick"))
                 .last()
                 .asString()
-                .isEqualTo("| quick | 10000 | 3.00 ± 0.00 | 0.00 % | 0.00 % | meets | 10000 | 3.00 ± 0.00 |");
+                .isEqualTo("| quick | 24000 | 3.00 ± 0.00 | 0.00 % | 0.00 % | certain | 10000 | 3.00 ± 0.00 |");
         new PlotFiles(directory, LoadReportTest::refuse).write(bounded);
         assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
-                .contains("quick, capacity 10000", "red line: the limit of p99, 10 µs", "class=\"limit\" d=\"M");
+                .contains("quick, capacity 24000", "red line: the limit of p99, 10 µs", "class=\"limit\" d=\"M");
         assertThat(Files.readString(directory.resolve("load-median-over-rate.svg")))
                 .as("the limit is not that of the median")
                 .doesNotContain("class=\"limit\"");
@@ -273,8 +288,8 @@ final class LoadReportTest {
                 SampleLoads.cell("slow", 100_000), histogram,
                 SampleLoads.cell("quick", 100_000), histogram);
 
-        ExportedRun run =
-                new ExportedRun(RunOrigin.UNKNOWN, RUN, SampleRun.answer(RUN), RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT);
+        ExportedRun run = new ExportedRun(
+                RunOrigin.UNKNOWN, RUN, SampleRun.answer(RUN), RunConditions.UNKNOWN, "", () -> recorded, Locale.ROOT);
         assertThat(new Exports(directory).write(run, EnumSet.of(ExportFormat.HGRM)))
                 .isEmpty();
 

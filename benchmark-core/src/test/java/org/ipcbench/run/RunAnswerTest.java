@@ -46,8 +46,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The answer of a run stands everywhere in the same words. */
 class RunAnswerTest {
     private static final Environment ENVIRONMENT = SampleRun.environment();
-    private static final List<Cell> RATES =
-            Stream.of(1_000, 2_000, 4_000).map(rate -> SampleLoads.cell("tin-can", rate)).toList();
+    private static final List<Cell> RATES = Stream.of(1_000, 2_000, 4_000)
+            .map(rate -> SampleLoads.cell("tin-can", rate))
+            .toList();
     private static final LatencyBound BELOW_A_MILLISECOND = new LatencyBound(1_000_000);
 
     @TempDir
@@ -78,18 +79,14 @@ class RunAnswerTest {
                 .asString()
                 .startsWith("tin-can: new.jar beside old.jar: slower, 0.7");
         assertThat(SharedFiles.of(run).text())
-                .startsWith("--fail-on slower:5%: tin-can, throughput, 64 bytes, variant 2 (6f1c2) fails: speed is 0.7");
+                .startsWith(
+                        "--fail-on slower:5%: tin-can, throughput, 64 bytes, variant 2 (6f1c2) fails: speed is 0.7");
     }
 
     @Test
     void capacityStandsEverywhere() throws IOException {
-        Plan plan = new Plan(
-                RATES,
-                List.of(),
-                new StoppingRule.FixedRounds(3),
-                Optional.of(BELOW_A_MILLISECOND),
-                0,
-                42);
+        Plan plan =
+                new Plan(RATES, List.of(), new StoppingRule.FixedRounds(3), Optional.of(BELOW_A_MILLISECOND), 0, 42);
         List<IterationResult> results = new ArrayList<>();
         long[] nanos = {100_000, 200_000, 9_000_000};
         IntStream.range(0, nanos.length)
@@ -145,7 +142,9 @@ class RunAnswerTest {
         assertThat(Files.readString(directory.resolve("table.md")).replace("&amp;", "&"))
                 .startsWith(String.join("\n\n", answer.all()) + "\n\n" + command + "\n");
         String page = HtmlReport.text(run.result(), ENVIRONMENT, answer);
-        assertThat(page.substring(page.indexOf("<h2>Answer</h2>")).replace("&amp;", "&").replace("&#39;", "'"))
+        assertThat(page.substring(page.indexOf("<h2>Answer</h2>"))
+                        .replace("&amp;", "&")
+                        .replace("&#39;", "'"))
                 .startsWith("<h2>Answer</h2>"
                         + String.join(
                                 "",
@@ -164,7 +163,10 @@ class RunAnswerTest {
             throws IOException {
         new EnvironmentFile().write(ENVIRONMENT, directory.resolve(EnvironmentFile.FILE_NAME));
         Map<String, String> variants = new TreeMap<>();
-        plan.cells().stream().map(Cell::variantName).filter(name -> !name.isEmpty()).forEach(name -> variants.put(name, name));
+        plan.cells().stream()
+                .map(Cell::variantName)
+                .filter(name -> !name.isEmpty())
+                .forEach(name -> variants.put(name, name));
         RunTerms terms = new RunTerms(
                 60_000_000_000L,
                 false,

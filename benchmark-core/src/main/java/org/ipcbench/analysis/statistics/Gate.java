@@ -142,7 +142,13 @@ public record Gate(Figure figure, double allowed) {
 
     /** The gate as the option writes it. */
     public String text() {
-        return "%s:%s%%".formatted(figure.label(), BigDecimal.valueOf(allowed).scaleByPowerOfTen(2).stripTrailingZeros().toPlainString());
+        return "%s:%s%%"
+                .formatted(
+                        figure.label(),
+                        BigDecimal.valueOf(allowed)
+                                .scaleByPowerOfTen(2)
+                                .stripTrailingZeros()
+                                .toPlainString());
     }
 
     /** The smallest ratio of speeds that passes. */

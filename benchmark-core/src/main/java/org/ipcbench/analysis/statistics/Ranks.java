@@ -75,9 +75,7 @@ public final class Ranks {
         judged.forEach(pair -> estimates.set(pair.place(), Optional.empty()));
         List<Holm.Decision> decisions = new ArrayList<>(Holm.ofEstimates(estimates));
         for (Judged pair : judged) {
-            estimates.set(
-                    pair.place(),
-                    Optional.of(pair.one > pair.other ? pair.ratio : pair.ratio.inverse()));
+            estimates.set(pair.place(), Optional.of(pair.one > pair.other ? pair.ratio : pair.ratio.inverse()));
             decisions.set(pair.place(), pair.decision);
         }
         return new Ranks(cells.size(), estimates, all.ownPValues, decisions);

@@ -4,71 +4,51 @@ import java.util.NavigableMap;
 import java.util.Optional;
 
 /**
- * How much longer a message of one cell takes than a message of another, by the ratio of their speeds: the difference and the ratio
- * always agree which cell is faster, and whether equality is in their intervals.
+ * How much longer a message of one cell takes than a message of another: the difference of the geometric means of their times. It
+ * always agrees with the ratio of their speeds which cell is faster, and whether equality is in the interval.
  *
  * @param seconds the difference; negative if the first cell is faster
  * @param interval its 95 % interval, in seconds; empty if there are too few rounds
  */
 public record TimeDifference(double seconds, Optional<Interval> interval) {
     /**
-     * The geometric mean of both cells' times.
+     * Compares two cells by their common rounds, or without pairing if they have none.
      *
-     * @param seconds the mean
-     * @param factor how many times as long it may be; empty if there are too few rounds
-     */
-    private record Middle(double seconds, Optional<Double> factor) {
-        static Middle of(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {
-            Sample common = Comparison.ofCommonRounds(rates, others, (rate, other) -> 1 / Math.sqrt(rate * other));
-            if (common.count() > 0) {
-                return new Middle(common.geometricMean(), factor(common));
-            }
-            Sample one = Sample.of(rates.values());
-            Sample other = Sample.of(others.values());
-            return new Middle(
-                    1 / Math.sqrt(one.geometricMean() * other.geometricMean()),
-                    factor(one)
-                            .flatMap(ofOne -> factor(other)
-                                    .map(ofOther -> Math.exp(Math.hypot(Math.log(ofOne), Math.log(ofOther)) / 2))));
-        }
-
-        private static Optional<Double> factor(Sample values) {
-            return values.geometricInterval().map(interval -> interval.high() / values.geometricMean());
-        }
-
-        /** The difference of two times with this mean and this ratio. */
-        double difference(double ratio) {
-            return seconds * (Math.sqrt(ratio) - 1 / Math.sqrt(ratio));
-        }
-
-        /** The interval, which has zero exactly if that of the ratio has one. */
-        Interval interval(double ratio, Interval ratios, double factor) {
-            double difference = difference(ratio);
-            double low = difference(ratios.low());
-            double high = difference(ratios.high());
-            double byMean = Math.abs(difference) * (1 - 1 / factor);
-            return new Interval(
-                    Math.max(difference - Math.hypot(difference - low, byMean), low < 0 ? low * factor : low / factor),
-                    Math.min(
-                            difference + Math.hypot(high - difference, byMean),
-                            high > 0 ? high * factor : high / factor));
-        }
-    }
-
-    /**
-     * Compares two cells.
-     *
-     * @param ratio the second cell's speed ÷ the first one's
+     * @param ratio the second cell's speed ÷ the first one's, by the same rates
      * @param rates messages a second of the first cell, by round; at least one
      * @param others messages a second of the second cell, by round; at least one
      */
     public static TimeDifference of(
             Comparison ratio, NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {
-        Middle middle = Middle.of(rates, others);
+        Sample common = Comparison.ofCommonRounds(rates, others, (rate, other) -> rate);
+        boolean isPaired = common.count() > 0;
+        double time = 1 / (isPaired ? common : Sample.of(rates.values())).geometricMean();
+        double otherTime = time / ratio.ratio();
+        Optional<Estimate> error = isPaired
+                ? Estimate.ofMean(Comparison.ofCommonRounds(
+                        rates, others, (rate, other) -> otherTime * Math.log(other) - time * Math.log(rate)))
+                : Estimate.ofDifference(
+                        Sample.of(others.values()).map(other -> otherTime * Math.log(other)),
+                        Sample.of(rates.values()).map(rate -> time * Math.log(rate)));
+        double seconds = time - otherTime;
         return new TimeDifference(
-                middle.difference(ratio.ratio()),
-                ratio.interval()
-                        .flatMap(ratios ->
-                                middle.factor().map(factor -> middle.interval(ratio.ratio(), ratios, factor))));
+                seconds,
+                error.flatMap(estimate -> ratio.interval()
+                        .map(ratios -> interval(seconds, estimate, ratios, Math.sqrt(time * otherTime)))));
+    }
+
+    /**
+     * The interval, whose ends are on the same side of equality as those of the ratio.
+     *
+     * @param middle the geometric mean of both times
+     */
+    private static Interval interval(double seconds, Estimate estimate, Interval ratios, double middle) {
+        double half = Sample.quantile(estimate.degreesOfFreedom(), Interval.ALPHA) * estimate.standardError();
+        return new Interval(
+                agreeing(seconds - half, ratios.low(), middle), agreeing(seconds + half, ratios.high(), middle));
+    }
+
+    private static double agreeing(double end, double ratio, double middle) {
+        return Math.signum(end) == Math.signum(ratio - 1) ? end : middle * (Math.sqrt(ratio) - 1 / Math.sqrt(ratio));
     }
 }

@@ -92,6 +92,16 @@ public final class CellLatencies {
         return iterations.stream().mapToLong(Latencies::count).min().orElseThrow();
     }
 
+    /**
+     * How many times as many samples each iteration needs for a percentile; empty if there are enough, and if an iteration has none at
+     * all.
+     */
+    public OptionalDouble timesTooFew(double percentile) {
+        return fewest() == 0 || percentileNanos(percentile).isPresent()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Latencies.MIN_COUNT_BEYOND / (1 - percentile / ALL) / fewest());
+    }
+
     public double minimumNanos() {
         return sampled().stream().mapToDouble(Latencies::minimumNanos).min().orElse(0);
     }

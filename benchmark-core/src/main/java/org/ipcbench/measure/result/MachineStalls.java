@@ -74,12 +74,35 @@ public record MachineStalls(Stalls client, Stalls server) {
         return Math.min(1, share / (1 - percentile / ALL_PERCENT));
     }
 
+    /** Whether stalls may decide about a percentile. */
+    public static boolean isTail(double percentile) {
+        return percentile >= TAIL;
+    }
+
     /**
      * Whether a tail percentile is the machine's limit rather than the transport's: the machine accounts for half of the messages
      * beyond the percentile.
      */
     public static boolean explains(double percentile, double share) {
-        return percentile >= TAIL && explained(percentile, share) >= MIN_EXPLAINED;
+        return isTail(percentile) && explained(percentile, share) >= MIN_EXPLAINED;
+    }
+
+    /**
+     * The least value of a percentile that is not the machine's limit, in nanoseconds: below, a bound cannot be decided beside the
+     * stalls. Of messages that are due at given times.
+     */
+    public double leastNanos(double percentile) {
+        double low = 0;
+        double high = longestNanos();
+        while (high - low > 1) {
+            double middle = (low + high) / 2;
+            if (explains(percentile, shareBeyond(middle))) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
     }
 
     /** The standard error of {@link #shareBeyond}. */

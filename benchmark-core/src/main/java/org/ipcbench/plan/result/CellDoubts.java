@@ -10,6 +10,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Obstacle;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
@@ -21,6 +23,9 @@ final class CellDoubts {
 
     /** The server's work may differ by this share from what was asked; {@code WorkRatesTest} has the error rates. */
     static final double MAX_WORK_ERROR = 0.02;
+
+    /** Work that changes the median call by less is a note: another run of the same transport differs by as much. */
+    static final double MAX_WORK_ERROR_OF_CALL = 0.05;
 
     private static final double NANOS_PER_MICRO = 1e3;
 
@@ -93,16 +98,21 @@ final class CellDoubts {
             return Optional.empty();
         }
         double off = measured.getAsDouble() / asked.get().nanos() - 1;
+        double changedNanos = Math.abs(measured.getAsDouble() - asked.get().nanos());
+        boolean hardly = figures.latencies().percentileNanos(Percentiles.MEDIAN).orElse(0) * MAX_WORK_ERROR_OF_CALL
+                > changedNanos;
         return Math.abs(off) <= MAX_WORK_ERROR
                 ? Optional.empty()
                 : Optional.of(new Reason(
                         Reason.Kind.WORK,
-                        String.format(
+                        hardly ? Verdict.Level.VALID : Verdict.Level.SUSPECT,
+                        List.of(String.format(
                                 Locale.ROOT,
-                                "the server's work took %.2f us of CPU time, %.1f %% %s than asked",
+                                "the server's work took %.2f us of CPU time, %.1f %% %s than asked%s",
                                 measured.getAsDouble() / NANOS_PER_MICRO,
                                 100 * Math.abs(off),
-                                off > 0 ? "more" : "less"),
+                                off > 0 ? "more" : "less",
+                                hardly ? ", which hardly changes a call" : "")),
                         Map.of("workNanos", measured.getAsDouble(), "error", off),
                         "a longer --warmup calibrates it better"));
     }

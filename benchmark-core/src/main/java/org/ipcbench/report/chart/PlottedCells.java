@@ -162,7 +162,9 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
                                     .formatted(
                                             bound.isPresent() ? "capacity" : "knee",
                                             knee.isLimit() ? "" : "≥ ",
-                                            axis.text(knee.knee().cell()))));
+                                            bound.isPresent()
+                                                    ? knee.rounded()
+                                                    : axis.text(knee.knee().cell()))));
             SpinEffect.of(run).stream()
                     .flatMap(set -> set.stream().collect(Collectors.groupingBy(SpinEffect::spin)).values().stream())
                     .flatMap(ofOneSpin -> SpinEffect.limit(ofOneSpin).stream())

@@ -20,14 +20,13 @@ public final class MarkdownExport implements Export {
     /** The answer, the command, the machine, the tables, and the doubts. */
     public static String text(ExportedRun run) {
         ClosingTable table = new ClosingTable(run.locale(), run.conditions(), TableStyle.MARKDOWN);
-        String text = run.answer().all().stream()
-                        .map(TableStyle.MARKDOWN::paragraph)
-                        .collect(Collectors.joining())
-                + TableStyle.MARKDOWN.paragraph(run.answer().request().command())
-                + TableStyle.MARKDOWN.paragraph(run.machine())
-                + table.of(run.result())
-                + table.doubtsBelow(run.result())
-                + new ModelText(run.locale(), TableStyle.MARKDOWN).of(run.result());
+        String text =
+                run.answer().all().stream().map(TableStyle.MARKDOWN::paragraph).collect(Collectors.joining())
+                        + TableStyle.MARKDOWN.paragraph(run.answer().request().command())
+                        + TableStyle.MARKDOWN.paragraph(run.machine())
+                        + table.of(run.result())
+                        + table.doubtsBelow(run.result())
+                        + new ModelText(run.locale(), TableStyle.MARKDOWN).of(run.result());
         return text.strip().replaceAll("\\R{3,}", "\n\n") + "\n";
     }
 }

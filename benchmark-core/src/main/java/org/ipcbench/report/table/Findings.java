@@ -61,8 +61,9 @@ public record Findings(RunResult run, Locale locale) {
                 .map(name -> "%s resembles %s".formatted(name, RESEMBLANCES.get(name)))
                 .toList();
         OptionalDouble ofPlacement = factor(run.alikeBut(Dimension.PLACEMENT).stream());
-        OptionalDouble ofTransport = factor(
-                Ranking.of(run).stream().filter(each -> each.group().waits() != WaitStrategy.NONE).map(Ranking::cells));
+        OptionalDouble ofTransport = factor(Ranking.of(run).stream()
+                .filter(each -> each.group().waits() != WaitStrategy.NONE)
+                .map(Ranking::cells));
         if (resembled.size() < 2 || ofPlacement.isEmpty()) {
             return Optional.empty();
         }
@@ -89,9 +90,7 @@ public record Findings(RunResult run, Locale locale) {
                 .map(Sample::new)
                 .mapToDouble(speeds -> speeds.greatest() / speeds.least())
                 .toArray();
-        return factors.length == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(new Sample(factors).median());
+        return factors.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(new Sample(factors).median());
     }
 
     /** What no interval of one run covers; empty if there are no intervals, or if nothing is known. */
@@ -108,8 +107,9 @@ public record Findings(RunResult run, Locale locale) {
                 .collect(Collectors.joining(", "));
         return known.isEmpty()
                 ? Optional.empty()
-                : Optional.of("intervals are of this run alone; from run to run, %s on the machine of docs/performance.md"
-                        .formatted(known));
+                : Optional.of(
+                        "intervals are of this run alone; from run to run, %s on the machine of docs/performance.md"
+                                .formatted(known));
     }
 
     /** Who is the fastest, a sentence for each question; empty if the run searches a capacity, which is the answer then. */
@@ -118,8 +118,11 @@ public record Findings(RunResult run, Locale locale) {
             return List.of();
         }
         List<Ranking> rankings = Ranking.of(run);
-        List<Question> questions =
-                rankings.stream().map(each -> each.group().question()).distinct().sorted().toList();
+        List<Question> questions = rankings.stream()
+                .map(each -> each.group().question())
+                .distinct()
+                .sorted()
+                .toList();
         FastestSentence sentence = new FastestSentence(run);
         return questions.stream()
                 .map(question -> (questions.size() > 1 ? question.label() + ": " : "")

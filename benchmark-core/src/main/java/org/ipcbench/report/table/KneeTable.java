@@ -18,6 +18,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.DurationText;
+import org.ipcbench.text.Importance;
 import org.ipcbench.workload.Question;
 
 /** The knee of each transport and size with several measured rates, or the capacity at the bound that the run is about. */
@@ -37,7 +38,7 @@ public final class KneeTable {
                 ? Optional.empty()
                 : Optional.of(new Table<>(
                         result.bound()
-                                .map(KneeTable::capacityHeading)
+                                .map(bound -> capacityHeading(bound, knees))
                                 .orElse("the knee: the highest rate up to which p99 stays below ten times that of the"
                                         + " lowest rate"),
                         columns(result, knees),
@@ -48,9 +49,7 @@ public final class KneeTable {
     List<String> sentences(RunResult result) {
         return result.bound().stream()
                 .flatMap(bound -> result.alikeBut(Dimension.RATE).stream()
-                        .map(set -> set.stream()
-                                .filter(CellResult::isAttempted)
-                                .toList())
+                        .map(set -> set.stream().filter(CellResult::isAttempted).toList())
                         .filter(set -> !set.isEmpty())
                         .map(set -> sentence(result, bound, set)))
                 .toList();
@@ -64,7 +63,7 @@ public final class KneeTable {
         String name = cell.transportId()
                 + CellNames.ofVarying(result, List.of(Dimension.TRANSPORT, Dimension.RATE))
                         .suffix(cell);
-        String unit = cell.workload().question() == Question.CALLS ? "calls/s" : "messages/s";
+        String unit = isOfCalls(rates.get(0)) ? "calls/s" : "messages/s, one way,";
         String below = "p99 below %s, the machine's stalls left out"
                 .formatted(new DurationText((double) bound.nanos()).in(format.locale()));
         return knee.map(each -> "%s%s carries %s%s %s with %s%s"
@@ -72,7 +71,7 @@ public final class KneeTable {
                                 name,
                                 doubt(each.knee()),
                                 each.isLimit() ? "" : "at least ",
-                                Dimension.RATE.text(each.knee().cell()),
+                                rateText(result, each),
                                 unit,
                                 below,
                                 each.isLimit() ? "" : "; no higher rate was too high"))
@@ -80,7 +79,8 @@ public final class KneeTable {
     }
 
     /** The sentence if no rates were compared: the search has found nothing, or the lowest rate is too high. */
-    private static String unsearched(String name, LatencyBound bound, List<CellResult> rates, String unit, String below) {
+    private static String unsearched(
+            String name, LatencyBound bound, List<CellResult> rates, String unit, String below) {
         return rates.stream()
                 .filter(each -> each.summary().filter(bound::isRatherMet).isPresent())
                 .findFirst()
@@ -95,41 +95,82 @@ public final class KneeTable {
         return level == Verdict.Level.VALID ? "" : " (%s)".formatted(level.label());
     }
 
-    private static String capacityHeading(LatencyBound bound) {
-        return "the capacity: the highest rate up to which p99 stays below %s, the machine's stalls left out"
-                .formatted(new DurationText((double) bound.nanos()).in(Locale.ROOT));
+    private static boolean isOfCalls(CellResult result) {
+        return result.cell().workload().question() == Question.CALLS;
+    }
+
+    private static String capacityHeading(LatencyBound bound, List<LoadKnee> knees) {
+        return "the capacity: the most %s a second with p99 below %s, the machine's stalls left out"
+                .formatted(knees.stream().allMatch(knee -> isOfCalls(knee.knee())) ? "calls" : "messages", time(bound));
+    }
+
+    private static String time(LatencyBound bound) {
+        return new DurationText((double) bound.nanos()).in(Locale.ROOT);
     }
 
     private List<Column<LoadKnee>> columns(RunResult result, List<LoadKnee> knees) {
         List<Column<LoadKnee>> columns = new ArrayList<>();
         columns.add(Column.text(
-                "transport", knee -> Dimension.TRANSPORT.text(knee.knee().cell())));
+                        "transport",
+                        (LoadKnee knee) -> Dimension.TRANSPORT.text(knee.knee().cell()))
+                .important(Importance.KEY));
         result.dimensions().stream()
                 .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.RATE))
                 .filter(dimension -> dimension.varies(
                         knees.stream().map(knee -> knee.knee().cell()).toList()))
                 .forEach(dimension -> columns.add(Column.text(
-                        dimension.heading(), knee -> dimension.text(knee.knee().cell()))));
-        columns.add(Column.number("messages/s", KneeTable::rate));
+                                dimension.heading(),
+                                (LoadKnee knee) -> dimension.text(knee.knee().cell()))
+                        .important(Importance.KEY)));
+        boolean calls = knees.stream().allMatch(knee -> isOfCalls(knee.knee()));
+        columns.add(Column.number(calls ? "calls/s" : "messages/s", (LoadKnee knee) -> rate(result, knee))
+                .important(Importance.KEY));
         String limit = result.bound().isPresent() ? "capacity" : "knee";
         columns.add(Column.number("p99 us at the " + limit, knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
-            columns.add(Column.words("later there", knee -> late(bound, knee.knee(), LateShare::share)));
-            columns.add(Column.words("by stalls", knee -> late(bound, knee.knee(), LateShare::machine)));
+            columns.add(Column.words("later than " + time(bound), knee -> late(bound, knee.knee(), LateShare::share)));
+            columns.add(Column.words("of it by stalls", (LoadKnee knee) -> byStalls(bound, knee.knee()))
+                    .important(Importance.MINOR));
             columns.add(Column.text(
-                    "bound there",
-                    knee -> bound.judge(knee.knee().summary().orElseThrow()).label()));
+                            "p99 below " + time(bound),
+                            (LoadKnee knee) -> KneeTable.words(
+                                    bound.judge(knee.knee().summary().orElseThrow())))
+                    .important(Importance.MAIN));
         });
-        columns.add(Column.number("lowest rate", knee -> Column.shown(Dimension.RATE, knee.lowest())));
-        columns.add(Column.number("p99 us at the lowest rate", knee -> tail(knee.lowest())));
+        columns.add(Column.number("lowest rate", (LoadKnee knee) -> Column.shown(Dimension.RATE, knee.lowest()))
+                .important(Importance.DETAIL));
+        columns.add(Column.number("p99 us at the lowest rate", (LoadKnee knee) -> tail(knee.lowest()))
+                .important(Importance.MINOR));
         return columns;
     }
 
+    private static String words(LatencyBound.Answer answer) {
+        return switch (answer) {
+            case MEETS -> "certain";
+            case MEETS_BUT_FOR_STALLS -> "but for stalls";
+            case TOO_CLOSE -> "too close to tell";
+            case MISSES -> "certainly not";
+            case NOT_REACHED -> "rate not reached";
+            case NO_FIGURE -> "unknown";
+        };
+    }
+
     /** The rate of the knee; marked if no higher rate was too high, because the knee may then be higher. */
-    private static Shown rate(LoadKnee knee) {
-        return knee.isLimit()
-                ? Column.shown(Dimension.RATE, knee.knee())
-                : Shown.of(">= " + Dimension.RATE.text(knee.knee().cell()));
+    private static Shown rate(RunResult result, LoadKnee knee) {
+        return Shown.of((knee.isLimit() ? "" : ">= ") + rateText(result, knee));
+    }
+
+    /** The rate of the knee, which was measured, or the capacity, which lies between two measured rates. */
+    private static String rateText(RunResult result, LoadKnee knee) {
+        return result.bound().isPresent() && knee.isLimit()
+                ? String.valueOf(knee.rounded())
+                : Dimension.RATE.text(knee.knee().cell());
+    }
+
+    private String byStalls(LatencyBound bound, CellResult result) {
+        return format.decimal(
+                "%.2f %%",
+                PERCENT * result.summary().orElseThrow().stallEffect().byStalls((double) bound.nanos()));
     }
 
     private String late(LatencyBound bound, CellResult result, ToDoubleFunction<LateShare> share) {

@@ -17,6 +17,7 @@ import org.ipcbench.figure.Figure;
 import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
@@ -24,6 +25,8 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Importance;
+import org.ipcbench.workload.Extent;
 
 /** The columns of a table of ranked cells, in any format. */
 public final class RankingColumns {
@@ -48,6 +51,11 @@ public final class RankingColumns {
 
     /** Timers interrupt every process, for less than this share of its time. */
     private static final double MIN_UNCHARGED = 0.02;
+
+    private static final List<Tail> TAILS = List.of(
+            new Tail(Percentiles.P99, Figures.P99),
+            new Tail(Percentiles.P999, Figures.P999),
+            new Tail(Percentiles.P9999, Figures.P9999));
 
     private final FigureFormat format;
 
@@ -102,15 +110,22 @@ public final class RankingColumns {
     /** The columns that say which cell is faster, without the verdict. */
     List<Column<CellResult>> standings(Ranking ranking) {
         List<Column<CellResult>> columns = new ArrayList<>();
-        columns.add(Column.optional("rank", cell -> ranking.rank(cell).map(Shown::of)));
+        if (!ranking.isOfRates()) {
+            columns.add(Column.<CellResult>optional(
+                            "rank", cell -> ranking.rank(cell).map(Shown::of))
+                    .important(Importance.MINOR));
+        }
         columns.add(Column.of(Dimension.TRANSPORT));
         further.stream()
                 .filter(dimension -> varies(dimension, ranking.cells()))
                 .map(Column::of)
                 .forEach(columns::add);
         columns.add(
-                Column.of(QuestionFigures.of(ranking.group().question()).shown().get(0), format));
-        columns.add(Column.optional("× of best", cell -> behind(cell, ranking)));
+                Column.of(QuestionFigures.of(ranking.group().question()).shown().get(0), format)
+                        .important(Importance.KEY));
+        if (!ranking.isOfRates()) {
+            columns.add(Column.optional("× of best", cell -> behind(cell, ranking)));
+        }
         return columns;
     }
 
@@ -120,7 +135,8 @@ public final class RankingColumns {
         List<Column<CellResult>> columns = new ArrayList<>(standings(ranking));
         List<Figure> figures = QuestionFigures.of(ranking.group().question()).shown();
         if (ranking.comparesTimes()) {
-            columns.add(Column.optional("extra us", cell -> longer(cell, ranking)));
+            columns.add(Column.<CellResult>optional("extra us", cell -> longer(cell, ranking))
+                    .important(Importance.MINOR));
         }
         if (cells.stream().anyMatch(cell -> Dimension.DIRECTION.of(cell.cell()).isPresent())) {
             columns.add(Column.optional(
@@ -137,7 +153,7 @@ public final class RankingColumns {
             columns.add(Column.of(CallFigures.SLOWEST_P99, format));
         }
         columns.add(Column.of(Figures.CPU, format));
-        columns.add(Column.text("verdict", RankingColumns::state));
+        columns.add(Column.text("verdict", RankingColumns::state).important(Importance.MAIN));
         return columns;
     }
 
@@ -167,10 +183,67 @@ public final class RankingColumns {
                         contradicts ? BY_MEDIANS : "",
                         untold(ranking),
                         isUntoldDespiteItsInterval(ranking) ? TOGETHER : "",
+                        lacking(ranking, figures),
                         uncharged(ranking),
                         overAllCalls(ranking))
                 .filter(note -> !note.isEmpty())
                 .toList();
+    }
+
+    /** What it takes to fill the percentiles that have too few samples; empty if there are none. */
+    private String lacking(Ranking ranking, List<Figure> figures) {
+        String needs = TAILS.stream()
+                .filter(tail -> figures.stream()
+                        .anyMatch(figure -> figure.column().equals(tail.figure().column())))
+                .flatMap(tail -> ranking.cells().stream()
+                        .flatMap(cell -> tail.need(cell).stream())
+                        .max(Comparator.comparingDouble(Tail.Need::amount))
+                        .map(need -> "p%s %s".formatted(percentile(tail.percentile()), need.text()))
+                        .stream())
+                .collect(Collectors.joining(", "));
+        return needs.isEmpty() ? "" : "a percentile takes ten samples beyond it in each iteration: " + needs;
+    }
+
+    /** A percentile that tables show. */
+    private record Tail(double percentile, Figure figure) {
+        private static final double NANOS_PER_SECOND = 1e9;
+        private static final int TENTHS = 10;
+        private static final double TOLERANCE = 1e-6;
+
+        /**
+         * A longer measured part.
+         *
+         * @param amount seconds, or a number of messages
+         */
+        record Need(double amount, boolean isTime) {
+            String text() {
+                if (!isTime) {
+                    return "%.0f messages".formatted(up(amount));
+                }
+                return amount < 1
+                        ? "--duration %.0fms".formatted(up(TENTHS * amount) * 100)
+                        : "--duration %.0fs".formatted(up(amount));
+            }
+
+            private static double up(double number) {
+                return Math.ceil(number - TOLERANCE);
+            }
+        }
+
+        /** The measured part that has enough samples; empty if this one has, and if samples are no matter of its length. */
+        Optional<Need> need(CellResult cell) {
+            Extent extent = cell.cell().workload().extent();
+            return cell.summary().stream()
+                    .flatMapToDouble(summary -> summary.latencies().timesTooFew(percentile).stream())
+                    .mapToObj(times -> extent instanceof Extent.Period period
+                            ? new Need(times * period.nanos() / NANOS_PER_SECOND, true)
+                            : new Need(
+                                    times
+                                            * cell.summary().orElseThrow().messages()
+                                            / cell.summary().orElseThrow().count(),
+                                    false))
+                    .findFirst();
+        }
     }
 
     /** What the CPU times leave out because the kernel charges it to no process; empty if there is nothing. */

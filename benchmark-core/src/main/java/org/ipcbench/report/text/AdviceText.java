@@ -3,17 +3,15 @@ package org.ipcbench.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Change;
 import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
-import org.ipcbench.analysis.CheapestFirst;
-import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
@@ -21,6 +19,7 @@ import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.report.words.RateText;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Importance;
 
 /**
  * The recommended transport in sentences that a person can act on, with the table behind them, in the user's language.
@@ -33,9 +32,16 @@ public final class AdviceText {
     private final Phrases phrases;
     private final FigureFormat format;
     private final JudgementText words;
+    private final TableStyle style;
+
+    /** Text for a terminal of any width. */
+    public AdviceText(Locale wanted) {
+        this(wanted, TableStyle.TERMINAL);
+    }
 
     /** Uses this language if there is a translation, otherwise English. */
-    public AdviceText(Locale wanted) {
+    public AdviceText(Locale wanted, TableStyle style) {
+        this.style = style;
         phrases = new Phrases(wanted);
         format = new FigureFormat(phrases.locale());
         words = new JudgementText(phrases);
@@ -49,44 +55,44 @@ public final class AdviceText {
      * @param command the command that repeats the request
      */
     public String of(Advice advice, List<Change> changes, List<Exclusion> exclusions, String command) {
-        List<String> lines = new ArrayList<>(sentences(advice, changes));
-        lines.add(phrases.of("advice.repeat", command));
-        lines.add("");
-        return String.join(System.lineSeparator(), lines)
+        return sentences(advice, changes).stream().map(style::line).collect(Collectors.joining())
+                + phrases.of("advice.repeat", command)
                 + System.lineSeparator()
-                + TableStyle.TERMINAL.of(new Table<>(
-                        heading(advice.target()),
-                        columns(advice, isContradicted(advice.target(), changes)),
-                        advice.ranked()))
-                + exclusions.stream()
-                        .map(exclusion -> TableStyle.TERMINAL.line(phrases.of("advice.notMeasured", text(exclusion))))
+                + System.lineSeparator()
+                + style.alone(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
+                + Exclusion.together(exclusions, this::text).stream()
+                        .map(text -> style.line(phrases.of("advice.notMeasured", text)))
                         .collect(Collectors.joining());
     }
 
-    /** Whether a second measurement of the same has another answer. */
-    private static boolean isContradicted(Target asked, List<Change> changes) {
-        return changes.stream()
-                .anyMatch(change -> change.conditions().equals(asked) && change.kind() != Change.Kind.STAYS);
+    /**
+     * The answer and its ranking, a sentence each: one candidate to take, several that cost the same, or none and why; then the candidates
+     * by their p99.
+     */
+    private List<String> answer(Advice advice) {
+        List<Judgement> choices = advice.choices();
+        String answer = switch (choices.size()) {
+            case 0 -> words.none(advice);
+            case 1 -> words.take(choices.get(0));
+            default -> words.takeOneOf(choices, advice);
+        };
+        return Stream.concat(Stream.of(answer), words.ranking(advice).stream()).toList();
     }
 
     /**
-     * The advice.
+     * The advice, with the answer first.
      *
      * @param changes how the answer changes under other conditions; empty if they were not measured
      */
     public List<String> sentences(Advice advice, List<Change> changes) {
-        List<Judgement> meeting = advice.meeting();
-        if (meeting.isEmpty()) {
-            return List.of(nobody(advice));
-        }
-        Judgement best = meeting.get(0);
-        Target target = advice.target();
-        double cpuNanos = JudgementText.figures(best).cpuNanosPerMessage();
-        List<String> sentences = new ArrayList<>(List.of(
-                words.take(best, isContradicted(target, changes)),
-                cost(best, PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND, next(advice))));
-        advice.difference().map(words::difference).ifPresent(sentences::add);
-        sentences.add(changed(target, best, changes));
+        List<String> sentences = new ArrayList<>(answer(advice));
+        advice.recommended().ifPresent(best -> {
+            Target target = advice.target();
+            double cpuNanos = JudgementText.figures(best).cpuNanosPerMessage();
+            sentences.add(cost(best, PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND, next(advice)));
+            advice.difference().map(words::difference).ifPresent(sentences::add);
+            sentences.add(changed(target, best, changes));
+        });
         return sentences;
     }
 
@@ -103,19 +109,21 @@ public final class AdviceText {
     }
 
     private String next(Advice advice) {
-        return advice.precedence()
-                .map(precedence -> {
-                    Judgement second = advice.meeting().get(1);
-                    String factor = format.decimal("%.1f", CheapestFirst.EQUALLY_CHEAP);
-                    return phrases.of("advice.next", words.named(second), words.cpu(second), words.p99(second))
-                            + phrases.of("advice.next." + precedence.name().toLowerCase(Locale.ROOT), factor);
-                })
+        return advice.next()
+                .map(second -> phrases.of("advice.next", words.named(second), words.cpu(second), words.p99(second))
+                        + phrases.of(
+                                "advice.next."
+                                        + advice.precedence()
+                                                .orElseThrow()
+                                                .name()
+                                                .toLowerCase(Locale.ROOT),
+                                words.equallyCheap()))
                 .orElseGet(() -> phrases.of("advice.only"));
     }
 
     private String changed(Target asked, Judgement best, List<Change> changes) {
         List<String> parts = changes.stream()
-                .filter(change -> !change.conditions().equals(asked) || change.kind() != Change.Kind.STAYS)
+                .filter(change -> !change.conditions().equals(asked) || change.isContradiction())
                 .map(change -> change(best, asked, change))
                 .toList();
         if (parts.isEmpty()) {
@@ -123,21 +131,6 @@ public final class AdviceText {
         }
         String sentence = String.join("; ", parts) + ".";
         return sentence.substring(0, 1).toUpperCase(phrases.locale()) + sentence.substring(1);
-    }
-
-    private String nobody(Advice advice) {
-        String nearest = advice.ranked().stream()
-                .findFirst()
-                .map(judgement -> phrases.of("advice.nearest", words.named(judgement), words.reason(judgement)))
-                .orElse("");
-        boolean close =
-                advice.ranked().stream().anyMatch(judgement -> judgement.answer() == LatencyBound.Answer.TOO_CLOSE);
-        return phrases.of(
-                "advice.nobody",
-                words.limit(advice.target()),
-                words.load(advice.target()),
-                nearest,
-                close ? phrases.of("advice.moreIterations") : "");
     }
 
     private String change(Judgement best, Target asked, Change change) {
@@ -177,42 +170,43 @@ public final class AdviceText {
                 words.load(target));
     }
 
-    private List<Column<Judgement>> columns(Advice advice, boolean isContradicted) {
+    private List<Column<Judgement>> columns(Advice advice) {
         return List.of(
-                Column.text(phrases.of("advice.column.candidate"), Judgement::candidate),
+                Column.text(phrases.of("advice.column.candidate"), Judgement::candidate)
+                        .important(Importance.KEY),
                 number("p50 us", figures -> format.micros(figures.p50Nanos(), figures.p50Interval())),
                 number("p99 us", figures -> format.micros(figures.p99Nanos(), figures.p99Interval())),
-                number("CPU ns", figures -> format.number(0, figures.cpuNanosPerMessage())),
-                Column.text(
-                        phrases.of("advice.column.verdict"),
-                        judgement -> judgement
-                                .trial()
-                                .figures()
-                                .map(figures -> figures.verdict().label())
-                                .orElse("")),
-                Column.text(
-                        phrases.of("advice.column.answer"), judgement -> answer(advice, judgement, isContradicted)));
+                number("CPU ns", figures -> format.number(0, figures.cpuNanosPerMessage()))
+                        .important(Importance.MAIN),
+                Column.<Judgement>text(
+                                phrases.of("advice.column.verdict"),
+                                judgement -> judgement
+                                        .trial()
+                                        .figures()
+                                        .map(figures -> figures.verdict().label())
+                                        .orElse(""))
+                        .important(Importance.MINOR),
+                Column.<Judgement>text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement))
+                        .important(Importance.KEY));
     }
 
     private static Column<Judgement> number(String heading, Function<Trial.Figures, Shown> figure) {
         return Column.optional(heading, judgement -> judgement.trial().figures().map(figure));
     }
 
-    private String answer(Advice advice, Judgement judgement, boolean isContradicted) {
-        Optional<Judgement> recommended = advice.recommended();
-        if (recommended.filter(judgement::equals).isPresent()) {
-            return phrases.of(isContradicted ? "advice.takeItPerhaps" : "advice.takeIt");
+    private String answer(Advice advice, Judgement judgement) {
+        if (advice.choices().contains(judgement)) {
+            return phrases.of(
+                    advice.recommended().filter(judgement::equals).isPresent() ? "advice.takeIt" : "advice.takeItToo");
         }
-        return recommended
+        return advice.recommended()
                 .filter(judgement::isNotPursuedBehind)
                 .map(best -> words.notPursued(judgement, best))
                 .orElseGet(() -> words.reason(judgement));
     }
 
     private String text(Exclusion exclusion) {
-        return exclusion.toldCauses().stream()
-                .map(this::text)
-                .collect(Collectors.joining("; ", exclusion.transportId() + ": ", ""));
+        return exclusion.toldCauses().stream().map(this::text).collect(Collectors.joining("; "));
     }
 
     private String text(Exclusion.Cause cause) {

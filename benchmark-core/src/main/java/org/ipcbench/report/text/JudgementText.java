@@ -1,6 +1,10 @@
 package org.ipcbench.report.text;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.CallDifference;
 import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.Target;
@@ -24,6 +28,9 @@ import org.ipcbench.workload.shape.Work;
 record JudgementText(Phrases phrases) {
 
     private static final double PERCENT = 100;
+
+    /** More candidates stand in the table only. */
+    private static final int MAX_RANKED = 5;
 
     /** The candidate, with its verdict if that is not the best. */
     String named(Judgement judgement) {
@@ -73,21 +80,71 @@ record JudgementText(Phrases phrases) {
                 : phrases.of("advice.asCheap", best.candidate());
     }
 
-    /**
-     * The recommendation of a candidate that reaches the target.
-     *
-     * @param isContradicted whether a second measurement has another answer
-     */
-    String take(Judgement best, boolean isContradicted) {
-        String take = phrases.of(isContradicted ? "advice.recommendPerhaps" : "advice.recommend");
+    /** The recommendation of the only candidate to take. */
+    String take(Judgement best) {
         String load = load(best.target());
         String limit = limit(best.target());
         if (best.answer() == LatencyBound.Answer.MEETS) {
-            return phrases.of("advice.take", take, named(best), load, p99(best), limit);
+            return phrases.of("advice.take", named(best), load, p99(best), limit);
         }
         return best.isBelowLimit()
-                ? phrases.of("advice.takeWithoutStalls", take, named(best), load, p99(best), limit, stalled(best))
-                : phrases.of("advice.takeButForStalls", take, named(best), load, limit, stalled(best), p99(best));
+                ? phrases.of("advice.takeWithoutStalls", named(best), load, p99(best), limit, stalled(best))
+                : phrases.of("advice.takeButForStalls", named(best), load, limit, stalled(best), p99(best));
+    }
+
+    /** The recommendation of several candidates that cost the same. */
+    String takeOneOf(List<Judgement> choices, Advice advice) {
+        int last = choices.size() - 1;
+        String names = choices.subList(0, last).stream().map(this::named).collect(Collectors.joining(", "))
+                + phrases.of("advice.or", named(choices.get(last)));
+        boolean plainly = choices.stream().allMatch(judgement -> judgement.answer() == LatencyBound.Answer.MEETS);
+        return phrases.of(
+                plainly ? "advice.takeOneOf" : "advice.takeOneOfWithoutStalls",
+                names,
+                equallyCheap(),
+                load(advice.target()),
+                limit(advice.target()),
+                percent("%.1f %%", advice.stalledShare()));
+    }
+
+    /** Why no candidate is recommended. */
+    String none(Advice advice) {
+        boolean close =
+                advice.ranked().stream().anyMatch(judgement -> judgement.answer() == LatencyBound.Answer.TOO_CLOSE);
+        String because = close && advice.isSpoiltByStalls()
+                ? phrases.of("advice.because.stalls", percent("%.1f %%", advice.stalledShare()), time((double)
+                        advice.longestStallNanos()))
+                : advice.ranked().stream()
+                        .findFirst()
+                        .map(nearest -> phrases.of("advice.because.nearest", named(nearest), reason(nearest)))
+                        .orElseGet(() -> phrases.of("advice.because.nothing"));
+        return phrases.of(
+                "advice.none",
+                limit(advice.target()),
+                load(advice.target()),
+                because,
+                close ? phrases.of("advice.moreIterations") : "");
+    }
+
+    /** The candidates by their p99, without the machine's stalls where there were any; empty if no p99 is known. */
+    Optional<String> ranking(Advice advice) {
+        List<Judgement> told = advice.byTail();
+        String names = told.stream()
+                .limit(MAX_RANKED)
+                .map(judgement -> "%s %s"
+                        .formatted(
+                                judgement.candidate(),
+                                time(judgement.ownP99Nanos().orElseThrow())))
+                .collect(Collectors.joining(", "));
+        boolean stalled = told.stream().anyMatch(Judgement::isBetterWithoutStalls);
+        return told.isEmpty()
+                ? Optional.empty()
+                : Optional.of(phrases.of(stalled ? "advice.rankingWithoutStalls" : "advice.ranking", names));
+    }
+
+    /** The factor within which candidates are equally cheap. */
+    String equallyCheap() {
+        return decimal(CheapestFirst.EQUALLY_CHEAP);
     }
 
     /** The share of the time in which the machine stalls. */

@@ -55,6 +55,11 @@ public record AdviceRequest(
         demands = Set.copyOf(all);
     }
 
+    /** Returns a copy for a machine that stalls. */
+    AdviceRequest patient() {
+        return new AdviceRequest(target, demands, grid, schedule.patient(target), iterations, seed);
+    }
+
     /** A request for one of these transports that delivers every message in order, measured as usual. */
     public static AdviceRequest of(Target target, TransportSelection selection) {
         return new AdviceRequest(

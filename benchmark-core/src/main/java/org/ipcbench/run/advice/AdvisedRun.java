@@ -10,6 +10,8 @@ import java.util.function.Function;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
+import org.ipcbench.doctor.StallLook;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.RunDirectory;
@@ -33,7 +35,6 @@ import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.load.Load;
 
 /** Measures candidates for a target in rounds of elimination, then the best of them under other conditions. */
 public final class AdvisedRun {
@@ -41,10 +42,10 @@ public final class AdvisedRun {
     private static final int LEADERS_ITERATIONS = 3;
 
     private final Launcher launcher;
+    private final AdviceRequest asked;
+    private final RunSetup setup;
     private final RunRequest request;
     private final Target target;
-    private final Load load;
-    private final int iterations;
     private final RunDisplay display;
 
     /**
@@ -54,11 +55,11 @@ public final class AdvisedRun {
      */
     public AdvisedRun(Launcher launcher, AdviceRequest asked, RunSetup setup, RunDisplay display) {
         this.launcher = launcher;
+        this.asked = asked;
+        this.setup = setup;
         this.display = display;
         request = asked.comparison(setup);
         target = asked.target();
-        load = asked.load();
-        iterations = asked.iterations();
     }
 
     /** Checks everything that can be checked without measuring. */
@@ -66,19 +67,30 @@ public final class AdvisedRun {
         return ofCandidates().dryRun();
     }
 
-    /** Roughly the time of both runs, with what is prepared before the first one. */
+    /** Roughly the time of both runs, with what is prepared before the first one and the look at the machine's stalls. */
     public Duration time() throws IOException {
         BenchmarkRun candidates = ofCandidates();
         return candidates
                 .preparationTime()
+                .plus(StallLook.TIME)
                 .plus(candidates.estimate().time())
                 .plus(run(probable(), List.of()).estimate().time());
     }
 
     /** One line: the run under other conditions, and the time of both runs. */
     public String announcement() throws IOException {
-        return "then up to %d of them again, %s; about %s in all"
-                .formatted(Advice.MAX_FINALISTS, probable().conditions(), DryRun.text(time()));
+        String usual = DryRun.text(time());
+        String longest = DryRun.text(patient().time());
+        return "then up to %d of them again, %s; about %s in all%s"
+                .formatted(
+                        Advice.MAX_FINALISTS,
+                        probable().conditions(),
+                        usual,
+                        usual.equals(longest) ? "" : ", %s on a machine that stalls".formatted(longest));
+    }
+
+    private AdvisedRun patient() {
+        return new AdvisedRun(launcher, asked.patient(), setup, display);
     }
 
     /** A follow-up of as many candidates as it can have. */
@@ -89,11 +101,12 @@ public final class AdvisedRun {
                         .map(Transport::id)
                         .limit(Advice.MAX_FINALISTS)
                         .toList(),
+                asked.load(),
                 iterationsUnderOtherConditions());
     }
 
     private int iterationsUnderOtherConditions() {
-        return Math.max(1, iterations / LEADERS_ITERATIONS);
+        return Math.max(1, asked.iterations() / LEADERS_ITERATIONS);
     }
 
     private BenchmarkRun ofCandidates() {
@@ -106,12 +119,20 @@ public final class AdvisedRun {
     }
 
     /**
-     * Measures both runs. Ctrl-C and an interrupt of this thread end them cleanly.
+     * Looks at the machine's stalls, then measures both runs, with longer iterations on a machine that stalls. Ctrl-C and an interrupt of this thread end them cleanly.
      *
      * @param commandLine the command line that asks for a follow-up by itself, without the program; empty if there is none
      * @return the outcome; empty if the first run was interrupted before its first iteration
      */
     public Optional<AdvisedOutcome> measure(Function<FollowUp, List<String>> commandLine) throws IOException {
+        dryRun(); // finds obstacles of the run
+        StallLook look = StallLook.now();
+        display.line(look.line(Percentiles.P99, (double) target.p99Nanos()));
+        AdvisedRun run = target.needsPatience(look.stalls()) ? patient() : this;
+        return run.measureBoth(commandLine);
+    }
+
+    private Optional<AdvisedOutcome> measureBoth(Function<FollowUp, List<String>> commandLine) throws IOException {
         BenchmarkRun run = ofCandidates();
         RunDirectory directory = run.begin();
         display.line("advice takes about %s in all".formatted(DryRun.text(time())));
@@ -132,11 +153,11 @@ public final class AdvisedRun {
         if (result.interrupted() || interruption.isWanted()) {
             return new AdvisedOutcome(candidates, Optional.empty(), Optional.empty());
         }
-        Advice advice = Advice.of(target, new RunTrials(result).of(target));
+        Advice advice = new RunTrials(result).advice(target);
         if (advice.recommended().isEmpty()) {
             return new AdvisedOutcome(candidates, Optional.of(advice), Optional.empty());
         }
-        FollowUp followUp = FollowUp.of(advice, iterationsUnderOtherConditions());
+        FollowUp followUp = FollowUp.of(advice, asked.load(), iterationsUnderOtherConditions());
         display.line(
                 "measuring %s again, %s".formatted(String.join(",", followUp.transportIds()), followUp.conditions()));
         try {
@@ -180,7 +201,7 @@ public final class AdvisedRun {
         CellGrid candidates = request.grid();
         RunRequest second = request.about(candidates
                         .to(candidates.selection().only(followUp.transportIds()))
-                        .asking(followUp.workloads(load)))
+                        .asking(followUp.workloads()))
                 .repeated(new StoppingRule.FixedRounds(followUp.iterations()))
                 .calledBy(commandLine);
         return new BenchmarkRun(launcher, second, display);

@@ -19,21 +19,23 @@ import org.ipcbench.workload.shape.SizeMix;
  *
  * @param target the target of the advice
  * @param transportIds of the best candidates, the best one first
+ * @param load the candidates' load
  * @param iterations number of iterations of each
  */
-public record FollowUp(Target target, List<String> transportIds, int iterations) {
+public record FollowUp(Target target, List<String> transportIds, Load load, int iterations) {
     public FollowUp {
         transportIds = List.copyOf(transportIds);
     }
 
     /** The follow-up of an advice. */
-    static FollowUp of(Advice advice, int iterations) {
+    static FollowUp of(Advice advice, Load load, int iterations) {
         return new FollowUp(
                 advice.target(),
                 advice.finalists().stream()
                         .map(finalist -> finalist.trial().transportId())
                         .distinct()
                         .toList(),
+                load,
                 iterations);
     }
 
@@ -64,7 +66,7 @@ public record FollowUp(Target target, List<String> transportIds, int iterations)
      * The load of each condition, with the target itself for the best candidate only, to confirm it. The command that measures
      * the follow-up by itself has every candidate and size at every rate.
      */
-    List<SizedWorkload> workloads(Load load) {
+    List<SizedWorkload> workloads() {
         return conditions(target)
                 .map(condition -> new SizedWorkload(condition.load(load), onlyAt(condition), Optional.empty()))
                 .toList();
@@ -94,8 +96,7 @@ public record FollowUp(Target target, List<String> transportIds, int iterations)
     /** How the advice changes with the conditions. */
     static List<Change> changes(Advice advice, RunTrials trials) {
         return conditions(advice.target())
-                .map(conditions -> Change.of(
-                        advice.recommended().orElseThrow().candidate(), Advice.of(conditions, trials.of(conditions))))
+                .map(conditions -> Change.of(advice.recommended().orElseThrow().candidate(), trials.advice(conditions)))
                 .toList();
     }
 }

@@ -46,6 +46,12 @@ public record TrialSchedule(Optional<Duration> duration, ArrivalPattern arrivals
         return load(target, time(target));
     }
 
+    /** Returns a copy for a machine that stalls: with longer iterations, unless the user has chosen how long they are. */
+    TrialSchedule patient(Target target) {
+        return new TrialSchedule(
+                Optional.of(duration.orElseGet(() -> target.patient(arrivals))), arrivals, pacing, payload);
+    }
+
     private Load load(Target target, Duration time) {
         return target.load(new Load(
                 new Extent.Period(time.toNanos()),

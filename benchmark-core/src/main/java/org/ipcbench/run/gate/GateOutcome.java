@@ -11,8 +11,7 @@ import java.util.stream.Stream;
  * @param unmeasured cells that could not be compared
  * @param held how many cells are certainly not slower than allowed
  */
-public record GateOutcome(
-        List<String> failures, List<String> undecided, List<String> unmeasured, List<String> held) {
+public record GateOutcome(List<String> failures, List<String> undecided, List<String> unmeasured, List<String> held) {
     /** There are no gates, or nothing to say. */
     public static final GateOutcome NONE = new GateOutcome(List.of(), List.of(), List.of(), List.of());
 
@@ -25,6 +24,8 @@ public record GateOutcome(
 
     /** All lines, the gravest first. */
     public List<String> lines() {
-        return Stream.of(failures, unmeasured, undecided, held).flatMap(List::stream).toList();
+        return Stream.of(failures, unmeasured, undecided, held)
+                .flatMap(List::stream)
+                .toList();
     }
 }

@@ -109,8 +109,8 @@ final class ComparisonTest {
                 .isCloseTo(half - 0.01, within(1e-12));
     }
 
-    private static TimeDifference longer(NavigableMap<Integer, Double> rates, NavigableMap<Integer, Double> others) {
-        return TimeDifference.of(Comparison.of(others, rates), rates, others);
+    private static TimeDifference longer(NavigableMap<Integer, Double> cell, NavigableMap<Integer, Double> base) {
+        return TimeDifference.of(Comparison.of(base, cell), cell, base);
     }
 
     private static List<Integer> ranks(List<NavigableMap<Integer, Double>> cells) {

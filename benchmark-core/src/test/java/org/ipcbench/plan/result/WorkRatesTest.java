@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.sample.LatencyKind;
+import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
@@ -19,6 +23,7 @@ import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How often work of another time than was asked is named, by simulation: times that scatter, some of them with an interrupt. */
@@ -71,15 +76,45 @@ final class WorkRatesTest {
         }
     }
 
+    /** A call of 80 us: 7.8 % of 20 us of work are 2 % of it, 30 % of 50 us are 19 %. */
+    @ParameterizedTest
+    @CsvSource({"20000, 0.922, VALID", "50000, 1.03, VALID", "50000, 1.3, SUSPECT", "50000, 0.7, SUSPECT"})
+    void workThatHardlyChangesACallIsANote(long nanos, double factor, Verdict.Level level) {
+        Cell cell = cell(new Work(Work.Kind.BUSY, nanos));
+        RunTally tally = new RunTally(new Plan(List.of(cell), ITERATIONS, 0, 1));
+        Histogram calls = new Recorder().latencies();
+        calls.recordValueWithCount(80_000, 5_000);
+        for (int round = 1; round <= ITERATIONS; round++) {
+            tally.add(SampleCells.measured(
+                    cell,
+                    round,
+                    new MadeUpMeasurement(64, 5_000)
+                            .latencyKind(LatencyKind.ROUND_TRIP)
+                            .latencies(calls)
+                            .working(new WorkTime(1_000, factor * nanos))
+                            .measurement()));
+        }
+
+        Verdict verdict = tally.result(false).cells().get(0).verdict();
+        assertThat(Stream.concat(verdict.reasons().stream(), verdict.notes().stream()))
+                .filteredOn(reason -> reason.kind() == Reason.Kind.WORK)
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.level()).isEqualTo(level));
+    }
+
+    private static Cell cell(Work work) {
+        return Cell.of(
+                ListedTransport.of("post"),
+                new PingPong(new Extent.Count(1), Shape.of(64).worked(work), Payload.TOUCHED),
+                CellSettings.USUAL.with(
+                        Dimension.PLACEMENT, SampleCells.cell("post", 64).placement()));
+    }
+
     @ParameterizedTest
     @EnumSource
     void workIsNamedIfItTakesAnotherTimeThanWasAsked(Simulation simulation) {
         SplittableRandom random = new SplittableRandom(20_230_815);
-        Cell cell = Cell.of(
-                ListedTransport.of("post"),
-                new PingPong(new Extent.Count(1), Shape.of(64).worked(simulation.work()), Payload.TOUCHED),
-                CellSettings.USUAL.with(
-                        Dimension.PLACEMENT, SampleCells.cell("post", 64).placement()));
+        Cell cell = cell(simulation.work());
         long named = IntStream.range(0, TRIALS)
                 .filter(trial -> isNamed(cell, simulation, random))
                 .count();

@@ -314,7 +314,14 @@ class ExportsTest {
     }
 
     private static ExportedRun run(RunResult result, CellHistograms histograms) {
-        return new ExportedRun(RunOrigin.UNKNOWN, result, SampleRun.answer(result, "latency"), RunConditions.UNKNOWN, MACHINE, histograms, Locale.ENGLISH);
+        return new ExportedRun(
+                RunOrigin.UNKNOWN,
+                result,
+                SampleRun.answer(result, "latency"),
+                RunConditions.UNKNOWN,
+                MACHINE,
+                histograms,
+                Locale.ENGLISH);
     }
 
     private static CellResult repeated(Cell cell, double... seconds) {

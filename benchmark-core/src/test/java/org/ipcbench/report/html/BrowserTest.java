@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.file.CsvReport;
-import org.ipcbench.report.html.SampleRun;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;

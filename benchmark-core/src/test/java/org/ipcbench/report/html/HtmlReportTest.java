@@ -27,7 +27,6 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.html.Page.PageResource;
-import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.text.Markup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

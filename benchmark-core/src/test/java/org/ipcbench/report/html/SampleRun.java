@@ -199,7 +199,6 @@ public final class SampleRun {
     /** The answer of a run that this command line has asked for. */
     public static Answer answer(RunResult run, String... arguments) {
         Findings findings = new Findings(run, Locale.ENGLISH);
-        return new Answer(
-                new Request(List.of(arguments)), List.of(), findings.sentences(), findings.standings());
+        return new Answer(new Request(List.of(arguments)), List.of(), findings.sentences(), findings.standings());
     }
 }

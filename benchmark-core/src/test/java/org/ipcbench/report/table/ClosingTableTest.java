@@ -77,6 +77,21 @@ class ClosingTableTest {
                 .contains("| 3 | slow | 0.488 ± 0.030 | 1.95 ± 0.11 | 500 |");
     }
 
+    @Test
+    void blankPercentilesSayWhatTheyNeed() {
+        Cell cell = SampleCells.roundTrips(ListedTransport.of("fast"), 1024);
+        CellResult few = new CellResult(
+                cell,
+                3,
+                IntStream.rangeClosed(1, 3)
+                        .mapToObj(round -> SampleCells.sampled(cell, round, 1, 100))
+                        .toList());
+
+        assertThat(table(new RunResult(List.of(few), false)))
+                .contains("a percentile takes ten samples beyond it in each iteration: p99 10240 messages,"
+                        + " p99.9 102400 messages");
+    }
+
     /** Three round trips of about 1 ms and three of about 1.5 ms. */
     @Test
     void roundTripsSayHowManyMicrosecondsTheyTakeLongerThanTheBest() {

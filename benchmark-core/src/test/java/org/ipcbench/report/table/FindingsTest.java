@@ -41,7 +41,9 @@ class FindingsTest {
                                 + " the slowest of a table 1.5×",
                         "intervals are of this run alone; from run to run, round trips scattered by 6 % on the machine of"
                                 + " docs/performance.md");
-        assertThat(remarks(List.of(cell("post", "same-cpu", 1, 1)))).as("one placement, once").isEmpty();
+        assertThat(remarks(List.of(cell("post", "same-cpu", 1, 1))))
+                .as("one placement, once")
+                .isEmpty();
     }
 
     /** The figures between runs are those of the evidence. */
@@ -65,8 +67,8 @@ class FindingsTest {
                                         cell -> 100 * Sample.of(cell.getValue()).deviation(), Collectors.toList()),
                                 all -> Sample.of(all).median())));
 
-        assertThat(Math.round(percent.get("round trip"))).isEqualTo(6);
-        assertThat(Math.round(percent.get("throughput"))).isEqualTo(13);
+        assertThat(percent.get("round trip")).isBetween(5.5, 6.5);
+        assertThat(percent.get("throughput")).isBetween(12.5, 13.5);
         assertThat(percent.get("tail at 10000/s, p99")).isBetween(40.0, 60.0);
     }
 

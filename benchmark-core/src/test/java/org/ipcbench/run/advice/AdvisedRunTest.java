@@ -124,14 +124,14 @@ class AdvisedRunTest {
         assertThat(run.time()).isGreaterThan(run.dryRun().estimate().time());
         assertThat(run.announcement())
                 .matches("then up to 3 of them again, at 50000 and 100000 messages a second of 800 and 8000 bytes;"
-                        + " about (\\d+ min )?\\d+ s in all");
+                        + " about (\\d+ min )?\\d+ s in all, (\\d+ min )?\\d+ s on a machine that stalls");
     }
 
     @Test
     void targetItselfIsConfirmedOfTheBestCandidateOnly() {
         Load load = about(TARGET).load();
 
-        List<SizedWorkload> again = new FollowUp(TARGET, List.of("best", "next"), 1).workloads(load);
+        List<SizedWorkload> again = new FollowUp(TARGET, List.of("best", "next"), load, 1).workloads();
 
         assertThat(again)
                 .extracting(SizedWorkload::workload, SizedWorkload::transport)

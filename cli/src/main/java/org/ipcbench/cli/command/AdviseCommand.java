@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.advise.Advice;
 import org.ipcbench.advise.Candidates;
 import org.ipcbench.advise.Change;
+import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.RecordedAnswer;
 import org.ipcbench.advise.Target;
 import org.ipcbench.cli.options.CliContext;
@@ -32,6 +33,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.AdviceText;
+import org.ipcbench.report.text.SummaryText;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
 import org.ipcbench.run.RunOutcome;
@@ -96,6 +98,7 @@ public final class AdviseCommand extends MeasuringCommand {
             ClientOptions.CLIENTS,
             TRANSPORTS,
             "--locale",
+            "--width",
             PluginOption.NAME);
 
     @Mixin
@@ -121,7 +124,8 @@ public final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            description = "Time of an iteration (default: 400ms, or as long as 1100 messages take).")
+            description =
+                    "Time of an iteration (default: 400ms, 2s on a machine that stalls, or as long as 1100 messages take).")
     @Nullable
     Duration duration;
 
@@ -193,7 +197,8 @@ public final class AdviseCommand extends MeasuringCommand {
     private ExitCode show(AdvisedRun run, Candidates candidates) throws IOException {
         terminal().out().print(run.dryRun().text());
         terminal().out().println(run.announcement());
-        candidates.exclusions().forEach(each -> terminal().out().println("not measured: " + each.text()));
+        Exclusion.together(candidates.exclusions(), Exclusion::reasons)
+                .forEach(each -> terminal().out().println("not measured: " + each));
         return ExitCode.MEASURED;
     }
 
@@ -223,8 +228,9 @@ public final class AdviseCommand extends MeasuringCommand {
         RunConditions conditions = RunConditions.of(outcome.candidates().environment());
         terminal()
                 .out()
-                .print(new ClosingTable(options.peers.locale, conditions)
+                .print(new ClosingTable(options.peers.locale, conditions, options.text.width.style())
                         .doubts(outcome.candidates().result()));
+        new LastLines(terminal()).print(outcome.candidates(), Optional.empty());
         return measured == ExitCode.MEASURED ? measuredAgain(outcome, advice) : measured;
     }
 
@@ -234,10 +240,10 @@ public final class AdviseCommand extends MeasuringCommand {
                 : outcome.followUp().map(ExitCode::of).orElse(ExitCode.INTERRUPTED);
     }
 
-    /** Empty, because the advice is printed at the end, after all measurements. */
+    /** No tables, because the advice is printed at the end, after all measurements. */
     @Override
     String text(RunOutcome outcome) {
-        return "";
+        return options.text.blocks ? new SummaryText(options.peers.locale).of(outcome.result()) : "";
     }
 
     private ExitCode answer(Path path, AdviceRequest request) throws IOException {
@@ -261,7 +267,8 @@ public final class AdviseCommand extends MeasuringCommand {
     private void print(Advice advice, List<Change> changes, Candidates candidates) {
         terminal()
                 .out()
-                .print(new AdviceText(options.peers.locale).of(advice, changes, candidates.exclusions(), command()));
+                .print(new AdviceText(options.peers.locale, options.text.width.style())
+                        .of(advice, changes, candidates.exclusions(), command()));
     }
 
     private RecordedRun recorded(Path path) throws IOException {
@@ -289,7 +296,7 @@ public final class AdviseCommand extends MeasuringCommand {
                 LOAD,
                 TRANSPORTS + "=" + String.join(",", followUp.transportIds()),
                 RATE + "=" + listed(followUp.ratesPerSecond()),
-                ExtentOptions.DURATION + "=" + request.load().extent().nanos() + "ns",
+                ExtentOptions.DURATION + "=" + followUp.load().extent().nanos() + "ns",
                 ITERATIONS + "=" + followUp.iterations()));
         Set<String> given =
                 new HashSet<>(Set.of(TRANSPORTS, ShapeOptions.ANSWER, RATE, P99, ExtentOptions.DURATION, ITERATIONS));

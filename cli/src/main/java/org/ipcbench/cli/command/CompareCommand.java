@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.WidthOption;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
 import org.ipcbench.cli.value.Converters;
@@ -89,6 +90,9 @@ public final class CompareCommand implements Callable<Integer> {
     @Mixin
     HistoryOptions history = new HistoryOptions();
 
+    @Mixin
+    WidthOption width = new WidthOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling
     CommandSpec spec;
@@ -111,7 +115,7 @@ public final class CompareCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--output needs --history; add it, or omit --output");
         }
         List<SideComparison> comparisons = compare(divisors);
-        context.terminal().out().print(ComparisonText.of(comparisons, divisors));
+        context.terminal().out().print(ComparisonText.of(comparisons, divisors, width.style()));
         List<String> complaints = complaints(comparisons);
         complaints.forEach(context.terminal().err()::println);
         List<String> undecided = gateLines(comparisons, false);
@@ -145,7 +149,7 @@ public final class CompareCommand implements Callable<Integer> {
                 .toList();
         try {
             History told = History.of(sides, divisors);
-            context.terminal().out().print(new HistoryText(TableStyle.TERMINAL).of(told));
+            context.terminal().out().print(new HistoryText(width.style()).of(told));
             return history.output == null || written(told, history.output) ? ExitCode.MEASURED : ExitCode.FAILED;
         } catch (NotComparableException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);

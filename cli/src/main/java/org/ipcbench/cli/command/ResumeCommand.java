@@ -12,6 +12,7 @@ import org.ipcbench.cli.options.ExportOptions;
 import org.ipcbench.cli.options.PeerOptions;
 import org.ipcbench.cli.options.PluginOption;
 import org.ipcbench.cli.options.RunParameter;
+import org.ipcbench.cli.options.TextOptions;
 import org.ipcbench.cli.options.VaryOption;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.TerminalDisplay;
@@ -80,6 +81,9 @@ public final class ResumeCommand implements Callable<Integer> {
             description = "Print to stderr how each iteration goes, as the commands that measure do.")
     boolean verbose;
 
+    @Mixin
+    TextOptions text = new TextOptions();
+
     private final CliContext context;
 
     public ResumeCommand(CliContext context) {
@@ -100,8 +104,10 @@ public final class ResumeCommand implements Callable<Integer> {
                 !noProgress,
                 verbose,
                 outcome -> ReportCommand.text(
-                        locale, interrupted.answer(outcome, locale), outcome.environment(), outcome.result()));
-        return display.exitCode(interrupted.resume(context.launcher(), display)).code();
+                        text, locale, interrupted.answer(outcome, locale), outcome.environment(), outcome.result()));
+        Optional<RunOutcome> outcome = interrupted.resume(context.launcher(), display);
+        outcome.ifPresent(measured -> new LastLines(context.terminal()).print(measured, Optional.empty()));
+        return display.exitCode(outcome).code();
     }
 
     private ResumeRequest request() {

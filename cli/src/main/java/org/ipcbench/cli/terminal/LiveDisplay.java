@@ -12,14 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.report.table.LiveTable;
+import org.ipcbench.text.WrappedText;
 import org.jline.terminal.impl.DumbTerminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.Display;
@@ -34,6 +33,8 @@ final class LiveDisplay implements RunListener, AutoCloseable {
 
     /** What is measured, the key, and an empty line, which some terminals need. */
     private static final int LINES_BELOW_RANKINGS = 3;
+
+    private static final String ERASED_BELOW = "\r\033[J";
 
     private static final int PERCENT = 100;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -55,6 +56,7 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     private String state = "";
     private long turnsLeft;
     private int ended;
+    private int drawnColumns;
     private boolean isMeasuring;
     private long rankedNanos;
     private long rankingTookNanos;
@@ -139,7 +141,7 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     /** Prints a line above the rankings, or in their place while an iteration is measured. */
     void printAbove(String text) {
         erase();
-        terminal.err().println(text);
+        terminal.err().println(WrappedText.of(text, size.columns()));
         if (!isMeasuring) {
             draw();
         }
@@ -150,6 +152,11 @@ final class LiveDisplay implements RunListener, AutoCloseable {
         lines.add(state);
         if (keys.isPresent()) {
             lines.add("press q to end the run after this iteration");
+        }
+        if (drawnColumns != size.columns()) {
+            terminal.ownErr().print(ERASED_BELOW); // the terminal has broken the drawn lines in its own way
+            display.reset();
+            drawnColumns = size.columns();
         }
         display.resize(size.rows(), size.columns());
         display.update(
@@ -170,60 +177,6 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     public void close() {
         erase();
         keys.ifPresent(Keys::close);
-    }
-
-    /**
-     * Size of the terminal behind standard error, from the command {@code stty}. The JDK does not know it. A
-     * library that opens the terminal would take over its settings and signals: Ctrl-C would then end the JVM before its
-     * results are written.
-     */
-    private static final class TerminalSize {
-        /** Size if it is unknown, as on a serial line. */
-        private static final int USUAL_ROWS = 24;
-
-        private static final int USUAL_COLUMNS = 80;
-
-        private static final Duration PATIENCE = Duration.ofSeconds(2);
-        private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("(\\d+) (\\d+)\\s*");
-
-        private int rows = USUAL_ROWS;
-        private int columns = USUAL_COLUMNS;
-
-        int rows() {
-            return rows;
-        }
-
-        int columns() {
-            return columns;
-        }
-
-        /**
-         * Asks for the size. This starts a process and takes some milliseconds, so it must not run during a measurement.
-         */
-        void ask() {
-            try {
-                Process stty = new ProcessBuilder("sh", "-c", "exec stty size <&2 2>/dev/null")
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start();
-                stty.getOutputStream().close();
-                if (!stty.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                    stty.destroyForcibly();
-                    return;
-                }
-                Matcher size = ROWS_AND_COLUMNS.matcher(
-                        new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
-                if (size.matches()
-                        && !size.group(1).equals("0")
-                        && !size.group(2).equals("0")) {
-                    rows = Integer.parseInt(size.group(1));
-                    columns = Integer.parseInt(size.group(2));
-                }
-            } catch (IOException e) {
-                // if the command is missing or cannot be started, the size does not change
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt(); // the run will see it
-            }
-        }
     }
 
     /**
