@@ -9,10 +9,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.cli.options.CliContext;
-import org.ipcbench.cli.options.HistoryOptions;
 import org.ipcbench.cli.options.WidthOption;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
+import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.compare.ComparedCell;
 import org.ipcbench.compare.GatedCell;
@@ -230,5 +230,22 @@ public final class CompareCommand implements Callable<Integer> {
                                         each.now().name(),
                                         fails ? "" : ", not certain; measure more iterations (-i)")))
                         .toList();
+    }
+
+    /** Options of a comparison of many runs in the order of their time. */
+    private static final class HistoryOptions {
+        @Option(
+                names = "--history",
+                description =
+                        "Order the runs by time (four or more), and name the run in which a cell changed, if it did.")
+        boolean wanted;
+
+        @Option(
+                names = {"-o", "--output"},
+                paramLabel = "DIR",
+                converter = Converters.Directory.class,
+                description = "With --history: directory for history.md and history.svg (default: none).")
+        @Nullable
+        Path output;
     }
 }
