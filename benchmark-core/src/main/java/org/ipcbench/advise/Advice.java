@@ -7,8 +7,6 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound;
-import org.ipcbench.measure.result.MachineStalls;
-import org.ipcbench.measure.sample.Percentiles;
 
 /**
  * The ranking of the measured candidates.
@@ -116,7 +114,7 @@ public record Advice(Target target, List<Judgement> ranked) {
     public boolean isSpoiltByStalls() {
         return figures()
                 .flatMap(figures -> figures.late().stream())
-                .anyMatch(late -> MachineStalls.explains(Percentiles.P99, late.machine()));
+                .anyMatch(LatencyBound::isSpoilt);
     }
 
     private Stream<Trial.Figures> figures() {

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.summary.LoadFigures;
-import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.load.Load;
@@ -43,9 +42,6 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
      * permitted. docs/validation.md says how often the answer is then the same.
      */
     private static final Duration PATIENT_DURATION = Duration.ofSeconds(2);
-
-    /** A machine that alone delays this share of the messages beyond the limit makes iterations of the usual duration differ too much. */
-    private static final double MAX_USUAL_STALLS = LatencyBound.MAX_LATE_SHARE / 10;
 
     public Target {
         if (requestBytes < 1 || ratePerSecond < 1 || p99Nanos < 1 || clients < 1) {
@@ -132,11 +128,6 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
     public Duration patient(ArrivalPattern arrivals) {
         Duration usual = usual(arrivals);
         return usual.compareTo(PATIENT_DURATION) > 0 ? usual : PATIENT_DURATION;
-    }
-
-    /** Whether a machine with these stalls needs the patient duration. */
-    public boolean needsPatience(MachineStalls stalls) {
-        return stalls.shareBeyond((double) p99Nanos) > MAX_USUAL_STALLS;
     }
 
     private Duration timeOf(long messages) {

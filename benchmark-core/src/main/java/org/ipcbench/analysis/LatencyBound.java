@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.summary.LateShare;
+import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.sample.Percentiles;
 
 /**
@@ -71,6 +72,16 @@ public record LatencyBound(long nanos) {
         return summary.isReached()
                 ? summary.stallEffect().ownLateShare((double) nanos).orElse(1)
                 : 1;
+    }
+
+    /** Whether the machine's stalls alone delay half of the messages that may be late, so that the bound cannot be decided beside them. */
+    public static boolean isSpoilt(LateShare late) {
+        return MachineStalls.explains(Percentiles.P99, late.machine());
+    }
+
+    /** Whether iterations on a machine with these stalls have to be long, because short ones differ too much. */
+    public boolean needsPatience(MachineStalls stalls) {
+        return stalls.shareBeyond((double) nanos) > MAX_LATE_SHARE / 10;
     }
 
     /** Whether the bound is rather met than missed, the machine's stalls left out: by the mean, however certain it is. */

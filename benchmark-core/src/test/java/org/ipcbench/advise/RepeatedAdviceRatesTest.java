@@ -231,7 +231,7 @@ final class RepeatedAdviceRatesTest {
             @Override
             double seconds(Machine machine, SplittableRandom random) {
                 ArrivalPattern arrivals = new ArrivalPattern.Constant();
-                Duration time = ASKED.needsPatience(machine.look(random).stalls())
+                Duration time = ASKED.bound().needsPatience(machine.look(random).stalls())
                         ? ASKED.patient(arrivals)
                         : ASKED.usual(arrivals);
                 return time.toNanos() / 1e9;

@@ -128,7 +128,7 @@ public final class AdvisedRun {
         dryRun(); // finds obstacles of the run
         StallLook look = StallLook.now();
         display.line(look.line(Percentiles.P99, (double) target.p99Nanos()));
-        AdvisedRun run = target.needsPatience(look.stalls()) ? patient() : this;
+        AdvisedRun run = target.bound().needsPatience(look.stalls()) ? patient() : this;
         return run.measureBoth(commandLine);
     }
 
