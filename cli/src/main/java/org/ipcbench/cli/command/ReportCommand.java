@@ -78,7 +78,7 @@ public final class ReportCommand implements Callable<Integer> {
         RunResult result = recorded.result();
         Answer answer = RunAnswer.of(recorded, locale);
         terminal.out().print(text(text, locale, answer, recorded.environment(), result));
-        answer.gates().forEach(terminal.err()::println);
+        answer.gates().forEach(line -> terminal.err().print(text.width.style().line(line)));
         if (recorded.directory().isEmpty()) {
             return ExitCode.MEASURED.code();
         }
