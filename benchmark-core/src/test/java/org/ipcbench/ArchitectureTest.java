@@ -139,7 +139,7 @@ final class ArchitectureTest {
             entry("report.text", Set.of("report.table", "report.words")),
             entry("report.export", Set.of("report.chart", "report.file", "report.table", "report.words")),
             entry("report.html", Set.of("report.chart", "report.file", "report.table", "report.words")),
-            entry("report", Set.of("report.chart", "report.file", "report.html")),
+            entry("report", Set.of("report.chart", "report.file", "report.html", "report.words")),
             entry("results.header", Set.of()),
             entry("results.line", Set.of()),
             entry("results", Set.of("results.header", "results.line")),

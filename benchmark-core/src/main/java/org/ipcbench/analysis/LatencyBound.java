@@ -1,6 +1,5 @@
 package org.ipcbench.analysis;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ipcbench.analysis.statistics.Interval;
@@ -62,11 +61,6 @@ public record LatencyBound(long nanos) {
         /** Whether further iterations may show that the bound is met. */
         public boolean isPossible() {
             return meets() || this == TOO_CLOSE;
-        }
-
-        /** The answer as tables show it. */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 

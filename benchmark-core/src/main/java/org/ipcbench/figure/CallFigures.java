@@ -13,6 +13,7 @@ import org.ipcbench.figure.Figure.Group;
 import org.ipcbench.figure.Figure.Unit;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.text.Importance;
 
 /** What only some cells have: loads, several clients, the shape of calls, sizes that differ from call to call. */
 public final class CallFigures {
@@ -25,20 +26,24 @@ public final class CallFigures {
     /** What arrived of a load in a second; of other questions the rate. */
     static final Figure ACHIEVED = Figure.of(
                     "", Unit.PER_SECOND, Group.RESULT, 3, summary -> Value.of(summary.achievedPerSecond()))
-            .headed("achieved/s");
+            .headed("achieved/s")
+            .important(Importance.MINOR);
 
     /** How late the sender of a load was. */
     static final Figure LATE_P99 = load("SenderLatenessP99Micros", Unit.MICROS, LoadFigures::lateP99Nanos)
-            .headed("late p99 us");
+            .headed("late p99 us")
+            .important(Importance.DETAIL);
 
     /** How evenly several clients were served. */
     public static final Figure FAIRNESS = ofClients(
                     "FairnessIndex", Unit.NONE, Group.RESULT, 3, spread -> OptionalDouble.of(spread.fairness()))
-            .headed("fairness");
+            .headed("fairness")
+            .important(Importance.MINOR);
 
     public static final Figure SLOWEST_P99 = ofClients(
                     "SlowestClientP99Micros", Unit.MICROS, Group.RESULT, 6, ClientSpread::slowestP99Nanos)
-            .headed("slowest p99 us");
+            .headed("slowest p99 us")
+            .important(Importance.MINOR);
 
     private CallFigures() {}
 

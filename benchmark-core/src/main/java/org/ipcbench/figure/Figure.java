@@ -10,6 +10,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.text.Importance;
 
 /**
  * Something that is known of a cell. {@link Figures} has them all.
@@ -19,10 +20,17 @@ import org.ipcbench.plan.result.CellResult;
  * @param better which way is better
  * @param group what it is about
  * @param digits number of digits after the point in files; {@link #EXACT} for as many as the number has
+ * @param importance how long it stays in a table that has to fit
  * @param measured its value in the cell, of a time in nanoseconds unless the unit is seconds
  */
 public record Figure(
-        Names names, Unit unit, Better better, Group group, int digits, Function<CellResult, Value> measured) {
+        Names names,
+        Unit unit,
+        Better better,
+        Group group,
+        int digits,
+        Importance importance,
+        Function<CellResult, Value> measured) {
     /** All digits of a number. */
     static final int EXACT = -1;
 
@@ -99,6 +107,11 @@ public record Figure(
         }
     }
 
+    /** A figure of the usual importance. */
+    Figure(Names names, Unit unit, Better better, Group group, int digits, Function<CellResult, Value> measured) {
+        this(names, unit, better, group, digits, Importance.USUAL, measured);
+    }
+
     static Figure ofCell(String column, Function<CellResult, Value> value) {
         return new Figure(Names.column(column), Unit.NONE, Better.NEITHER, Group.RESULT, EXACT, value);
     }
@@ -149,16 +162,20 @@ public record Figure(
     }
 
     private Figure named(Names others) {
-        return new Figure(others, unit, better, group, digits, measured);
+        return new Figure(others, unit, better, group, digits, importance, measured);
     }
 
     Figure better(Better direction) {
-        return new Figure(names, unit, direction, group, digits, measured);
+        return new Figure(names, unit, direction, group, digits, importance, measured);
+    }
+
+    Figure important(Importance degree) {
+        return new Figure(names, unit, better, group, digits, degree, measured);
     }
 
     /** The same time in another unit. */
     public Figure in(Unit other) {
-        return new Figure(names, other, better, group, digits, measured);
+        return new Figure(names, other, better, group, digits, importance, measured);
     }
 
     /** The number alone, even if the cell has two speeds. */
@@ -171,7 +188,7 @@ public record Figure(
     }
 
     private Figure onNumbers(Function<Value.Quantity, Value> part) {
-        return new Figure(names, unit, better, group, digits, result -> {
+        return new Figure(names, unit, better, group, digits, importance, result -> {
             Value value = measured.apply(result);
             return value instanceof Value.Quantity number ? part.apply(number) : value;
         });
@@ -193,6 +210,7 @@ public record Figure(
                 Better.NEITHER,
                 group,
                 ownDigits,
+                importance,
                 result -> measured.apply(result) instanceof Value.Quantity number
                         ? Value.of(number.certainty().stream().mapToDouble(end).findFirst())
                         : Value.none());

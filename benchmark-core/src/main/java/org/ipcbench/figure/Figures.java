@@ -17,6 +17,7 @@ import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.text.Importance;
 
 /** Every figure, each with all of its names, its unit and its value. */
 public final class Figures {
@@ -67,13 +68,14 @@ public final class Figures {
                     3,
                     summary -> Value.of(summary.cpu().nanosPerMessage()))
             .named("cpu", "CPU ns", "CPU time", "CPU time of all processes for each message")
-            .better(Better.SMALLER);
+            .better(Better.SMALLER)
+            .important(Importance.MINOR);
 
     public static final Figure CLIENT_CPU =
-            cpu("Client", Measurement::clientCost).headed("CPU ns client");
+            cpu("Client", Measurement::clientCost).headed("CPU ns client").important(Importance.DETAIL);
 
     public static final Figure SERVER_CPU =
-            cpu("Server", Measurement::serverCost).headed("CPU ns server");
+            cpu("Server", Measurement::serverCost).headed("CPU ns server").important(Importance.DETAIL);
 
     public static final Figure SUCCESS = Figure.of(
                     "SuccessRatePercent",
@@ -81,17 +83,20 @@ public final class Figures {
                     Group.RESULT,
                     3,
                     summary -> Value.of(summary.successRatePercent()))
-            .headed("success %");
+            .headed("success %")
+            .important(Importance.MAIN);
 
     public static final Figure MEDIAN = percentile(Percentiles.MEDIAN, "P50", "p50");
 
-    public static final Figure P90 = percentile(Percentiles.P90, "P90", "p90");
+    public static final Figure P90 = percentile(Percentiles.P90, "P90", "p90").important(Importance.DETAIL);
 
     public static final Figure P99 = percentile(Percentiles.P99, "P99", "p99");
 
-    public static final Figure P999 = percentile(Percentiles.P999, "P999", "p99.9");
+    public static final Figure P999 =
+            percentile(Percentiles.P999, "P999", "p99.9").important(Importance.DETAIL);
 
-    public static final Figure P9999 = percentile(Percentiles.P9999, "P9999", "p99.99");
+    public static final Figure P9999 =
+            percentile(Percentiles.P9999, "P9999", "p99.99").important(Importance.DETAIL);
 
     private static final Figure REASON =
             Figure.text("Reason", result -> result.verdict().text());

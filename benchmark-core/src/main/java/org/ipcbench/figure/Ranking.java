@@ -2,6 +2,7 @@ package org.ipcbench.figure;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Ranks;
 import org.ipcbench.analysis.statistics.TimeDifference;
@@ -31,6 +33,7 @@ public final class Ranking {
     private final List<CellResult> cells;
     private final List<CellResult> ranked;
     private final Ranks ranks;
+    private final boolean isOfRates;
 
     /** Whether whole rates are compared, because variants are. */
     private final boolean byWholeRates;
@@ -38,6 +41,7 @@ public final class Ranking {
     private Ranking(RankingGroup group, List<CellResult> unsorted, List<VariantPair.Judged> variants) {
         this.group = group;
         byWholeRates = !variants.isEmpty();
+        isOfRates = false;
         cells = unsorted.stream()
                 .sorted(Comparator.comparingDouble(this::speed).reversed())
                 .toList();
@@ -45,6 +49,16 @@ public final class Ranking {
         ranks = Ranks.of(
                 ranked.stream().map(this::speeds).toList(),
                 variants.stream().flatMap(pair -> judged(pair).stream()).toList());
+    }
+
+    /** The rates of one cell. */
+    private Ranking(RankingGroup group, List<CellResult> rates) {
+        this.group = group;
+        byWholeRates = false;
+        isOfRates = true;
+        cells = rates;
+        ranked = List.of();
+        ranks = Ranks.of(List.of(), List.of());
     }
 
     /** A pair of variants, which is judged together with the other pairs of the run; empty if it is in another ranking. */
@@ -78,6 +92,28 @@ public final class Ranking {
                 .forEach(cell -> groups.computeIfAbsent(RankingGroup.of(cell, placed), unused -> new ArrayList<>())
                         .add(cell));
         return groups;
+    }
+
+    /** The rankings as tables show them: one cell that was measured at several rates is a table, in which nothing is ranked. */
+    public static List<Ranking> tables(List<Ranking> rankings) {
+        Map<RankingGroup, List<Ranking>> byRest = new LinkedHashMap<>();
+        rankings.forEach(each -> byRest.computeIfAbsent(each.group.atAnyRate(), unused -> new ArrayList<>())
+                .add(each));
+        return byRest.entrySet().stream()
+                .flatMap(rates -> rates.getValue().size() > 1
+                                && rates.getValue().stream().allMatch(each -> each.cells.size() == 1)
+                        ? Stream.of(new Ranking(
+                                rates.getKey(),
+                                rates.getValue().stream()
+                                        .flatMap(each -> each.cells.stream())
+                                        .toList()))
+                        : rates.getValue().stream())
+                .toList();
+    }
+
+    /** Whether the rows are one cell's rates, of which none is better than another. */
+    public boolean isOfRates() {
+        return isOfRates;
     }
 
     public RankingGroup group() {
@@ -118,7 +154,8 @@ public final class Ranking {
 
     /** Whether times of messages are compared, not only rates. */
     public boolean comparesTimes() {
-        return group.question().latencyKind().answersWithPercentiles()
+        return !isOfRates
+                && group.question().latencyKind().answersWithPercentiles()
                 && (!group.question().inTurns() || ranked.stream().allMatch(Ranking::isOneAtATime));
     }
 

@@ -48,6 +48,10 @@ public record RankingGroup(
                 .collect(Collectors.joining(", "));
     }
 
+    RankingGroup atAnyRate() {
+        return new RankingGroup(question, placement, requestBytes, "", shape, waits);
+    }
+
     @Override
     public int compareTo(RankingGroup other) {
         return Comparator.comparing(RankingGroup::question)

@@ -1,7 +1,9 @@
 package org.ipcbench.text;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -11,44 +13,161 @@ import java.util.stream.Stream;
  *
  * @param columns the columns, from left to right
  * @param rows one text for each column in each row
- * @param maxColumnWidth the largest number of characters of a column; longer texts continue on further lines, broken at
- *     blanks where there are some
  */
-public record TextGrid(List<Column> columns, List<List<String>> rows, int maxColumnWidth) {
+public record TextGrid(List<Column> columns, List<List<String>> rows) {
+    /** Around the text of a column, with a line; the last column has one line more. */
+    private static final int FRAME = 3;
+
+    /** A column of texts is not made narrower than this as long as there are columns to leave out. */
+    private static final int MIN_TEXT_WIDTH = 20;
+
+    private static final int MIN_WIDTH = 3;
+
+    public TextGrid {
+        columns = List.copyOf(columns);
+        rows = List.copyOf(rows);
+    }
 
     /**
      * What the texts of a column have in common.
      *
      * @param numeric whether they are aligned to the right
+     * @param maxWidth the largest number of characters; longer texts continue on further lines, broken at blanks where there are
+     *     some
      */
-    public record Column(String header, boolean numeric) {}
+    public record Column(String header, boolean numeric, Importance importance, int maxWidth) {
+        private Column within(int width) {
+            return new Column(header, numeric, importance, width);
+        }
+    }
+
+    /** Number of characters of a line. */
+    public int width() {
+        return width(widths());
+    }
+
+    private static int width(int... widths) {
+        return IntStream.of(widths).map(width -> width + FRAME).sum() + 1;
+    }
+
+    /**
+     * The grid in lines of this number of characters: headers and texts are broken at blanks, and if that does not do, the least
+     * important columns are left out. Only columns that have to stay can make it wider.
+     */
+    public TextGrid in(int width) {
+        if (width() <= width) {
+            return this;
+        }
+        int[] readable =
+                IntStream.range(0, columns.size()).map(this::leastWidth).toArray();
+        return width(readable) <= width
+                ? narrowed(width, readable)
+                : leastImportant()
+                        .map(column -> without(column).in(width))
+                        .orElseGet(() -> narrowed(
+                                width,
+                                columns.stream().mapToInt(column -> MIN_WIDTH).toArray()));
+    }
+
+    /** Makes the widest columns narrower, one character at a time, none of them below its least width. */
+    private TextGrid narrowed(int width, int... least) {
+        int[] widths = widths();
+        while (width(widths) > width) {
+            Optional<Integer> widest = IntStream.range(0, widths.length)
+                    .filter(column -> widths[column] > least[column])
+                    .boxed()
+                    .max(Comparator.comparingInt(column -> widths[column]));
+            if (widest.isEmpty()) {
+                break;
+            }
+            widths[widest.get()]--;
+        }
+        return new TextGrid(
+                IntStream.range(0, widths.length)
+                        .mapToObj(column -> columns.get(column).within(brokenWidth(column, widths[column])))
+                        .toList(),
+                rows);
+    }
+
+    /** What a column takes of this width after its texts are broken. */
+    private int brokenWidth(int column, int width) {
+        return Stream.concat(Stream.of(columns.get(column).header()), texts(column))
+                .flatMap(text -> WrappedText.lines(text, width).stream())
+                .mapToInt(String::length)
+                .max()
+                .orElse(width);
+    }
+
+    /** The width of a column whose words are whole, or of a column of texts that is long enough to read. */
+    private int leastWidth(int column) {
+        int header = longestWord(columns.get(column).header());
+        int longest = texts(column).mapToInt(String::length).max().orElse(0);
+        if (columns.get(column).numeric()) {
+            return Math.max(header, longest);
+        }
+        int words = texts(column).mapToInt(TextGrid::longestWord).max().orElse(0);
+        return Math.max(header, Math.min(longest, Math.max(words, MIN_TEXT_WIDTH)));
+    }
+
+    private static int longestWord(String text) {
+        return Stream.of(text.split(" ", -1)).mapToInt(String::length).max().orElse(0);
+    }
+
+    /** An empty column, otherwise the last one of the least important ones. */
+    private Optional<Integer> leastImportant() {
+        return IntStream.range(0, columns.size())
+                .filter(column -> columns.get(column).importance() != Importance.KEY)
+                .boxed()
+                .max(Comparator.comparing((Integer column) -> texts(column).allMatch(String::isEmpty))
+                        .thenComparing(column -> columns.get(column).importance())
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    private TextGrid without(int column) {
+        return new TextGrid(
+                without(columns, column),
+                rows.stream().map(row -> without(row, column)).toList());
+    }
+
+    private static <T> List<T> without(List<T> values, int index) {
+        List<T> others = new ArrayList<>(values);
+        others.remove(index);
+        return others;
+    }
 
     /** All lines of the grid, without an end of line behind the last one. */
     @Override
     public String toString() {
-        List<List<String>> header =
-                columns.stream().map(column -> lines(column.header())).toList();
-        List<List<List<String>>> cells =
-                rows.stream().map(row -> row.stream().map(this::lines).toList()).toList();
-        int[] widths = IntStream.range(0, columns.size()).map(this::width).toArray();
+        List<String> headers = columns.stream().map(Column::header).toList();
+        int[] widths = widths();
         String rule = IntStream.of(widths)
                 .mapToObj(width -> "-".repeat(width + 2))
                 .collect(Collectors.joining("+", "+", "+"));
-        Stream<String> body = cells.stream().map(row -> row(row, widths));
-        return Stream.of(Stream.of(rule, row(header, widths), rule), body, Stream.of(rule))
+        Stream<String> body = rows.stream().map(row -> row(row, widths));
+        return Stream.of(Stream.of(rule, row(headers, widths), rule), body, Stream.of(rule))
                 .flatMap(lines -> lines)
                 .collect(Collectors.joining(System.lineSeparator()));
     }
 
-    private int width(int column) {
-        return Stream.concat(
-                        Stream.of(columns.get(column).header()), rows.stream().map(row -> row.get(column)))
-                .mapToInt(text -> Math.min(text.length(), maxColumnWidth))
-                .max()
-                .orElse(0);
+    private Stream<String> texts(int column) {
+        return rows.stream().map(row -> row.get(column));
     }
 
-    private String row(List<List<String>> cells, int[] widths) {
+    private int[] widths() {
+        return IntStream.range(0, columns.size())
+                .map(column -> Stream.concat(Stream.of(columns.get(column).header()), texts(column))
+                        .mapToInt(text ->
+                                Math.min(text.length(), columns.get(column).maxWidth()))
+                        .max()
+                        .orElse(0))
+                .toArray();
+    }
+
+    private String row(List<String> texts, int[] widths) {
+        List<List<String>> cells = IntStream.range(0, widths.length)
+                .mapToObj(column ->
+                        WrappedText.lines(texts.get(column), columns.get(column).maxWidth()))
+                .toList();
         int height = cells.stream().mapToInt(List::size).max().orElse(1);
         return IntStream.range(0, height)
                 .mapToObj(line -> IntStream.range(0, widths.length)
@@ -62,17 +181,5 @@ public record TextGrid(List<Column> columns, List<List<String>> rows, int maxCol
         String text = line < lines.size() ? lines.get(line) : "";
         String padding = " ".repeat(width - text.length());
         return columns.get(column).numeric() ? padding + text : text + padding;
-    }
-
-    private List<String> lines(String text) {
-        List<String> lines = new ArrayList<>();
-        String rest = text;
-        while (rest.length() > maxColumnWidth) {
-            int blank = rest.lastIndexOf(' ', maxColumnWidth);
-            lines.add(rest.substring(0, blank > 0 ? blank : maxColumnWidth));
-            rest = rest.substring(blank > 0 ? blank + 1 : maxColumnWidth);
-        }
-        lines.add(rest);
-        return lines;
     }
 }

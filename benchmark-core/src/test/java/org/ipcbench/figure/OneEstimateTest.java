@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * difference of times, outcome, and the gate.
  */
 class OneEstimateTest {
-    private static final int RUNS = 100;
+    private static final int RUNS = 50;
 
     @ParameterizedTest(name = "{0} transports, {1} rounds, {2} times as fast")
     @CsvSource({"1, 4, 1", "1, 8, 0.97", "1, 5, 0.9", "3, 5, 0.95", "4, 8, 0.97"})

@@ -55,6 +55,22 @@ final class LoadReportTest {
     private Path directory;
 
     @Test
+    void cellAtSeveralRatesIsOneTableInWhichNothingIsRanked() {
+        RunResult rates = new RunResult(List.of(QUICK, QUICK_LOADED), false);
+
+        assertThat(new ClosingTable(Locale.ROOT, RunConditions.UNKNOWN)
+                        .of(rates)
+                        .lines())
+                .filteredOn(line -> line.startsWith("load, ")
+                        || line.matches("\\| (transport|quick) .*verdict.*|\\| quick .*\\| [a-z]+ +\\|"))
+                .satisfiesExactly(
+                        title -> assertThat(title).doesNotContain(", rate "),
+                        header -> assertThat(header).contains("| offered/s ").doesNotContain("rank", "best", "extra"),
+                        row -> assertThat(row).matches("\\| quick +\\| +10000 .*"),
+                        row -> assertThat(row).matches("\\| quick +\\| +100000 .*"));
+    }
+
+    @Test
     void rateThatDoesNotArriveIsNotReachedAndHasNoLatency() {
         Summary summary = SLOW_OVERLOADED.summary().orElseThrow();
 

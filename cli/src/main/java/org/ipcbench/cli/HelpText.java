@@ -71,7 +71,7 @@ final class HelpText {
                 "Where the peers run",
                 "placement jvm jvm-args vary server-peer client-peer server-via client-via remote-java server-address"),
         HOW_LONG("How long", "iterations precision max-time warmup timeout seed"),
-        OUTPUT("Output", "output export label locale verbose no-progress dry-run help version"),
+        OUTPUT("Output", "output export label locale width blocks verbose no-progress dry-run help version"),
         GATES("Gates", "fail-on strict ignore-reasons plan");
 
         private final String heading;

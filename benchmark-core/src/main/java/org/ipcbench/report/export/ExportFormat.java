@@ -27,11 +27,12 @@ import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.Value;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.file.CsvReport;
-import org.ipcbench.report.words.StableNames;
 
 /** A format of another program in which a run can be exported. */
 public enum ExportFormat {
@@ -262,6 +263,44 @@ public enum ExportFormat {
                 String text = figure.text(value);
                 sheet.value(row, column, text.substring(0, Math.min(MAX_TEXT, text.length())));
             }
+        }
+    }
+
+    /**
+     * Names by which services track a cell from run to run. The names do not depend on the other cells of the run.
+     *
+     * @param dimensions the dimensions in names
+     */
+    private record StableNames(List<Dimension> dimensions) {
+        /** The names of a run's cells. */
+        static StableNames of(RunResult run) {
+            return new StableNames(run.dimensions());
+        }
+
+        /** For example {@code pipe latency 64 bytes same-cpu}. */
+        String of(Cell cell) {
+            return words(cell, " ", true);
+        }
+
+        /** The name as the stem of a file's name. */
+        String stem(Cell cell) {
+            return words(cell, "-", false).replaceAll("[^\\p{Alnum}._-]+", "_");
+        }
+
+        private String words(Cell cell, String separator, boolean units) {
+            String name = dimensions.stream()
+                    .filter(dimension -> dimension.of(cell).isPresent()
+                            && !dimension.text(cell).isEmpty())
+                    .map(dimension -> word(dimension, cell, separator, units))
+                    .collect(Collectors.joining(separator));
+            return cell.workload().hasUsualPayload() ? name : name + separator + cell.payloadName();
+        }
+
+        private static String word(Dimension dimension, Cell cell, String separator, boolean units) {
+            String word = dimension.equals(Dimension.SIZE) || !dimension.isQuantity()
+                    ? dimension.text(cell)
+                    : dimension.label() + separator + dimension.text(cell);
+            return units && dimension.isNumeric() ? word + " " + dimension.unit() : word;
         }
     }
 }

@@ -1,5 +1,9 @@
 package org.ipcbench.report.html;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -7,10 +11,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.ipcbench.environment.Environment;
+import org.ipcbench.environment.Kernel;
+import org.ipcbench.environment.Machine.Cpu;
+import org.ipcbench.environment.Machine.Memory;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -19,7 +28,12 @@ import org.ipcbench.plot.Look;
 import org.ipcbench.plot.Scale;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.table.ModelText;
+import org.ipcbench.report.table.Table;
+import org.ipcbench.report.table.VariantTable;
 import org.ipcbench.report.words.Answer;
+import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Request;
 import org.ipcbench.text.Markup;
 import org.ipcbench.text.Sha256;
@@ -201,6 +215,175 @@ record Page(RunResult run, Environment environment, Answer answer) {
 
         private static String distinct(List<CellResult> cells, Function<CellResult, String> value) {
             return cells.stream().map(value).distinct().collect(Collectors.joining(", "));
+        }
+    }
+
+    /**
+     * The facts about the machine that affect figures most; folded, all known facts under their names in {@code environment.json}.
+     *
+     * @param environment the known facts
+     */
+    private record MachineSection(Environment environment) {
+        private static final double GIBIBYTE = 1L << 30;
+
+        void write(Markup markup) {
+            Cpu cpu = environment.machine().cpu();
+            Kernel kernel = environment.kernel();
+            Memory memory = environment.machine().memory();
+            markup.open("section", "id", "machine").element("h2", "The machine");
+            new Facts()
+                    .add("processor", cpu.model())
+                    .add("CPUs", cpus(cpu))
+                    .add("governor", String.join(", ", cpu.governors()))
+                    .add("turbo", cpu.turbo())
+                    .add("hypervisor", cpu.hypervisor())
+                    .add("clock source", cpu.clockSource())
+                    .add("memory", gibibytes(memory.totalBytes()))
+                    .add("/dev/shm", gibibytes(memory.sharedMemoryBytes()))
+                    .add("kernel", (kernel.name() + " " + kernel.release()).strip())
+                    .add("peers' JVM", environment.peers().version())
+                    .add(
+                            "load averages at the start",
+                            environment.machine().loadAverages().stream()
+                                    .map(load -> String.format(Locale.ROOT, "%.2f", load))
+                                    .collect(Collectors.joining(", ")))
+                    .add(
+                            "a sleeping CPU wakes up in",
+                            environment.wakeUps().entrySet().stream()
+                                    .filter(each -> each.getValue().isKnown())
+                                    .map(each -> "%s (%s)"
+                                            .formatted(
+                                                    PageText.of(each.getValue().text()), each.getKey()))
+                                    .collect(Collectors.joining(", ")))
+                    .add("started", environment.startedAt())
+                    .add("suite", environment.suiteVersion())
+                    .write(markup);
+            Facts all = new Facts();
+            add(all, "", new Gson().toJsonTree(environment));
+            markup.open("details", "id", "environment")
+                    .element("summary", "Machine, kernel, JVM and libraries, as in environment.json");
+            all.write(markup);
+            markup.close().close();
+        }
+
+        private static void add(Facts facts, String path, JsonElement value) {
+            if (value instanceof JsonObject object) {
+                object.entrySet()
+                        .forEach(entry -> add(
+                                facts,
+                                path.isEmpty() ? entry.getKey() : path + "." + entry.getKey(),
+                                entry.getValue()));
+            } else if (value instanceof JsonArray array && !isPlain(array)) {
+                for (int i = 0; i < array.size(); i++) {
+                    add(facts, "%s[%s]".formatted(path, i), array.get(i));
+                }
+            } else if (value instanceof JsonArray array) {
+                facts.add(
+                        path,
+                        String.join(
+                                " ",
+                                StreamSupport.stream(array.spliterator(), false)
+                                        .map(JsonElement::getAsString)
+                                        .toList()));
+            } else if (!value.isJsonNull()) {
+                facts.add(path, value.getAsString());
+            }
+        }
+
+        private static boolean isPlain(JsonArray array) {
+            return StreamSupport.stream(array.spliterator(), false).allMatch(JsonElement::isJsonPrimitive);
+        }
+
+        private static String cpus(Cpu cpu) {
+            if (cpu.logicalCpus() == 0) {
+                return "";
+            }
+            String cores = cpu.cores() == 0 ? "" : ", %s cores".formatted(cpu.cores());
+            String threads = cpu.smt().isEmpty() ? "" : ", SMT " + cpu.smt();
+            String allowed = cpu.allowed().equals(cpu.online()) ? "" : ", allowed: " + cpu.allowed();
+            return cpu.logicalCpus() + cores + threads + allowed;
+        }
+
+        private static String gibibytes(long bytes) {
+            return bytes == 0 ? "" : String.format(Locale.ROOT, "%.1f GiB", bytes / GIBIBYTE);
+        }
+    }
+
+    /**
+     * A section with tables of the terminal's output.
+     *
+     * @param id the section's id for links
+     * @param title its heading
+     * @param parts tables with the lines below them
+     */
+    private record TableSection(String id, String title, List<TableWithLines> parts) {
+        TableSection {
+            parts = List.copyOf(parts);
+        }
+
+        /**
+         * A table with its remarks.
+         *
+         * @param table the table; empty if there are only lines
+         * @param lines the lines below the table
+         */
+        record TableWithLines(Optional<? extends Table<?>> table, List<String> lines) {}
+
+        /** The sections that answer what a run was made for: its ladder and its variants, if it has them. */
+        static List<TableSection> answers(RunResult run, Request request) {
+            return Stream.of(ladder(run, request), variants(run))
+                    .filter(section -> !section.parts().isEmpty())
+                    .toList();
+        }
+
+        /** The cost models of a run; empty if it has none. */
+        static List<TableSection> models(RunResult run) {
+            TableSection models = ofModels(run);
+            return models.parts().isEmpty() ? List.of() : List.of(models);
+        }
+
+        private static TableSection ladder(RunResult run, Request request) {
+            LadderTables tables = new LadderTables(Locale.ROOT);
+            Stream<TableWithLines> rungs = tables.rungs(run).stream()
+                    .map(rung -> new TableWithLines(Optional.of(rung.table()), rung.reasons()));
+            List<TableWithLines> parts = LadderTables.areAskedBy(request.arguments())
+                    ? Stream.concat(rungs, Stream.of(new TableWithLines(Optional.empty(), LadderTables.notes(run))))
+                            .toList()
+                    : List.of();
+            return new TableSection("ladder", "Ladder", parts);
+        }
+
+        private static TableSection variants(RunResult run) {
+            return new TableSection(
+                    "variants",
+                    "Variants",
+                    new VariantTable(new FigureFormat(Locale.ROOT))
+                            .of(run).stream()
+                                    .map(table -> new TableWithLines(Optional.of(table), List.of()))
+                                    .toList());
+        }
+
+        private static TableSection ofModels(RunResult run) {
+            return new TableSection(
+                    "models",
+                    "Cost models",
+                    new ModelText(Locale.ROOT)
+                            .models(run).stream()
+                                    .map(models -> new TableWithLines(models.table(), models.lines()))
+                                    .toList());
+        }
+
+        void write(Markup markup) {
+            markup.open("section", "id", id).element("h2", title);
+            for (TableWithLines part : parts) {
+                part.table().ifPresent(table -> PageTable.write(markup, table));
+                if (!part.lines().isEmpty()) {
+                    markup.open("ul", "class", "lines-below");
+                    part.lines().forEach(line -> markup.element("li", PageText.of(line)));
+                    markup.close();
+                }
+            }
+            markup.close();
         }
     }
 }

@@ -1,8 +1,8 @@
 package org.ipcbench.report.table;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.Ranking;
@@ -17,6 +17,8 @@ import org.ipcbench.report.words.FigureFormat;
  * their spins, of latencies by size, and of the comparison of variants.
  */
 public final class ClosingTable {
+    private static final String LEFT_OUT = "%s of ipcbench report shows them, output.csv has them";
+
     private final FigureFormat format;
     private final RunConditions conditions;
     private final TableStyle style;
@@ -43,24 +45,27 @@ public final class ClosingTable {
                 .toList();
         RankingColumns columns = new RankingColumns(result, format);
         StringBuilder text = new StringBuilder();
-        for (Ranking each : rankings) {
-            text.append(style.of(new Table<>(title(each, columns.common(each)), columns.of(each), each.cells(), "")));
+        List<Table<?>> shown = new ArrayList<>();
+        for (Ranking each : Ranking.tables(rankings)) {
+            add(new Table<>(title(each, columns.common(each)), columns.of(each), each.cells(), ""), shown, text);
             columns.notes(each).forEach(note -> text.append(style.line(note)));
         }
         RankingColumns.legend(rankings).map(style::line).ifPresent(text::append);
         new MachineLegend(columns).of(rankings).map(style::line).ifPresent(text::append);
         FastestTable fastest = new FastestTable(result, rankings);
-        fastest.questions().forEach(question -> append(text, fastest.of(question)));
-        append(text, new KneeTable(format).of(result));
-        append(text, new SpinTable(format).of(result));
-        append(text, new SizeTable(format).of(result));
-        append(text, new VariantTable(format).of(result));
+        fastest.questions().forEach(question -> fastest.of(question).ifPresent(table -> add(table, shown, text)));
+        new KneeTable(format).of(result).ifPresent(table -> add(table, shown, text));
+        new SpinTable(format).of(result).ifPresent(table -> add(table, shown, text));
+        new SizeTable(format).of(result).ifPresent(table -> add(table, shown, text));
+        new VariantTable(format).of(result).ifPresent(table -> add(table, shown, text));
         new Findings(result, format.locale()).remarks().forEach(remark -> text.append(style.line(remark)));
+        style.leftOut(shown).map(line -> style.line(LEFT_OUT.formatted(line))).ifPresent(text::append);
         return text.toString();
     }
 
-    private <T> void append(StringBuilder text, Optional<Table<T>> table) {
-        table.map(style::of).ifPresent(text::append);
+    private <T> void add(Table<T> table, List<Table<?>> shown, StringBuilder text) {
+        shown.add(table);
+        text.append(style.of(table));
     }
 
     /**

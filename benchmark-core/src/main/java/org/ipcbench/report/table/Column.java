@@ -8,6 +8,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Importance;
 
 /**
  * A column of a table.
@@ -15,15 +16,16 @@ import org.ipcbench.report.words.Shown;
  * @param <T> what a row is about
  * @param header its heading, with the unit
  * @param numeric whether its values are numbers, which are aligned to the right
+ * @param importance how long it stays if the table has to fit
  * @param shown what it shows of a row
  */
-public record Column<T>(String header, boolean numeric, Function<T, Shown> shown) {
+public record Column<T>(String header, boolean numeric, Importance importance, Function<T, Shown> shown) {
     public static <T> Column<T> text(String header, Function<T, String> value) {
-        return new Column<>(header, false, value.andThen(Shown::of));
+        return new Column<>(header, false, Importance.USUAL, value.andThen(Shown::of));
     }
 
     public static <T> Column<T> number(String header, Function<T, Shown> value) {
-        return new Column<>(header, true, value);
+        return new Column<>(header, true, Importance.USUAL, value);
     }
 
     /** A column of numbers in words, each aligned to the right as a whole. */
@@ -44,7 +46,10 @@ public record Column<T>(String header, boolean numeric, Function<T, Shown> shown
     /** A column of the values of a dimension of each row's cell. */
     static <T> Column<T> of(Dimension dimension, Function<T, CellResult> cell) {
         return new Column<>(
-                dimension.heading(), dimension.isNumeric(), cell.andThen(result -> shown(dimension, result)));
+                dimension.heading(),
+                dimension.isNumeric(),
+                Importance.KEY,
+                cell.andThen(result -> shown(dimension, result)));
     }
 
     static Shown shown(Dimension dimension, CellResult result) {
@@ -64,7 +69,13 @@ public record Column<T>(String header, boolean numeric, Function<T, Shown> shown
     }
 
     static <T> Column<T> of(Figure figure, FigureFormat format, Function<T, CellResult> cell) {
-        return number(figure.names().heading(), cell.andThen(result -> format.of(figure, result)));
+        return number(figure.names().heading(), cell.andThen(result -> format.of(figure, result)))
+                .important(figure.importance());
+    }
+
+    /** The same column with this importance. */
+    public Column<T> important(Importance degree) {
+        return new Column<>(header, numeric, degree, shown);
     }
 
     /** The text of a row. */

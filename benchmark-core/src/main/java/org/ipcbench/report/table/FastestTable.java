@@ -15,6 +15,7 @@ import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Importance;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.workload.Question;
 
@@ -88,13 +89,17 @@ public final class FastestTable {
         boolean severalRates = rows.stream().map(Row::offered).distinct().count() > 1;
         List<Column<Row>> columns = new ArrayList<>();
         if (rows.stream().anyMatch(row -> !row.placement().isEmpty())) {
-            columns.add(Column.text(Dimension.PLACEMENT.heading(), Row::placement));
+            columns.add(
+                    Column.text(Dimension.PLACEMENT.heading(), Row::placement).important(Importance.KEY));
         }
-        columns.add(Column.number("bytes", row -> Shown.of(row.requestBytes())));
+        columns.add(Column.number("bytes", (Row row) -> Shown.of(row.requestBytes()))
+                .important(Importance.KEY));
         if (severalRates) {
-            columns.add(Column.words(Dimension.RATE.heading(), Row::offered));
+            columns.add(Column.words(Dimension.RATE.heading(), Row::offered).important(Importance.KEY));
         }
-        waits(rows).forEach(waits -> columns.add(Column.text(waits.label(), row -> names(row.of(waits)))));
+        waits(rows)
+                .forEach(waits -> columns.add(Column.text(waits.label(), (Row row) -> names(row.of(waits)))
+                        .important(Importance.KEY)));
         return Optional.of(new Table<>(
                 "%s, the fastest at each size%s".formatted(question.label(), severalRates ? " and rate" : ""),
                 columns,

@@ -18,6 +18,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.DurationText;
+import org.ipcbench.text.Importance;
 import org.ipcbench.workload.Question;
 
 /** The knee of each transport and size with several measured rates, or the capacity at the bound that the run is about. */
@@ -100,8 +101,7 @@ public final class KneeTable {
 
     private static String capacityHeading(LatencyBound bound, List<LoadKnee> knees) {
         return "the capacity: the most %s a second with p99 below %s, the machine's stalls left out"
-                .formatted(
-                        knees.stream().allMatch(knee -> isOfCalls(knee.knee())) ? "calls" : "messages", time(bound));
+                .formatted(knees.stream().allMatch(knee -> isOfCalls(knee.knee())) ? "calls" : "messages", time(bound));
     }
 
     private static String time(LatencyBound bound) {
@@ -111,26 +111,36 @@ public final class KneeTable {
     private List<Column<LoadKnee>> columns(RunResult result, List<LoadKnee> knees) {
         List<Column<LoadKnee>> columns = new ArrayList<>();
         columns.add(Column.text(
-                "transport", knee -> Dimension.TRANSPORT.text(knee.knee().cell())));
+                        "transport",
+                        (LoadKnee knee) -> Dimension.TRANSPORT.text(knee.knee().cell()))
+                .important(Importance.KEY));
         result.dimensions().stream()
                 .filter(dimension -> !dimension.equals(Dimension.TRANSPORT) && !dimension.equals(Dimension.RATE))
                 .filter(dimension -> dimension.varies(
                         knees.stream().map(knee -> knee.knee().cell()).toList()))
                 .forEach(dimension -> columns.add(Column.text(
-                        dimension.heading(), knee -> dimension.text(knee.knee().cell()))));
+                                dimension.heading(),
+                                (LoadKnee knee) -> dimension.text(knee.knee().cell()))
+                        .important(Importance.KEY)));
         boolean calls = knees.stream().allMatch(knee -> isOfCalls(knee.knee()));
-        columns.add(Column.number(calls ? "calls/s" : "messages/s", knee -> rate(result, knee)));
+        columns.add(Column.number(calls ? "calls/s" : "messages/s", (LoadKnee knee) -> rate(result, knee))
+                .important(Importance.KEY));
         String limit = result.bound().isPresent() ? "capacity" : "knee";
         columns.add(Column.number("p99 us at the " + limit, knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
             columns.add(Column.words("later than " + time(bound), knee -> late(bound, knee.knee(), LateShare::share)));
-            columns.add(Column.words("of it by stalls", knee -> byStalls(bound, knee.knee())));
+            columns.add(Column.words("of it by stalls", (LoadKnee knee) -> byStalls(bound, knee.knee()))
+                    .important(Importance.MINOR));
             columns.add(Column.text(
-                    "p99 below " + time(bound),
-                    knee -> KneeTable.words(bound.judge(knee.knee().summary().orElseThrow()))));
+                            "p99 below " + time(bound),
+                            (LoadKnee knee) -> KneeTable.words(
+                                    bound.judge(knee.knee().summary().orElseThrow())))
+                    .important(Importance.MAIN));
         });
-        columns.add(Column.number("lowest rate", knee -> Column.shown(Dimension.RATE, knee.lowest())));
-        columns.add(Column.number("p99 us at the lowest rate", knee -> tail(knee.lowest())));
+        columns.add(Column.number("lowest rate", (LoadKnee knee) -> Column.shown(Dimension.RATE, knee.lowest()))
+                .important(Importance.DETAIL));
+        columns.add(Column.number("p99 us at the lowest rate", (LoadKnee knee) -> tail(knee.lowest()))
+                .important(Importance.MINOR));
         return columns;
     }
 

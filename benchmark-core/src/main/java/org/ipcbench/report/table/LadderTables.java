@@ -20,6 +20,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.DurationText;
+import org.ipcbench.text.Importance;
 import org.ipcbench.workload.Extent;
 
 /** A table for every rung of the {@link Ladder}, in the order of the plan, with remarks below it. */
@@ -39,9 +40,17 @@ public final class LadderTables {
     private final Locale locale;
     private final FigureFormat format;
 
-    /** Writes decimals as in this locale; the headings are the suite's terms and are not translated. */
+    private final TableStyle style;
+
+    /** Tables for a terminal of any width. */
     public LadderTables(Locale locale) {
+        this(locale, TableStyle.TERMINAL);
+    }
+
+    /** Writes decimals as in this locale; the headings are the suite's terms and are not translated. */
+    public LadderTables(Locale locale, TableStyle style) {
         this.locale = locale;
+        this.style = style;
         format = new FigureFormat(locale);
     }
 
@@ -54,16 +63,19 @@ public final class LadderTables {
     public String of(RunResult result) {
         StringBuilder text = new StringBuilder();
         for (Rung rung : rungs(result)) {
-            text.append(rung.table().title()).append(System.lineSeparator());
-            text.append(TableStyle.TERMINAL.grid(rung.table()));
-            rung.reasons().forEach(line -> text.append(TableStyle.TERMINAL.line(line)));
+            text.append(style.line(rung.table().title()));
+            text.append(style.grid(rung.table()));
+            rung.reasons().forEach(line -> text.append(style.line(line)));
             text.append(System.lineSeparator());
         }
         new VariantTable(format)
                 .of(result)
-                .map(TableStyle.TERMINAL::of)
+                .map(style::alone)
                 .ifPresent(compared -> text.append(compared).append(System.lineSeparator()));
-        notes(result).forEach(note -> text.append(TableStyle.TERMINAL.line(note)));
+        style.leftOut(rungs(result).stream().map(Rung::table).toList())
+                .map(line -> style.line(line + " shows them"))
+                .ifPresent(text::append);
+        notes(result).forEach(note -> text.append(style.line(note)));
         return text.toString();
     }
 
@@ -96,10 +108,11 @@ public final class LadderTables {
 
     private List<Column<CellResult>> columns(RunResult result) {
         return List.of(
-                Column.text("IPC", row -> name(row.cell(), result)),
-                Column.text("type", row -> type(row.cell())),
+                Column.<CellResult>text("IPC", row -> name(row.cell(), result)).important(Importance.KEY),
+                Column.<CellResult>text("type", row -> type(row.cell())).important(Importance.KEY),
                 figure("transferred messages", summary -> Shown.of(meanMessages(summary))),
-                figure("duration", summary -> Shown.of(new DurationText(summary.meanSeconds() * 1e9).in(locale))),
+                figure("duration", summary -> Shown.of(new DurationText(summary.meanSeconds() * 1e9).in(locale)))
+                        .important(Importance.KEY),
                 Column.words("success rate", this::success));
     }
 

@@ -12,6 +12,7 @@ import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.text.Importance;
 
 /**
  * The rankings of a run that is still being measured, in the space of a terminal: of each cell its main figure, the ratio to the
@@ -37,17 +38,17 @@ public final class LiveTable {
      * @param rows greatest number of lines
      */
     public List<String> lines(RunResult soFar, int columns, int rows) {
-        List<Ranking> rankings = Ranking.of(soFar).stream()
+        List<Ranking> rankings = Ranking.tables(Ranking.of(soFar)).stream()
                 .filter(ranking -> ranking.cells().stream().anyMatch(LiveTable::isKnown))
                 .toList();
         if (rankings.isEmpty()) {
             return List.of();
         }
-        int each = Math.max(1, rows / rankings.size() - LINES_AROUND_ROWS);
+        int each = Math.max(LINES_AROUND_ROWS + 1, rows / rankings.size());
         RankingColumns shared = new RankingColumns(soFar, format);
         List<String> lines = new ArrayList<>();
         for (Ranking ranking : rankings) {
-            List<String> table = table(ranking, shared, each);
+            List<String> table = table(ranking, shared, columns, each);
             if (lines.size() + table.size() > rows) {
                 break;
             }
@@ -58,18 +59,24 @@ public final class LiveTable {
                 .toList();
     }
 
-    private List<String> table(Ranking ranking, RankingColumns shared, int maxRows) {
+    private static List<String> table(Ranking ranking, RankingColumns shared, int width, int maxLines) {
+        List<String> lines = lines(ranking, shared, width, maxLines - LINES_AROUND_ROWS);
+        int more = lines.size() - maxLines; // of a header that is broken
+        return more <= 0 ? lines : lines(ranking, shared, width, Math.max(1, maxLines - LINES_AROUND_ROWS - more));
+    }
+
+    private static List<String> lines(Ranking ranking, RankingColumns shared, int width, int maxRows) {
         List<CellResult> cells =
                 ranking.cells().stream().filter(LiveTable::isKnown).toList();
         List<Column<CellResult>> columns = new ArrayList<>(shared.standings(ranking));
-        columns.add(Column.text("verdict", LiveTable::state));
+        columns.add(Column.text("verdict", LiveTable::state).important(Importance.MAIN));
         List<String> lines = new ArrayList<>();
         lines.add("%s, %d bytes%s"
                 .formatted(
                         ranking.fastest().cell().workloadName(),
                         ranking.fastest().cell().requestBytes(),
                         shared.common(ranking)));
-        TableStyle.TERMINAL
+        TableStyle.terminal(width)
                 .grid(new Table<>("", columns, cells.subList(0, Math.min(cells.size(), maxRows))))
                 .lines()
                 .forEach(lines::add);

@@ -19,6 +19,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.text.Importance;
 
 /**
  * The costs of messages by size: tables of the cost models, the sizes at which transports overtake each other, and the
@@ -67,7 +68,7 @@ public final class ModelText {
     public String of(RunResult run) {
         StringBuilder text = new StringBuilder();
         for (Models models : models(run)) {
-            models.table().map(style::of).ifPresent(text::append);
+            models.table().map(style::alone).ifPresent(text::append);
             models.lines().forEach(line -> text.append(style.line(line)));
         }
         return text.toString();
@@ -111,9 +112,12 @@ public final class ModelText {
 
     private List<Column<Row>> columns() {
         return List.of(
-                Column.text("transport", row -> row.sweep().cell().transportId()),
-                Column.words("from", row -> bytes(row.model().smallestBytes())),
-                Column.words("to", row -> bytes(row.model().largestBytes())),
+                Column.text("transport", (Row row) -> row.sweep().cell().transportId())
+                        .important(Importance.KEY),
+                Column.words("from", (Row row) -> bytes(row.model().smallestBytes()))
+                        .important(Importance.MINOR),
+                Column.words("to", (Row row) -> bytes(row.model().largestBytes()))
+                        .important(Importance.MINOR),
                 Column.words(
                         "fixed ns",
                         row -> withInterval(
@@ -123,8 +127,10 @@ public final class ModelText {
                         row -> withInterval(
                                 "%.1f",
                                 row.model().nanosPerKibibyte(), row.model().perKibibyteInterval())),
-                Column.words("scatter", row -> percent("%.1f", row.model().deviation())),
-                Column.words("worst size", row -> worst(row.model().worst())));
+                Column.words("scatter", (Row row) -> percent("%.1f", row.model().deviation()))
+                        .important(Importance.DETAIL),
+                Column.words("worst size", (Row row) -> worst(row.model().worst()))
+                        .important(Importance.DETAIL));
     }
 
     private String worst(CostModel.Residual residual) {

@@ -25,6 +25,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Importance;
 import org.ipcbench.workload.Extent;
 
 /** The columns of a table of ranked cells, in any format. */
@@ -109,15 +110,22 @@ public final class RankingColumns {
     /** The columns that say which cell is faster, without the verdict. */
     List<Column<CellResult>> standings(Ranking ranking) {
         List<Column<CellResult>> columns = new ArrayList<>();
-        columns.add(Column.optional("rank", cell -> ranking.rank(cell).map(Shown::of)));
+        if (!ranking.isOfRates()) {
+            columns.add(Column.<CellResult>optional(
+                            "rank", cell -> ranking.rank(cell).map(Shown::of))
+                    .important(Importance.MINOR));
+        }
         columns.add(Column.of(Dimension.TRANSPORT));
         further.stream()
                 .filter(dimension -> varies(dimension, ranking.cells()))
                 .map(Column::of)
                 .forEach(columns::add);
         columns.add(
-                Column.of(QuestionFigures.of(ranking.group().question()).shown().get(0), format));
-        columns.add(Column.optional("× of best", cell -> behind(cell, ranking)));
+                Column.of(QuestionFigures.of(ranking.group().question()).shown().get(0), format)
+                        .important(Importance.KEY));
+        if (!ranking.isOfRates()) {
+            columns.add(Column.optional("× of best", cell -> behind(cell, ranking)));
+        }
         return columns;
     }
 
@@ -127,7 +135,8 @@ public final class RankingColumns {
         List<Column<CellResult>> columns = new ArrayList<>(standings(ranking));
         List<Figure> figures = QuestionFigures.of(ranking.group().question()).shown();
         if (ranking.comparesTimes()) {
-            columns.add(Column.optional("extra us", cell -> longer(cell, ranking)));
+            columns.add(Column.<CellResult>optional("extra us", cell -> longer(cell, ranking))
+                    .important(Importance.MINOR));
         }
         if (cells.stream().anyMatch(cell -> Dimension.DIRECTION.of(cell.cell()).isPresent())) {
             columns.add(Column.optional(
@@ -144,7 +153,7 @@ public final class RankingColumns {
             columns.add(Column.of(CallFigures.SLOWEST_P99, format));
         }
         columns.add(Column.of(Figures.CPU, format));
-        columns.add(Column.text("verdict", RankingColumns::state));
+        columns.add(Column.text("verdict", RankingColumns::state).important(Importance.MAIN));
         return columns;
     }
 

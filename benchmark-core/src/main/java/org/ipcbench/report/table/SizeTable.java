@@ -17,6 +17,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Importance;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 
@@ -72,8 +73,11 @@ public final class SizeTable {
         run.dimensions().stream()
                 .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || dimension.varies(cells))
                 .forEach(dimension -> columns.add(Column.of(dimension, Row::result)));
-        columns.add(Column.number("up to bytes", row -> Shown.of(row.upToBytes())));
-        columns.add(Column.number("samples", row -> Shown.of(row.latencies().count())));
+        columns.add(Column.number("up to bytes", (Row row) -> Shown.of(row.upToBytes()))
+                .important(Importance.KEY));
+        columns.add(
+                Column.number("samples", (Row row) -> Shown.of(row.latencies().count()))
+                        .important(Importance.DETAIL));
         columns.add(percentile(Figures.MEDIAN, Percentiles.MEDIAN));
         columns.add(percentile(Figures.P99, Percentiles.P99));
         return columns;

@@ -14,6 +14,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Importance;
 
 /** Loads with several spins: what a spin gains and costs at each gap between messages, and up to which gap it pays. */
 public final class SpinTable {
@@ -53,13 +54,15 @@ public final class SpinTable {
     private List<Column<SpinEffect>> columns(List<Dimension> naming) {
         List<Column<SpinEffect>> columns = new ArrayList<>();
         naming.forEach(dimension -> columns.add(Column.of(dimension, SpinEffect::spinning)));
-        columns.add(Column.number("gap us", row -> micros(row.gapNanos())));
+        columns.add(Column.number("gap us", (SpinEffect row) -> micros(row.gapNanos()))
+                .important(Importance.KEY));
         columns.add(Column.text(
-                Dimension.SPIN.heading(),
-                row -> Dimension.SPIN.text(row.spinning().cell())));
+                        Dimension.SPIN.heading(),
+                        (SpinEffect row) -> Dimension.SPIN.text(row.spinning().cell()))
+                .important(Importance.KEY));
         Stream.of(Figures.MEDIAN, Figures.P99, Figures.CLIENT_CPU, Figures.SERVER_CPU)
                 .forEach(figure -> columns.add(Column.of(figure, format, SpinEffect::spinning)));
-        columns.add(Column.text("p50", SpinTable::word));
+        columns.add(Column.text("p50", SpinTable::word).important(Importance.MAIN));
         return columns;
     }
 

@@ -13,6 +13,7 @@ import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.text.Importance;
 
 /** The speed of each variant relative to the first one: a row for each cell of another variant. */
 public final class VariantTable {
@@ -112,11 +113,14 @@ public final class VariantTable {
         columns.add(column(Dimension.TRANSPORT));
         further.stream().map(VariantTable::column).forEach(columns::add);
         columns.add(column(Dimension.VARIANT));
-        columns.add(Column.optional("ratio", row -> row.pair().comparison().map(format::ratio)));
+        columns.add(
+                Column.<Judged>optional("ratio", row -> row.pair().comparison().map(format::ratio))
+                        .important(Importance.KEY));
         if (rows.stream().anyMatch(Judged::comparesTimes)) {
-            columns.add(Column.optional("extra us", row -> row.longer().map(format::microsLonger)));
+            columns.add(Column.<Judged>optional("extra us", row -> row.longer().map(format::microsLonger))
+                    .important(Importance.MINOR));
         }
-        columns.add(Column.text("difference", Judged::difference));
+        columns.add(Column.text("difference", Judged::difference).important(Importance.MAIN));
         if (rows.stream().anyMatch(row -> !detectable(row).isEmpty())) {
             columns.add(Column.words("detectable from", this::detectable));
         }

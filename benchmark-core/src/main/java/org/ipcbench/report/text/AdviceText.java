@@ -19,6 +19,7 @@ import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.report.words.RateText;
 import org.ipcbench.report.words.Shown;
+import org.ipcbench.text.Importance;
 
 /**
  * The recommended transport in sentences that a person can act on, with the table behind them, in the user's language.
@@ -31,9 +32,16 @@ public final class AdviceText {
     private final Phrases phrases;
     private final FigureFormat format;
     private final JudgementText words;
+    private final TableStyle style;
+
+    /** Text for a terminal of any width. */
+    public AdviceText(Locale wanted) {
+        this(wanted, TableStyle.TERMINAL);
+    }
 
     /** Uses this language if there is a translation, otherwise English. */
-    public AdviceText(Locale wanted) {
+    public AdviceText(Locale wanted, TableStyle style) {
+        this.style = style;
         phrases = new Phrases(wanted);
         format = new FigureFormat(phrases.locale());
         words = new JudgementText(phrases);
@@ -47,14 +55,13 @@ public final class AdviceText {
      * @param command the command that repeats the request
      */
     public String of(Advice advice, List<Change> changes, List<Exclusion> exclusions, String command) {
-        List<String> lines = new ArrayList<>(sentences(advice, changes));
-        lines.add(phrases.of("advice.repeat", command));
-        lines.add("");
-        return String.join(System.lineSeparator(), lines)
+        return sentences(advice, changes).stream().map(style::line).collect(Collectors.joining())
+                + phrases.of("advice.repeat", command)
                 + System.lineSeparator()
-                + TableStyle.TERMINAL.of(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
+                + System.lineSeparator()
+                + style.alone(new Table<>(heading(advice.target()), columns(advice), advice.ranked()))
                 + Exclusion.together(exclusions, this::text).stream()
-                        .map(text -> TableStyle.TERMINAL.line(phrases.of("advice.notMeasured", text)))
+                        .map(text -> style.line(phrases.of("advice.notMeasured", text)))
                         .collect(Collectors.joining());
     }
 
@@ -165,18 +172,22 @@ public final class AdviceText {
 
     private List<Column<Judgement>> columns(Advice advice) {
         return List.of(
-                Column.text(phrases.of("advice.column.candidate"), Judgement::candidate),
+                Column.text(phrases.of("advice.column.candidate"), Judgement::candidate)
+                        .important(Importance.KEY),
                 number("p50 us", figures -> format.micros(figures.p50Nanos(), figures.p50Interval())),
                 number("p99 us", figures -> format.micros(figures.p99Nanos(), figures.p99Interval())),
-                number("CPU ns", figures -> format.number(0, figures.cpuNanosPerMessage())),
-                Column.text(
-                        phrases.of("advice.column.verdict"),
-                        judgement -> judgement
-                                .trial()
-                                .figures()
-                                .map(figures -> figures.verdict().label())
-                                .orElse("")),
-                Column.text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement)));
+                number("CPU ns", figures -> format.number(0, figures.cpuNanosPerMessage()))
+                        .important(Importance.MAIN),
+                Column.<Judgement>text(
+                                phrases.of("advice.column.verdict"),
+                                judgement -> judgement
+                                        .trial()
+                                        .figures()
+                                        .map(figures -> figures.verdict().label())
+                                        .orElse(""))
+                        .important(Importance.MINOR),
+                Column.<Judgement>text(phrases.of("advice.column.answer"), judgement -> answer(advice, judgement))
+                        .important(Importance.KEY));
     }
 
     private static Column<Judgement> number(String heading, Function<Trial.Figures, Shown> figure) {

@@ -27,6 +27,7 @@ import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.text.Importance;
 
 /**
  * The comparison of two sides: where and when each was measured, their differences, a table of the cells for each unit, and
@@ -52,17 +53,25 @@ public final class ComparisonText {
     private final SideComparison comparison;
     private final References references;
 
-    private ComparisonText(SideComparison comparison, References references) {
+    private final TableStyle style;
+
+    private ComparisonText(SideComparison comparison, References references, TableStyle style) {
+        this.style = style;
         this.comparison = comparison;
         this.references = references;
     }
 
-    /** The lines and tables, each with an end of line. */
+    /** The lines and tables for a terminal of any width, each with an end of line. */
     public static String of(List<SideComparison> comparisons, References references) {
+        return of(comparisons, references, TableStyle.TERMINAL);
+    }
+
+    /** The lines and tables, each with an end of line. */
+    public static String of(List<SideComparison> comparisons, References references, TableStyle style) {
         return comparisons.stream()
-                        .map(comparison -> new ComparisonText(comparison, references).text())
+                        .map(comparison -> new ComparisonText(comparison, references, style).text())
                         .collect(Collectors.joining(System.lineSeparator()))
-                + legend(comparisons, references);
+                + legend(comparisons, references).lines().map(style::line).collect(Collectors.joining());
     }
 
     /** A cell's ratio with its interval; empty if there is none. */
@@ -150,7 +159,7 @@ public final class ComparisonText {
                         .add(cell));
         tables.forEach((unit, cells) -> {
             KeyProperties<ComparedCell> properties = new KeyProperties<>(cells, ComparedCell::key);
-            text.append(TableStyle.TERMINAL.of(new Table<>(properties.title(unit), columns(properties, cells), cells)));
+            text.append(style.alone(new Table<>(properties.title(unit), columns(properties, cells), cells)));
         });
     }
 
@@ -169,13 +178,15 @@ public final class ComparisonText {
                     columns.add(further("BASE ", figure, ComparedCell::base));
                     columns.add(further("NEW ", figure, ComparedCell::now));
                 });
-        columns.add(Column.words("speed NEW/BASE", ComparisonText::ratio));
-        columns.add(Column.text("outcome", cell -> cell.outcome().label()));
+        columns.add(Column.words("speed NEW/BASE", ComparisonText::ratio).important(Importance.KEY));
+        columns.add(Column.<ComparedCell>text("outcome", cell -> cell.outcome().label())
+                .important(Importance.MAIN));
         if (cells.stream().anyMatch(cell -> cell.minimumDetectableDifference().isPresent())) {
-            columns.add(Column.words("detectable from", ComparisonText::detectable));
+            columns.add(
+                    Column.words("detectable from", ComparisonText::detectable).important(Importance.MINOR));
         }
         if (cells.stream().anyMatch(cell -> !cell.either().verdict().isEmpty())) {
-            columns.add(Column.text("verdicts", ComparisonText::verdicts));
+            columns.add(Column.text("verdicts", ComparisonText::verdicts).important(Importance.MAIN));
         }
         return columns;
     }
@@ -263,7 +274,7 @@ public final class ComparisonText {
     }
 
     private void line(String line) {
-        text.append(line).append(System.lineSeparator());
+        text.append(style.line(line));
     }
 
     private static String decimal(String format, double value) {

@@ -13,6 +13,7 @@ import org.ipcbench.compare.Side;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
+import org.ipcbench.text.Importance;
 
 /**
  * The history of cells: the runs, a row for each cell with its speed in each run, and where it changed.
@@ -29,11 +30,14 @@ public record HistoryText(TableStyle style) {
     public String of(History history) {
         List<Integer> runs = IntStream.range(0, history.runs().size()).boxed().toList();
         StringBuilder text = new StringBuilder();
-        text.append(style.of(new Table<>(
+        text.append(style.alone(new Table<>(
                 "runs in the order of their time",
                 List.of(
-                        Column.words("run", run -> Integer.toString(run + 1)),
-                        Column.text("name", run -> history.runs().get(run).name()),
+                        Column.<Integer>words("run", run -> Integer.toString(run + 1))
+                                .important(Importance.KEY),
+                        Column.<Integer>text(
+                                        "name", run -> history.runs().get(run).name())
+                                .important(Importance.KEY),
                         Column.text(
                                 "measured", run -> description(history.runs().get(run)))),
                 runs)));
@@ -41,9 +45,9 @@ public record HistoryText(TableStyle style) {
         KeyProperties<CellHistory> properties = new KeyProperties<>(history.cells(), CellHistory::key);
         List<Column<CellHistory>> columns = new ArrayList<>(properties.columns());
         runs.forEach(run -> columns.add(Column.words(Integer.toString(run + 1), cell -> figure(cell, run))));
-        columns.add(Column.text("changed in", HistoryText::place));
-        columns.add(Column.words("to", HistoryText::change));
-        text.append(style.of(new Table<>(
+        columns.add(Column.text("changed in", HistoryText::place).important(Importance.MAIN));
+        columns.add(Column.words("to", HistoryText::change).important(Importance.MAIN));
+        text.append(style.alone(new Table<>(
                 properties.title("speed in each run as a multiple of the first run's"), columns, history.cells())));
         text.append(style.line(String.format(
                 Locale.ROOT,

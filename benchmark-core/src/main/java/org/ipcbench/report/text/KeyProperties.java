@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.ipcbench.compare.CellKey;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.report.table.Column;
+import org.ipcbench.text.Importance;
 
 /**
  * The properties of the cells in a table: those that all of them have in common stand in its title, the others in columns.
@@ -36,9 +37,10 @@ record KeyProperties<T>(List<T> rows, Function<T, CellKey> key) {
 
     private Column<T> column(String property) {
         Function<T, String> value = row -> key.apply(row).of(property);
-        return rows.stream().map(value).allMatch(CellKey::isNumber)
+        Column<T> column = rows.stream().map(value).allMatch(CellKey::isNumber)
                 ? Column.words(property, value)
                 : Column.text(property, value);
+        return column.important(Importance.KEY);
     }
 
     private Set<String> names() {

@@ -19,16 +19,26 @@ public final class RunText {
     private final SummaryText summary;
     private final ClosingTable table;
     private final ModelText models;
+    private final TableStyle style;
+    private final boolean withBlocks;
+
+    /** All of the text, for a file. */
+    public RunText(Locale wanted, RunConditions conditions) {
+        this(wanted, conditions, TableStyle.TERMINAL, true);
+    }
 
     /**
      * Uses this language if there is a translation, otherwise English.
      *
      * @param conditions the run's conditions, for the tables
+     * @param withBlocks whether the lines of every cell stand before the tables
      */
-    public RunText(Locale wanted, RunConditions conditions) {
+    public RunText(Locale wanted, RunConditions conditions, TableStyle style, boolean withBlocks) {
         summary = new SummaryText(wanted);
-        table = new ClosingTable(summary.locale(), conditions);
-        models = new ModelText(summary.locale());
+        table = new ClosingTable(summary.locale(), conditions, style);
+        models = new ModelText(summary.locale(), style);
+        this.style = style;
+        this.withBlocks = withBlocks;
     }
 
     /** The text, with an end of line. */
@@ -47,8 +57,8 @@ public final class RunText {
     }
 
     private String text(RunResult result, List<String> sentences, String notes) {
-        return summary.of(result)
-                + sentences.stream().map(TableStyle.TERMINAL::line).collect(Collectors.joining())
+        return (withBlocks ? summary.of(result) : "")
+                + sentences.stream().map(style::line).collect(Collectors.joining())
                 + table.of(result)
                 + table.doubtsBelow(result)
                 + notes

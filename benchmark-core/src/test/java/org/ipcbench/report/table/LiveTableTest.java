@@ -39,6 +39,11 @@ class LiveTableTest {
     }
 
     @Test
+    void brokenHeaderLeavesRoomForTheBestCell() {
+        assertThat(names(lines(RUN, 50, 9))).contains("fast");
+    }
+
+    @Test
     void nothingIsShownBeforeTheFirstFigureAndWhereThereIsNoRoom() {
         assertThat(lines(new RunResult(RUN.cells().subList(0, 1), false), 80, 30))
                 .isEmpty();

@@ -33,6 +33,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.AdviceText;
+import org.ipcbench.report.text.SummaryText;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.UnreadableRunException;
 import org.ipcbench.run.RunOutcome;
@@ -97,6 +98,7 @@ public final class AdviseCommand extends MeasuringCommand {
             ClientOptions.CLIENTS,
             TRANSPORTS,
             "--locale",
+            "--width",
             PluginOption.NAME);
 
     @Mixin
@@ -122,7 +124,8 @@ public final class AdviseCommand extends MeasuringCommand {
     @Option(
             names = ExtentOptions.DURATION,
             paramLabel = "TIME",
-            description = "Time of an iteration (default: 400ms, 2s on a machine that stalls, or as long as 1100 messages take).")
+            description =
+                    "Time of an iteration (default: 400ms, 2s on a machine that stalls, or as long as 1100 messages take).")
     @Nullable
     Duration duration;
 
@@ -225,8 +228,9 @@ public final class AdviseCommand extends MeasuringCommand {
         RunConditions conditions = RunConditions.of(outcome.candidates().environment());
         terminal()
                 .out()
-                .print(new ClosingTable(options.peers.locale, conditions)
+                .print(new ClosingTable(options.peers.locale, conditions, options.text.width.style())
                         .doubts(outcome.candidates().result()));
+        new LastLines(terminal()).print(outcome.candidates(), Optional.empty());
         return measured == ExitCode.MEASURED ? measuredAgain(outcome, advice) : measured;
     }
 
@@ -236,10 +240,10 @@ public final class AdviseCommand extends MeasuringCommand {
                 : outcome.followUp().map(ExitCode::of).orElse(ExitCode.INTERRUPTED);
     }
 
-    /** Empty, because the advice is printed at the end, after all measurements. */
+    /** No tables, because the advice is printed at the end, after all measurements. */
     @Override
     String text(RunOutcome outcome) {
-        return "";
+        return options.text.blocks ? new SummaryText(options.peers.locale).of(outcome.result()) : "";
     }
 
     private ExitCode answer(Path path, AdviceRequest request) throws IOException {
@@ -263,7 +267,8 @@ public final class AdviseCommand extends MeasuringCommand {
     private void print(Advice advice, List<Change> changes, Candidates candidates) {
         terminal()
                 .out()
-                .print(new AdviceText(options.peers.locale).of(advice, changes, candidates.exclusions(), command()));
+                .print(new AdviceText(options.peers.locale, options.text.width.style())
+                        .of(advice, changes, candidates.exclusions(), command()));
     }
 
     private RecordedRun recorded(Path path) throws IOException {

@@ -9,9 +9,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.cli.options.CliContext;
-import org.ipcbench.cli.options.HistoryOptions;
+import org.ipcbench.cli.options.WidthOption;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.MessageLine;
+import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.compare.ComparedCell;
 import org.ipcbench.compare.GatedCell;
@@ -89,6 +90,9 @@ public final class CompareCommand implements Callable<Integer> {
     @Mixin
     HistoryOptions history = new HistoryOptions();
 
+    @Mixin
+    WidthOption width = new WidthOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling
     CommandSpec spec;
@@ -111,7 +115,7 @@ public final class CompareCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--output needs --history; add it, or omit --output");
         }
         List<SideComparison> comparisons = compare(divisors);
-        context.terminal().out().print(ComparisonText.of(comparisons, divisors));
+        context.terminal().out().print(ComparisonText.of(comparisons, divisors, width.style()));
         List<String> complaints = complaints(comparisons);
         complaints.forEach(context.terminal().err()::println);
         List<String> undecided = gateLines(comparisons, false);
@@ -145,7 +149,7 @@ public final class CompareCommand implements Callable<Integer> {
                 .toList();
         try {
             History told = History.of(sides, divisors);
-            context.terminal().out().print(new HistoryText(TableStyle.TERMINAL).of(told));
+            context.terminal().out().print(new HistoryText(width.style()).of(told));
             return history.output == null || written(told, history.output) ? ExitCode.MEASURED : ExitCode.FAILED;
         } catch (NotComparableException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
@@ -226,5 +230,22 @@ public final class CompareCommand implements Callable<Integer> {
                                         each.now().name(),
                                         fails ? "" : ", not certain; measure more iterations (-i)")))
                         .toList();
+    }
+
+    /** Options of a comparison of many runs in the order of their time. */
+    private static final class HistoryOptions {
+        @Option(
+                names = "--history",
+                description =
+                        "Order the runs by time (four or more), and name the run in which a cell changed, if it did.")
+        boolean wanted;
+
+        @Option(
+                names = {"-o", "--output"},
+                paramLabel = "DIR",
+                converter = Converters.Directory.class,
+                description = "With --history: directory for history.md and history.svg (default: none).")
+        @Nullable
+        Path output;
     }
 }

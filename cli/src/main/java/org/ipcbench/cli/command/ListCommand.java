@@ -5,10 +5,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.PluginOption;
+import org.ipcbench.cli.terminal.Terminal;
+import org.ipcbench.cli.terminal.TerminalSize;
 import org.ipcbench.scratch.ScratchDirectory;
+import org.ipcbench.text.Importance;
 import org.ipcbench.text.TextGrid;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Transport;
@@ -36,14 +38,25 @@ public final class ListCommand implements Runnable {
 
     @Override
     public void run() {
-        List<TextGrid.Column> columns = Stream.of("id", "what it is", "groups", "waits", "by", "available")
-                .map(header -> new TextGrid.Column(header, false))
-                .toList();
+        List<TextGrid.Column> columns = List.of(
+                column("id", Importance.KEY),
+                column("what it is", Importance.USUAL),
+                column("groups", Importance.DETAIL),
+                column("waits", Importance.MINOR),
+                column("by", Importance.DETAIL),
+                column("available", Importance.KEY));
         Grants grants = new Grants();
         List<List<String>> rows = context.registry().all().stream()
                 .map(transport -> row(transport, grants))
                 .toList();
-        context.terminal().out().println(new TextGrid(columns, rows, MAX_COLUMN_WIDTH));
+        TextGrid grid = new TextGrid(columns, rows);
+        context.terminal()
+                .out()
+                .println(Terminal.isRead() ? grid.in(TerminalSize.asked().columns()) : grid);
+    }
+
+    private static TextGrid.Column column(String header, Importance importance) {
+        return new TextGrid.Column(header, false, importance, MAX_COLUMN_WIDTH);
     }
 
     private static List<String> row(Transport transport, Grants grants) {

@@ -3,6 +3,7 @@ package org.ipcbench.cli.command;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -15,7 +16,6 @@ import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.terminal.TerminalDisplay;
-import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.RunText;
 import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.DryRun;
@@ -44,7 +44,8 @@ abstract class MeasuringCommand implements Callable<Integer> {
     /** The group that subcommands measure unless told otherwise. */
     static final String STANDARD = "standard";
 
-    private static final String ROOT = "ipcbench";
+    /** What the user types; the script of a clone says where it is. */
+    private static final String ROOT = System.getProperty("ipcbench.command", "ipcbench");
 
     /** Options of a pilot that its run does not have. */
     private static final Set<String> NOT_OF_THE_RUN =
@@ -77,7 +78,13 @@ abstract class MeasuringCommand implements Callable<Integer> {
             terminal().out().print(run.dryRun().text());
             return ExitCode.MEASURED.code();
         }
-        return display.exitCode(run.measure()).code();
+        Optional<RunOutcome> outcome = run.measure();
+        outcome.ifPresent(measured -> new LastLines(terminal()).print(measured, next(measured)));
+        return display.exitCode(outcome).code();
+    }
+
+    private Optional<String> next(RunOutcome outcome) {
+        return new NextQuestion(this, outcome.result()).text();
     }
 
     /** Measures the pilot of a run with gates, and says what the run would find. */
@@ -116,12 +123,21 @@ abstract class MeasuringCommand implements Callable<Integer> {
         });
     }
 
+    /** The name of the command; empty without one. */
+    final String name() {
+        return spec.equals(spec.root()) ? "" : spec.name();
+    }
+
+    final boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     /** The command line without the options of these longest names, and with other arguments behind. */
     final String commandLine(Set<String> omitted, String... added) {
         ParseResult typed = spec.commandLine().getParseResult();
         List<String> arguments = new ArrayList<>(List.of(ROOT));
-        if (!spec.equals(spec.root())) {
-            arguments.add(spec.name());
+        if (!name().isEmpty()) {
+            arguments.add(name());
         }
         typed.matchedPositionals().forEach(each -> arguments.addAll(each.originalStringValues()));
         arguments.addAll(RepeatedArguments.of(typed).without(omitted).arguments());
@@ -129,9 +145,25 @@ abstract class MeasuringCommand implements Callable<Integer> {
         return ShellWords.line(arguments);
     }
 
+    /** A command line of another command with the options that it knows, except these, and with other arguments behind. */
+    final String otherCommandLine(String other, Set<String> omitted, String... added) {
+        CommandSpec known =
+                Objects.requireNonNull(spec.root().subcommands().get(other)).getCommandSpec();
+        List<String> arguments = new ArrayList<>(List.of(ROOT, other));
+        arguments.addAll(RepeatedArguments.of(spec.commandLine().getParseResult())
+                .without(omitted)
+                .knownTo(known)
+                .arguments());
+        arguments.addAll(List.of(added));
+        return ShellWords.line(arguments);
+    }
+
     /** The text of a result for standard output. */
     String text(RunOutcome outcome) {
-        RunText text = new RunText(options.peers.locale, RunConditions.of(outcome.environment()));
+        return text(outcome, options.text.text(options.peers.locale, outcome.environment()));
+    }
+
+    final String text(RunOutcome outcome, RunText text) {
         return options.verbose ? text.withNotes(outcome.result()) : text.of(outcome.result());
     }
 

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExportOptions;
 import org.ipcbench.cli.options.RunParameter;
+import org.ipcbench.cli.options.TextOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.value.NamedChoices;
@@ -20,8 +22,6 @@ import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.table.LadderTables;
-import org.ipcbench.report.table.RunConditions;
-import org.ipcbench.report.text.RunText;
 import org.ipcbench.report.words.Answer;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.results.RecordedRun;
@@ -59,6 +59,9 @@ public final class ReportCommand implements Callable<Integer> {
             description = "Language of summaries (default: the system's).")
     Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
 
+    @Mixin
+    TextOptions text = new TextOptions();
+
     private final Terminal terminal;
 
     public ReportCommand(CliContext context) {
@@ -74,7 +77,7 @@ public final class ReportCommand implements Callable<Integer> {
         recorded.remarks().forEach(terminal.err()::println);
         RunResult result = recorded.result();
         Answer answer = RunAnswer.of(recorded, locale);
-        terminal.out().print(text(locale, answer, recorded.environment(), result));
+        terminal.out().print(text(text, locale, answer, recorded.environment(), result));
         answer.gates().forEach(terminal.err()::println);
         if (recorded.directory().isEmpty()) {
             return ExitCode.MEASURED.code();
@@ -95,6 +98,7 @@ public final class ReportCommand implements Callable<Integer> {
                         exports.formats.all());
         troubles.forEach(terminal.err()::println);
         terminal.err().printf("results in %s%n", directory);
+        new LastLines(terminal).print(directory, Optional.empty());
         return (troubles.isEmpty() ? ExitCode.MEASURED : ExitCode.FAILED).code();
     }
 
@@ -103,9 +107,9 @@ public final class ReportCommand implements Callable<Integer> {
      *
      * @param answer what the run answers
      */
-    static String text(Locale locale, Answer answer, Environment environment, RunResult result) {
+    static String text(TextOptions options, Locale locale, Answer answer, Environment environment, RunResult result) {
         return LadderTables.areAskedBy(answer.request().arguments())
-                ? new LadderTables(new Phrases(locale).locale()).of(result)
-                : new RunText(locale, RunConditions.of(environment)).of(result, answer);
+                ? new LadderTables(new Phrases(locale).locale(), options.width.style()).of(result)
+                : options.text(locale, environment).of(result, answer);
     }
 }

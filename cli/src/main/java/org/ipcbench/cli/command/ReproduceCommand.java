@@ -7,6 +7,7 @@ import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.plan.cell.Ladder;
 import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.text.SummaryText;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.SizedWorkload;
@@ -46,6 +47,9 @@ public final class ReproduceCommand extends MeasuringCommand {
 
     @Override
     String text(RunOutcome outcome) {
-        return new LadderTables(new Phrases(options.peers.locale).locale()).of(outcome.result());
+        String blocks = options.text.blocks ? new SummaryText(options.peers.locale).of(outcome.result()) : "";
+        return blocks
+                + new LadderTables(new Phrases(options.peers.locale).locale(), options.text.width.style())
+                        .of(outcome.result());
     }
 }

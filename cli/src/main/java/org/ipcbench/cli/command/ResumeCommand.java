@@ -2,18 +2,27 @@ package org.ipcbench.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExportOptions;
+import org.ipcbench.cli.options.PeerOptions;
+import org.ipcbench.cli.options.PluginOption;
 import org.ipcbench.cli.options.RunParameter;
+import org.ipcbench.cli.options.TextOptions;
+import org.ipcbench.cli.options.VaryOption;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.TerminalDisplay;
+import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.NamedChoices;
+import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.resume.InterruptedRun;
+import org.ipcbench.run.resume.RepeatedTerms;
 import org.ipcbench.run.resume.ResumeRequest;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -72,6 +81,9 @@ public final class ResumeCommand implements Callable<Integer> {
             description = "Print to stderr how each iteration goes, as the commands that measure do.")
     boolean verbose;
 
+    @Mixin
+    TextOptions text = new TextOptions();
+
     private final CliContext context;
 
     public ResumeCommand(CliContext context) {
@@ -92,8 +104,10 @@ public final class ResumeCommand implements Callable<Integer> {
                 !noProgress,
                 verbose,
                 outcome -> ReportCommand.text(
-                        locale, interrupted.answer(outcome, locale), outcome.environment(), outcome.result()));
-        return display.exitCode(interrupted.resume(context.launcher(), display)).code();
+                        text, locale, interrupted.answer(outcome, locale), outcome.environment(), outcome.result()));
+        Optional<RunOutcome> outcome = interrupted.resume(context.launcher(), display);
+        outcome.ifPresent(measured -> new LastLines(context.terminal()).print(measured, Optional.empty()));
+        return display.exitCode(outcome).code();
     }
 
     private ResumeRequest request() {
@@ -103,5 +117,58 @@ public final class ResumeCommand implements Callable<Integer> {
                 repeated.terms(file),
                 repeated.vary.gates,
                 ignoreEnvironment);
+    }
+
+    /** Options that the user has to repeat to resume a run. */
+    private static final class RepeatedOptions {
+        @Option(
+                names = "--to",
+                paramLabel = "PATH",
+                description = "File that every iteration writes, if the run was measured with --to.")
+        @Nullable
+        Path target;
+
+        @Option(names = "--force", description = "Replace a file at --to though the run has not made it.")
+        boolean force;
+
+        @Option(
+                names = PeerOptions.JVM,
+                paramLabel = "JAVA_HOME",
+                description = "Java home or java command of the peers, if the run was measured with --jvm.")
+        @Nullable
+        Jvm jvm;
+
+        @Option(
+                names = "--jvm-args",
+                paramLabel = "ARGS",
+                converter = Converters.Words.class,
+                arity = "1",
+                description = "JVM arguments for the peers, if the run was measured with --jvm-args.")
+        List<String> jvmArguments = List.of();
+
+        @Mixin
+        VaryOption vary = new VaryOption();
+
+        @Option(
+                names = PluginOption.NAME,
+                paramLabel = "JAR",
+                description = "Jar with transports of your own, if the run was measured with --plugin; repeatable.")
+        List<Path> plugins = List.of();
+
+        /**
+         * What the user names.
+         *
+         * @param file the file to transfer; null if none is given
+         */
+        RepeatedTerms terms(@Nullable Path file) {
+            return new RepeatedTerms(
+                    Optional.ofNullable(file),
+                    Optional.ofNullable(target),
+                    force,
+                    Optional.ofNullable(jvm),
+                    jvmArguments,
+                    vary.given(),
+                    plugins);
+        }
     }
 }

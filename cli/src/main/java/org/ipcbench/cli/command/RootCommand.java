@@ -8,6 +8,7 @@ import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.Values;
+import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 measured, 1 a cell failed or a named transport is not available, 2 bad usage, 130 interrupted."
         })
 public final class RootCommand extends MeasuringCommand {
-    private static final String DEFAULT_TRANSPORTS = "classic";
+    static final String DEFAULT_TRANSPORTS = "classic";
 
     @Parameters(
             index = "0",
@@ -81,6 +82,12 @@ public final class RootCommand extends MeasuringCommand {
     @Override
     PlacementChoice usualPlacements(Clients most) {
         return PlacementChoice.usual(Question.THROUGHPUT, most);
+    }
+
+    /** In its well-known form. */
+    @Override
+    String text(RunOutcome outcome) {
+        return text(outcome, options.text.withBlocks(options.peers.locale, outcome.environment()));
     }
 
     @Override

@@ -122,6 +122,9 @@ public final class RunOptions {
     boolean strict;
 
     @Mixin
+    public TextOptions text = new TextOptions();
+
+    @Mixin
     ExportOptions exports = new ExportOptions();
 
     @Option(

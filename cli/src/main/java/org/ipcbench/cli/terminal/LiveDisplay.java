@@ -4,20 +4,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.report.table.LiveTable;
+import org.ipcbench.text.WrappedText;
 import org.jline.terminal.impl.DumbTerminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.Display;
@@ -32,6 +33,8 @@ final class LiveDisplay implements RunListener, AutoCloseable {
 
     /** What is measured, the key, and an empty line, which some terminals need. */
     private static final int LINES_BELOW_RANKINGS = 3;
+
+    private static final String ERASED_BELOW = "\r\033[J";
 
     private static final int PERCENT = 100;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -53,6 +56,7 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     private String state = "";
     private long turnsLeft;
     private int ended;
+    private int drawnColumns;
     private boolean isMeasuring;
     private long rankedNanos;
     private long rankingTookNanos;
@@ -137,7 +141,7 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     /** Prints a line above the rankings, or in their place while an iteration is measured. */
     void printAbove(String text) {
         erase();
-        terminal.err().println(text);
+        terminal.err().println(WrappedText.of(text, size.columns()));
         if (!isMeasuring) {
             draw();
         }
@@ -148,6 +152,11 @@ final class LiveDisplay implements RunListener, AutoCloseable {
         lines.add(state);
         if (keys.isPresent()) {
             lines.add("press q to end the run after this iteration");
+        }
+        if (drawnColumns != size.columns()) {
+            terminal.ownErr().print(ERASED_BELOW); // the terminal has broken the drawn lines in its own way
+            display.reset();
+            drawnColumns = size.columns();
         }
         display.resize(size.rows(), size.columns());
         display.update(
@@ -171,55 +180,92 @@ final class LiveDisplay implements RunListener, AutoCloseable {
     }
 
     /**
-     * Size of the terminal behind standard error, from the command {@code stty}. The JDK does not know it. A
-     * library that opens the terminal would take over its settings and signals: Ctrl-C would then end the JVM before its
-     * results are written.
+     * Keys that are pressed on the terminal while a run is measured, read without waiting for the end of a line. A small process
+     * switches the terminal over, and switches it back when this object is closed or this program has died of anything.
      */
-    private static final class TerminalSize {
-        /** Size if it is unknown, as on a serial line. */
-        private static final int USUAL_ROWS = 24;
-
-        private static final int USUAL_COLUMNS = 80;
-
-        private static final Duration PATIENCE = Duration.ofSeconds(2);
-        private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("(\\d+) (\\d+)\\s*");
-
-        private int rows = USUAL_ROWS;
-        private int columns = USUAL_COLUMNS;
-
-        int rows() {
-            return rows;
-        }
-
-        int columns() {
-            return columns;
-        }
+    private static final class Keys implements AutoCloseable {
+        private static final char END = 'q';
 
         /**
-         * Asks for the size. This starts a process and takes some milliseconds, so it must not run during a measurement.
+         * Standard input is the pipe whose end tells that this program is gone; the terminal's own signals are left to this program. A
+         * shell that has changed the settings meanwhile, because the run went to the background, keeps them.
          */
-        void ask() {
+        private static final String SWITCH =
+                "trap '' INT TERM HUP QUIT TTOU TSTP; exec 3</dev/tty; before=$(stty -g <&3) || exit;"
+                        + " stty -icanon -echo min 1 time 0 <&3; ours=$(stty -g <&3); echo; cat >/dev/null;"
+                        + " [ \"$(stty -g <&3)\" != \"$ours\" ] || stty \"$before\" <&3";
+
+        private static final Duration PATIENCE = Duration.ofSeconds(2);
+        private static final Path OWN_STATE = Path.of("/proc/self/stat");
+
+        /** Fields of the kernel's line behind the name of the program: state, parent, process group, session, terminal, its foreground. */
+        private static final int PROCESS_GROUP = 2;
+
+        private static final int FOREGROUND = 5;
+
+        private final InputStream in;
+        private final Process switched;
+        private boolean isEndPressed;
+
+        private Keys(InputStream in, Process switched) {
+            this.in = in;
+            this.switched = switched;
+        }
+
+        /** Keys of the terminal in whose foreground this program is; empty otherwise, because it would be stopped if it read them. */
+        static Optional<Keys> ofForeground(InputStream in) {
+            if (!Terminal.isTyped() || !isForeground()) {
+                return Optional.empty();
+            }
             try {
-                Process stty = new ProcessBuilder("sh", "-c", "exec stty size <&2 2>/dev/null")
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                Process process = new ProcessBuilder("sh", "-c", SWITCH)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
-                stty.getOutputStream().close();
-                if (!stty.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                    stty.destroyForcibly();
-                    return;
+                if (process.getInputStream().read() != '\n') { // there is no terminal, or no stty
+                    process.destroyForcibly();
+                    return Optional.empty();
                 }
-                Matcher size = ROWS_AND_COLUMNS.matcher(
-                        new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
-                if (size.matches()
-                        && !size.group(1).equals("0")
-                        && !size.group(2).equals("0")) {
-                    rows = Integer.parseInt(size.group(1));
-                    columns = Integer.parseInt(size.group(2));
+                return Optional.of(new Keys(in, process));
+            } catch (IOException e) {
+                return Optional.empty(); // Ctrl-C still ends the run
+            }
+        }
+
+        private static boolean isForeground() {
+            try {
+                String line = Files.readString(OWN_STATE);
+                List<String> fields =
+                        List.of(line.substring(line.lastIndexOf(')') + 2).split(" ", -1));
+                return fields.get(PROCESS_GROUP).equals(fields.get(FOREGROUND));
+            } catch (IOException e) {
+                return false;
+            }
+        }
+
+        /** Whether the key that ends the run has been pressed. */
+        boolean isEndPressed() {
+            try {
+                while (!isEndPressed && in.available() > 0 && isForeground()) {
+                    isEndPressed = in.read() == END;
                 }
             } catch (IOException e) {
-                // if the command is missing or cannot be started, the size does not change
+                return isEndPressed; // a closed terminal sends a signal, too
+            }
+            return isEndPressed;
+        }
+
+        /** Waits until the terminal is as before. */
+        @Override
+        public void close() {
+            try {
+                switched.getOutputStream().close();
+                if (!switched.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                    switched.destroy();
+                }
+            } catch (IOException e) {
+                switched.destroy(); // it has died, or the pipe has
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt(); // the run will see it
+                Thread.currentThread().interrupt(); // the process ends by itself
             }
         }
     }

@@ -7,6 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * The program's input and outputs.
@@ -19,7 +21,15 @@ import java.nio.file.Path;
  */
 public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintStream ownOut, PrintStream ownErr) {
     private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
+    private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+
+    /** What terminals with links (OSC 8) set: those of GNOME, of KDE, kitty, and of Windows. */
+    private static final Set<String> LINKING_VARIABLES =
+            Set.of("VTE_VERSION", "KONSOLE_VERSION", "KITTY_WINDOW_ID", "WT_SESSION");
+
+    private static final Set<String> LINKING_PROGRAMS = Set.of("iTerm.app", "WezTerm", "ghostty", "vscode");
+    private static final Set<String> LINKING_TYPES = Set.of("alacritty", "foot", "xterm-kitty", "xterm-ghostty");
 
     /** The name of a terminal that cannot move the cursor. */
     private static final String DUMB = "dumb";
@@ -40,14 +50,41 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintSt
         return hasLostText || hasLostOwn;
     }
 
-    /** Whether standard error is shown on a terminal; false if unknown. */
+    /** Whether standard output is read on a terminal, and in no file and no other program; false if unknown. */
+    public static boolean isRead() {
+        return isTerminal(STANDARD_OUTPUT);
+    }
+
+    /** Whether standard error is shown on a terminal that can move the cursor; false if unknown. */
     static boolean isInteractive() {
-        return isTerminal(STANDARD_ERROR) && !DUMB.equals(System.getenv("TERM"));
+        return isShown() && !DUMB.equals(System.getenv("TERM"));
+    }
+
+    /** Whether standard error is shown on a terminal of any kind; false if unknown. */
+    static boolean isShown() {
+        return isTerminal(STANDARD_ERROR);
     }
 
     /** Whether standard input is typed on a terminal, which echoes it; false if unknown. */
     public static boolean isTyped() {
         return isTerminal(STANDARD_INPUT);
+    }
+
+    /** Prints a file's path to standard error, as a link if the terminal is known to have them. */
+    public void printLink(String text, Path file) {
+        String shown = TextOutput.shown(file.toString());
+        ownErr.println(text
+                + (hasLinks(System.getenv())
+                        ? "\033]8;;%s\033\\%s\033]8;;\033\\".formatted(file.toUri(), shown)
+                        : shown));
+    }
+
+    /** Whether the environment names a terminal on this machine that has links; others may show the escape sequence. */
+    static boolean hasLinks(Map<String, String> environment) {
+        return !environment.containsKey("SSH_CONNECTION")
+                && (LINKING_VARIABLES.stream().anyMatch(environment::containsKey)
+                        || LINKING_PROGRAMS.contains(environment.getOrDefault("TERM_PROGRAM", ""))
+                        || LINKING_TYPES.contains(environment.getOrDefault("TERM", "")));
     }
 
     private static boolean isTerminal(Path descriptor) {

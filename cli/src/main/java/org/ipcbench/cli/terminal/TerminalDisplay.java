@@ -18,6 +18,7 @@ import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.report.table.LiveTable;
 import org.ipcbench.run.RunDisplay;
 import org.ipcbench.run.RunOutcome;
+import org.ipcbench.text.WrappedText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +28,24 @@ import org.jspecify.annotations.Nullable;
  * @param live whether the rankings so far may be shown on an interactive terminal
  * @param verbose whether lines about every iteration are shown
  * @param text makes the text of an outcome
+ * @param columns number of characters of a line on standard error
  */
-public record TerminalDisplay(Terminal terminal, boolean live, boolean verbose, Function<RunOutcome, String> text)
+public record TerminalDisplay(
+        Terminal terminal, boolean live, boolean verbose, Function<RunOutcome, String> text, int columns)
         implements RunDisplay {
+
+    public TerminalDisplay(Terminal terminal, boolean live, boolean verbose, Function<RunOutcome, String> text) {
+        this(
+                terminal,
+                live,
+                verbose,
+                text,
+                Terminal.isShown() ? TerminalSize.asked().columns() : Integer.MAX_VALUE);
+    }
 
     @Override
     public void line(String line) {
-        terminal.err().println(line);
+        terminal.err().println(WrappedText.of(line, columns));
     }
 
     @Override

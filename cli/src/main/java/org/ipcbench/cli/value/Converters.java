@@ -126,6 +126,24 @@ public final class Converters {
         }
     }
 
+    /** Characters in a line. */
+    public static final class Columns extends Parsed<Integer> {
+        private static final int MIN = 20;
+        private static final int MAX = 10_000;
+
+        Columns() {
+            super(Columns::parse);
+        }
+
+        private static int parse(String text) {
+            if (!text.matches("\\d{2,5}") || Integer.parseInt(text) < MIN || Integer.parseInt(text) > MAX) {
+                throw new IllegalArgumentException(
+                        "'%s' is not a number of characters between %d and %d".formatted(text, MIN, MAX));
+            }
+            return Integer.parseInt(text);
+        }
+    }
+
     public static final class Words extends Parsed<List<String>> {
         Words() {
             super(JvmArguments::parse);

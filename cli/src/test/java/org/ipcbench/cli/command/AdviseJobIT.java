@@ -28,7 +28,8 @@ class AdviseJobIT extends RunningJobs {
 
         assertThat(job.out().get(0))
                 .matches("Take (uds|tcp) .*: at 2K messages a second, 64 bytes each, (its p99 is|each has its p99) .*");
-        assertThat(job.out().get(1)).matches("(By|Without the machine's stalls, by) p99: (uds|tcp) .*, (uds|tcp) .*\\.");
+        assertThat(job.out().get(1))
+                .matches("(By|Without the machine's stalls, by) p99: (uds|tcp) .*, (uds|tcp) .*\\.");
         assertThat(job.out().get(2)).matches("A message costs .* of CPU over all processes, .*");
         assertThat(job.out().get(3)).matches(WHAT_WOULD_CHANGE);
         assertThat(job.out().get(4)).startsWith("Repeat with: ipcbench advise --sizes=64 --rate=2K --p99=1s");

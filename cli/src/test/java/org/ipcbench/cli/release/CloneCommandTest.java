@@ -65,8 +65,8 @@ class CloneCommandTest {
                         line -> assertThat(line)
                                 .startsWith("ipcbench: building")
                                 .endsWith("target/build.log"),
-                        line -> assertThat(line).isEqualTo("java -jar " + jar + " 2 2048,4096 2"));
-        assertThat(lines(0)).containsExactly("java -jar " + jar + " 2 2048,4096 2");
+                        line -> assertThat(line).isEqualTo(call()));
+        assertThat(lines(0)).containsExactly(call());
     }
 
     @ParameterizedTest
@@ -110,6 +110,20 @@ class CloneCommandTest {
                 .asString()
                 .startsWith("ipcbench: the build requires JDK")
                 .contains(remedy);
+    }
+
+    /** The jar tells its commit. */
+    @Test
+    void cloneIsNotBuiltWithoutGit() throws IOException, InterruptedException {
+        program("apt-get", "exit 1");
+        Files.createDirectory(clone.resolve(".git"));
+
+        assertThat(lines(2)).singleElement().asString().matches(".*; run( as root)?: (sudo )?apt-get .* git");
+    }
+
+    /** The program learns what the user typed, for the commands that it prints. */
+    private String call() {
+        return "java -Dipcbench.command=%s -jar %s 2 2048,4096 2".formatted(clone.resolve("ipcbench"), jar);
     }
 
     private List<String> lines(int exitCode) throws IOException, InterruptedException {

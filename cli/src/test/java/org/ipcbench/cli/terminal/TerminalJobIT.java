@@ -109,7 +109,7 @@ class TerminalJobIT extends RunningJobs {
 
         assertThat(job.exitCode()).as("%s", job.out()).isZero();
         List<String> drawn = job.out().stream()
-                .takeWhile(line -> !line.contains("Transport: "))
+                .takeWhile(line -> !line.matches(".*unpinned, .*JDK .*"))
                 .map(line -> CONTROL_SEQUENCE.matcher(line).replaceAll(""))
                 .toList();
         assertThat(drawn)
@@ -120,7 +120,13 @@ class TerminalJobIT extends RunningJobs {
                         .filter(line -> line.contains("left: ")))
                 .isNotEmpty()
                 .allMatch(line -> line.length() < Job.TERMINAL_COLUMNS);
-        assertThat(job.out()).anyMatch(line -> line.endsWith("Transport: Fifo (Named Pipe)"));
+        String page = "page: " + site.run().resolve("report.html");
+        assertThat(job.out().subList(drawn.size(), job.out().size()))
+                .as("the final text, which has only tables")
+                .noneMatch(line -> line.startsWith("Mean throughput: "))
+                .anyMatch(line -> line.matches("\\| (.*\\| )?fifo .*"))
+                .anyMatch(line -> line.endsWith(page))
+                .anyMatch(line -> line.matches("next, round trips: ipcbench latency .*"));
         assertTerminalIsAsBefore();
     }
 
@@ -132,8 +138,10 @@ class TerminalJobIT extends RunningJobs {
         assertThat(job.exitCode()).isZero();
         assertThat(Files.readString(site.root().resolve("code"))).isEqualTo("0\n");
         assertThat(site.log()).as("iterations").hasSize(2);
-        String last = "ended early, ipcbench resume goes on; results in " + site.run();
-        assertThat(job.out()).anyMatch(line -> line.endsWith(last));
+        String run = site.run().toString();
+        assertThat(job.out())
+                .anyMatch(line -> line.contains("ended early, ipcbench resume goes on; results in"))
+                .anyMatch(line -> line.endsWith(run));
         assertFilesAreComplete();
         assertTerminalIsAsBefore();
         Console rest = Console.of("resume", site.run().toString());
@@ -190,11 +198,13 @@ class TerminalJobIT extends RunningJobs {
         assertThat(Files.readString(site.root().resolve("code")))
                 .as("%s", job.out())
                 .isEqualTo(exitCode + "\n");
-        String last = (moment == Moment.DRAWING ? "results in " : "interrupted; results in ") + site.run();
+        String run = site.run().toString();
+        String last = moment == Moment.DRAWING ? "results in" : "interrupted; results in";
         assertThat(job.out())
-                .anyMatch(line -> line.startsWith("Mean throughput: "))
-                .anyMatch(line -> line.matches("\\| .*\\| fifo .*"))
-                .anyMatch(line -> line.endsWith(last));
+                .anyMatch(line -> line.matches(".*unpinned, .*JDK .*"))
+                .anyMatch(line -> line.matches("\\| (.*\\| )?fifo .*"))
+                .anyMatch(line -> line.contains(last))
+                .anyMatch(line -> line.endsWith(run));
         assertFilesAreComplete();
         assertTerminalIsAsBefore();
         site.assertNothingLeft();

@@ -1,0 +1,41 @@
+package org.ipcbench.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text in lines of a limited length. */
+public final class WrappedText {
+    private static final String CONTINUED = "  ";
+
+    private WrappedText() {}
+
+    /** The lines of a text, broken at blanks where there are some. */
+    static List<String> lines(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        String rest = text;
+        while (rest.length() > width) {
+            int blank = rest.lastIndexOf(' ', width);
+            lines.add(rest.substring(0, blank > 0 ? blank : width));
+            rest = rest.substring(blank > 0 ? blank + 1 : width);
+        }
+        lines.add(rest);
+        return lines;
+    }
+
+    /** A line of prose, continued on further lines that are indented. Words stay whole, so that a path can be copied. */
+    public static String of(String line, int width) {
+        StringBuilder text = new StringBuilder();
+        String rest = line;
+        while (rest.length() > width) {
+            int indent = text.length() == 0 ? 0 : CONTINUED.length();
+            int before = rest.lastIndexOf(' ', width);
+            int blank = before >= indent && before > 0 ? before : rest.indexOf(' ', width);
+            if (blank < 0) {
+                break;
+            }
+            text.append(rest, 0, blank).append(System.lineSeparator());
+            rest = CONTINUED + rest.substring(blank + 1);
+        }
+        return text.append(rest).toString();
+    }
+}
