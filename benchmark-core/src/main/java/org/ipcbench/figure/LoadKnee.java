@@ -55,15 +55,37 @@ public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, boo
             return Optional.empty();
         }
         int carried = first + 1;
-        while (carried < cells.size() && isBelow.test(cells.get(carried))) {
+        while (carried < cells.size() && isCarried(cells.subList(carried, cells.size()), isBelow, bound.isPresent())) {
             carried++;
         }
-        CellResult knee = cells.get(carried - 1);
+        int last = carried - 1;
+        while (!isBelow.test(cells.get(last))) {
+            last--; // the machine had spoilt it
+        }
+        CellResult knee = cells.get(last);
         Optional<CellResult> next = cells.stream().skip(carried).findFirst();
         double perSecond = bound.flatMap(given -> next.map(beyond ->
                         LatencyBound.crossing(rate(knee), share(given, knee), rate(beyond), share(given, beyond))))
                 .orElseGet(() -> rate(knee));
         return Optional.of(new LoadKnee(cells.get(0), knee, perSecond, next.isPresent()));
+    }
+
+    /**
+     * Whether the first of these rates counts as carried. At a bound it does also if most of what follows, up to some higher rate, is
+     * carried: then the machine has spoilt the one, and not the transport.
+     */
+    private static boolean isCarried(List<CellResult> rates, Predicate<CellResult> isBelow, boolean isBounded) {
+        int lead = 0;
+        for (CellResult rate : rates) {
+            lead += isBelow.test(rate) ? 1 : -1;
+            if (lead > 0) {
+                return true;
+            }
+            if (!isBounded) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** The share of the messages beyond the bound, the machine's stalls left out. */

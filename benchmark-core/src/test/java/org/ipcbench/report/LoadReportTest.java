@@ -197,6 +197,26 @@ final class LoadReportTest {
                 .doesNotContain("class=\"limit\"");
     }
 
+    /** A pause of the machine looks like a rate that is too high; two higher rates that are carried prove that it is not. */
+    @Test
+    void rateThatHigherOnesContradictIsNoCapacity() {
+        List<CellResult> cells = List.of(
+                SampleLoads.carried(SampleLoads.cell("quick", 1_000), 1_000),
+                SampleLoads.result(SampleLoads.cell("quick", 2_000), 0.6, 1_000),
+                SampleLoads.carried(SampleLoads.cell("quick", 3_000), 1_000),
+                SampleLoads.carried(SampleLoads.cell("quick", 4_000), 1_000),
+                SampleLoads.result(SampleLoads.cell("quick", 5_000), 0.6, 1_000));
+        LatencyBound bound = new LatencyBound(100_000_000);
+
+        assertThat(LoadKnee.of(new RunResult(cells, false, RUN.dimensions(), Optional.of(bound))))
+                .extracting(LoadKnee::knee, LoadKnee::isLimit)
+                .containsExactly(tuple(cells.get(3), true));
+        assertThat(LoadKnee.of(new RunResult(cells.subList(0, 3), false, RUN.dimensions(), Optional.of(bound))))
+                .as("one against one")
+                .extracting(LoadKnee::knee, LoadKnee::isLimit)
+                .containsExactly(tuple(cells.get(0), true));
+    }
+
     /** Too few messages were sent at the lowest rate. */
     @Test
     void capacityNeedsNoPercentileOfTheLowestRate() {
