@@ -97,7 +97,8 @@ class RunAnswerTest {
         assertThat(answer.sentences())
                 .singleElement()
                 .asString()
-                .matches("tin-can.* carries 2500 messages/s, one way, with p99 below 1.00 ms, the machine's stalls left out");
+                .matches(
+                        "tin-can.* carries 2500 messages/s, one way, with p99 below 1.00 ms, the machine's stalls left out");
         assertThat(answer.standings()).isEmpty();
     }
 
