@@ -112,9 +112,7 @@ public record Advice(Target target, List<Judgement> ranked) {
 
     /** Whether the machine's stalls alone delay so many messages beyond the limit that it cannot be decided beside them. */
     public boolean isSpoiltByStalls() {
-        return figures()
-                .flatMap(figures -> figures.late().stream())
-                .anyMatch(LatencyBound::isSpoilt);
+        return figures().flatMap(figures -> figures.late().stream()).anyMatch(LatencyBound::isSpoilt);
     }
 
     private Stream<Trial.Figures> figures() {
