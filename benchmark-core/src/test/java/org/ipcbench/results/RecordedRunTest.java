@@ -147,7 +147,7 @@ class RecordedRunTest {
 
         assertThat(text(recorded.result(), recorded))
                 .isEqualTo(text(loads.result(false), recorded))
-                .contains("rate 10000, arrivals poisson, pacing sleep", "not-reached");
+                .contains("arrivals poisson, pacing sleep", "| fast      |     10000 |", "not-reached");
         assertThat(csv(recorded.result())).isEqualTo(csv(loads.result(false)));
         assertThat(recorded.header().plan().cells().get(0).workload()).isEqualTo(LOADED.workload());
     }

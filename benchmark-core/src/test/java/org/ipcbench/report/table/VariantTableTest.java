@@ -117,7 +117,7 @@ class VariantTableTest {
                         + "MicrosLongerThanFirstVariantCiHigh,MinimumDetectableDifferencePercent,SizeClassBytes");
         String others = "(,[^,]*){11}"; // columns behind those of differences
         assertThat(rows.get(1)).matches(".*,,,," + others);
-        assertThat(rows.get(2)).as("a difference seen").matches(".*,35\\.\\d{6},\\d+\\.\\d{6},\\d+\\.\\d{6}," + others);
+        assertThat(rows.get(2)).as("a difference seen").matches(".*,31\\.\\d{6},\\d+\\.\\d{6},\\d+\\.\\d{6}," + others);
         assertThat(rows.get(4)).as("a rate, and none seen").matches(".*,,,,0\\.000000" + others);
     }
 
