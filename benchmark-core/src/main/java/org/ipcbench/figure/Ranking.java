@@ -102,6 +102,11 @@ public final class Ranking {
         return byRest.entrySet().stream()
                 .flatMap(rates -> rates.getValue().size() > 1
                                 && rates.getValue().stream().allMatch(each -> each.cells.size() == 1)
+                                && rates.getValue().stream()
+                                                .map(each -> each.cells.get(0).cell().transportId())
+                                                .distinct()
+                                                .count()
+                                        == 1
                         ? Stream.of(new Ranking(
                                 rates.getKey(),
                                 rates.getValue().stream()

@@ -29,7 +29,7 @@ public final class WrappedText {
         while (rest.length() > width) {
             int indent = text.length() == 0 ? 0 : CONTINUED.length();
             int before = rest.lastIndexOf(' ', width);
-            int blank = before >= indent && before > 0 ? before : rest.indexOf(' ', width);
+            int blank = before >= indent && before > 0 ? before : rest.indexOf(' ', Math.max(width, indent));
             if (blank < 0) {
                 break;
             }

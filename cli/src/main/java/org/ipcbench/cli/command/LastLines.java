@@ -10,7 +10,7 @@ import org.ipcbench.run.RunOutcome;
 /**
  * The last two lines of a run on a terminal: its page, and the question that most likely follows.
  *
- * @param terminal shows them if everything else is read there, too
+ * @param terminal shows them if it shows both outputs
  */
 record LastLines(Terminal terminal) {
     void print(RunOutcome outcome, Optional<String> next) {
@@ -18,7 +18,7 @@ record LastLines(Terminal terminal) {
     }
 
     void print(Path directory, Optional<String> next) {
-        if (!Terminal.isRead()) {
+        if (!Terminal.isRead() || !Terminal.isShown()) {
             return;
         }
         Path page = directory.resolve(HtmlReport.FILE_NAME);

@@ -13,6 +13,8 @@ import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.options.VaryOption;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.workload.Question;
+import org.ipcbench.workload.load.Load;
 
 /**
  * The question that most likely follows a run, as a command line that asks it of the same transports.
@@ -48,23 +50,27 @@ record NextQuestion(MeasuringCommand command, RunResult result) {
         if (figures.isEmpty() || command.isGiven(VaryOption.NAME)) {
             return Optional.empty();
         }
+        Question question = result.cells().get(0).cell().workload().question();
+        if (question == Question.TRANSFER) {
+            return Optional.empty(); // its files are there now
+        }
         boolean isForm = command.name().isEmpty();
         if (!isForm && figures.stream().allMatch(summary -> summary.count() < Sample.MIN_VALUES)) {
             return Optional.of("next, repeated: "
                     + command.commandLine(REPETITION, IterationsOption.NAME + "=" + Sample.MIN_VALUES));
         }
-        return switch (result.cells().get(0).cell().workload().question()) {
+        return switch (question) {
             case THROUGHPUT ->
                 Optional.of("next, round trips: "
                         + command.otherCommandLine(LATENCY, OF_THE_QUESTION, sameTransportsAndSizes()));
             case LATENCY ->
-                Optional.of(command.name().equals(LATENCY) ? otherPlacement().orElseGet(() -> atARate(figures)) : "")
-                        .filter(line -> !line.isEmpty());
+                command.name().equals(LATENCY) ? otherPlacement().or(() -> atARate(figures)) : Optional.empty();
             case LOAD, CALLS ->
                 isSearched()
                         ? Optional.empty()
                         : Optional.of("next, the highest rate: "
-                                + command.commandLine(Set.of(RATE), RATE + "=auto", P99 + "=1ms"));
+                                + command.commandLine(
+                                        Set.of(RATE, ExtentOptions.DURATION), RATE + "=auto", P99 + "=1ms"));
             case CONNECT, BLOCK, TRANSFER -> Optional.empty();
         };
     }
@@ -78,21 +84,22 @@ record NextQuestion(MeasuringCommand command, RunResult result) {
             return Optional.of(
                     "next, on two CPUs: " + command.commandLine(Set.of(PLACEMENT), PLACEMENT + "=" + SPLIT_CPU));
         }
-        return placements.equals(List.of(SPLIT_CPU))
-                ? Optional.of("next, on one CPU: " + command.commandLine(Set.of(PLACEMENT), PLACEMENT + "=" + SAME_CPU))
-                : Optional.empty();
+        return Optional.empty();
     }
 
-    private String atARate(List<Summary> figures) {
+    private Optional<String> atARate(List<Summary> figures) {
+        if (result.cells().stream().anyMatch(cell -> cell.cell().requestBytes() < Load.MIN_MESSAGE_BYTES)) {
+            return Optional.empty();
+        }
         double slowest =
                 figures.stream().mapToDouble(Summary::messagesPerSecond).min().orElseThrow();
         long easy = Math.max(1, (long) Math.min(MAX_RATE, EASY_SHARE * slowest));
         long unit = Math.round(Math.pow(10, Math.floor(Math.log10((double) easy))));
-        return "next, at a rate: "
+        return Optional.of("next, at a rate: "
                 + command.otherCommandLine(
                         LOAD,
                         Set.of("--count", ExtentOptions.DURATION, IterationsOption.NAME),
-                        RATE + "=" + easy / unit * unit);
+                        RATE + "=" + easy / unit * unit));
     }
 
     private boolean isSearched() {

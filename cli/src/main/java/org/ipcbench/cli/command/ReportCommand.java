@@ -22,6 +22,8 @@ import org.ipcbench.report.export.ExportedRun;
 import org.ipcbench.report.export.Exports;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.table.LadderTables;
+import org.ipcbench.report.table.TableStyle;
+import org.ipcbench.report.text.SummaryText;
 import org.ipcbench.report.words.Answer;
 import org.ipcbench.report.words.Phrases;
 import org.ipcbench.results.RecordedRun;
@@ -78,7 +80,8 @@ public final class ReportCommand implements Callable<Integer> {
         RunResult result = recorded.result();
         Answer answer = RunAnswer.of(recorded, locale);
         terminal.out().print(text(text, locale, answer, recorded.environment(), result));
-        answer.gates().forEach(line -> terminal.err().print(text.width.style().line(line)));
+        TableStyle style = text.width.style();
+        answer.gates().forEach(line -> terminal.err().print(style.line(line)));
         if (recorded.directory().isEmpty()) {
             return ExitCode.MEASURED.code();
         }
@@ -109,7 +112,8 @@ public final class ReportCommand implements Callable<Integer> {
      */
     static String text(TextOptions options, Locale locale, Answer answer, Environment environment, RunResult result) {
         return LadderTables.areAskedBy(answer.request().arguments())
-                ? new LadderTables(new Phrases(locale).locale(), options.width.style()).of(result)
+                ? (options.blocks ? new SummaryText(locale).of(result) : "")
+                        + new LadderTables(new Phrases(locale).locale(), options.width.style()).of(result)
                 : options.text(locale, environment).of(result, answer);
     }
 }

@@ -61,7 +61,7 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintSt
     }
 
     /** Whether standard error is shown on a terminal of any kind; false if unknown. */
-    static boolean isShown() {
+    public static boolean isShown() {
         return isTerminal(STANDARD_ERROR);
     }
 
@@ -82,6 +82,7 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintSt
     /** Whether the environment names a terminal on this machine that has links; others may show the escape sequence. */
     static boolean hasLinks(Map<String, String> environment) {
         return !environment.containsKey("SSH_CONNECTION")
+                && !DUMB.equals(environment.get("TERM"))
                 && (LINKING_VARIABLES.stream().anyMatch(environment::containsKey)
                         || LINKING_PROGRAMS.contains(environment.getOrDefault("TERM_PROGRAM", ""))
                         || LINKING_TYPES.contains(environment.getOrDefault("TERM", "")));

@@ -18,6 +18,9 @@ public final class TerminalSize {
 
     private static final int USUAL_COLUMNS = 80;
 
+    /** Nothing can be read in fewer. */
+    private static final int LEAST_COLUMNS = 20;
+
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("(\\d+) (\\d+)\\s*");
 
@@ -45,7 +48,7 @@ public final class TerminalSize {
     void ask() {
         try {
             Process stty = new ProcessBuilder(
-                            "sh", "-c", "stty size <&2 2>/dev/null || exec stty size </dev/tty 2>/dev/null")
+                            "sh", "-c", "stty size <&2 2>/dev/null || exec stty size 2>/dev/null </dev/tty")
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             stty.getOutputStream().close();
@@ -57,7 +60,7 @@ public final class TerminalSize {
                     new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
             if (size.matches() && !size.group(1).equals("0") && !size.group(2).equals("0")) {
                 rows = Integer.parseInt(size.group(1));
-                columns = Integer.parseInt(size.group(2));
+                columns = Math.max(LEAST_COLUMNS, Integer.parseInt(size.group(2)));
             }
         } catch (IOException e) {
             // if the command is missing or cannot be started, the size does not change

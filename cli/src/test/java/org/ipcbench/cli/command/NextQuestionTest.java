@@ -46,7 +46,7 @@ class NextQuestionTest {
     }
 
     @Test
-    void roundTripsOnTwoCpusAreFollowedByThoseOnOne() {
+    void roundTripsOnTwoCpusAreFollowedByARateThere() {
         Cell placed = SampleCells.withPlacement(
                 ROUND_TRIPS, new Placement("split-cpu", Optional.empty(), Optional.empty(), ""));
 
@@ -54,7 +54,7 @@ class NextQuestionTest {
                 "latency -t uds -s 64 --placement split-cpu",
                 placed,
                 3,
-                "ipcbench latency --transports=uds --sizes=64 --placement=same-cpu");
+                "ipcbench load --transports=uds --sizes=64 --placement=split-cpu --rate=4000");
     }
 
     @Test
