@@ -103,7 +103,8 @@ public final class Ranking {
                 .flatMap(rates -> rates.getValue().size() > 1
                                 && rates.getValue().stream().allMatch(each -> each.cells.size() == 1)
                                 && rates.getValue().stream()
-                                                .map(each -> each.cells.get(0).cell().transportId())
+                                                .map(each ->
+                                                        each.cells.get(0).cell().transportId())
                                                 .distinct()
                                                 .count()
                                         == 1

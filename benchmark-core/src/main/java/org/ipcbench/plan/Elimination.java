@@ -188,6 +188,6 @@ public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) 
 
     @Override
     public int cellsOfLaterRounds(int cells) {
-        return Math.min(cells, Math.max(LEADERS, named.size()));
+        return Math.min(cells, LEADERS + named.size());
     }
 }

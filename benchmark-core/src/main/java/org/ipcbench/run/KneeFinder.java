@@ -134,7 +134,7 @@ public final class KneeFinder {
                         searches == 1 ? one : several,
                         DryRun.text(time),
                         bounded ? ", up to twice that on a machine that stalls" : "",
-                        bounded ? "seven" : "five",
+                        bounded ? "eight" : "six",
                         bounded ? "a half" : "a quarter",
                         DryRun.text(provisional
                                 .preparationTime()

@@ -76,7 +76,7 @@ public final class RunAnswer {
                 .findFirst()
                 .flatMap(cell -> target(cell, elimination.bound().nanos()))
                 .map(new RunTrials(result)::advice)
-                .map(advice -> new AdviceText(wanted).sentences(advice, List.of()))
+                .map(advice -> new AdviceText(wanted).sentences(advice))
                 .orElse(List.of());
     }
 

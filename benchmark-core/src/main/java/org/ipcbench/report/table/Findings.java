@@ -71,7 +71,7 @@ public record Findings(RunResult run, Locale locale) {
                 ? ""
                 : String.format(
                         locale, ", from the fastest to the slowest of a table %.1f×", ofTransport.getAsDouble());
-        return Optional.of("%s; times differ %s from placement to placement%s"
+        return Optional.of("%s; speeds differ %s from placement to placement%s"
                 .formatted(
                         String.join("; ", resembled),
                         String.format(locale, "%.1f×", ofPlacement.getAsDouble()),

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.figure.Figures;
@@ -168,9 +169,9 @@ public final class KneeTable {
     }
 
     private String byStalls(LatencyBound bound, CellResult result) {
-        return format.decimal(
-                "%.2f %%",
-                PERCENT * result.summary().orElseThrow().stallEffect().byStalls((double) bound.nanos()));
+        Summary figures = result.summary().orElseThrow();
+        double explained = figures.stallEffect().byStalls((double) bound.nanos());
+        return late(bound, result, late -> Math.min(late.share(), explained));
     }
 
     private String late(LatencyBound bound, CellResult result, ToDoubleFunction<LateShare> share) {

@@ -3,6 +3,7 @@ package org.ipcbench.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -85,13 +86,22 @@ public final class AdviceText {
      * @param changes how the answer changes under other conditions; empty if they were not measured
      */
     public List<String> sentences(Advice advice, List<Change> changes) {
+        return sentences(advice, best -> Optional.of(changed(advice.target(), best, changes)));
+    }
+
+    /** The advice without how it changes, about which its record says nothing. */
+    public List<String> sentences(Advice advice) {
+        return sentences(advice, best -> Optional.empty());
+    }
+
+    private List<String> sentences(Advice advice, Function<Judgement, Optional<String>> changed) {
         List<String> sentences = new ArrayList<>(answer(advice));
         advice.recommended().ifPresent(best -> {
             Target target = advice.target();
             double cpuNanos = JudgementText.figures(best).cpuNanosPerMessage();
             sentences.add(cost(best, PERCENT * cpuNanos * target.ratePerSecond() / NANOS_PER_SECOND, next(advice)));
             advice.difference().map(words::difference).ifPresent(sentences::add);
-            sentences.add(changed(target, best, changes));
+            changed.apply(best).ifPresent(sentences::add);
         });
         return sentences;
     }

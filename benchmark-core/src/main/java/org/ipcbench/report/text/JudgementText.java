@@ -97,9 +97,14 @@ record JudgementText(Phrases phrases) {
         int last = choices.size() - 1;
         String names = choices.subList(0, last).stream().map(this::named).collect(Collectors.joining(", "))
                 + phrases.of("advice.or", named(choices.get(last)));
-        boolean plainly = choices.stream().allMatch(judgement -> judgement.answer() == LatencyBound.Answer.MEETS);
+        String certainty = "WithoutStalls";
+        if (choices.stream().allMatch(judgement -> judgement.answer() == LatencyBound.Answer.MEETS)) {
+            certainty = "";
+        } else if (!choices.stream().allMatch(Judgement::isBelowLimit)) {
+            certainty = "ButForStalls";
+        }
         return phrases.of(
-                plainly ? "advice.takeOneOf" : "advice.takeOneOfWithoutStalls",
+                "advice.takeOneOf" + certainty,
                 names,
                 equallyCheap(),
                 load(advice.target()),
@@ -111,7 +116,8 @@ record JudgementText(Phrases phrases) {
     String none(Advice advice) {
         boolean close =
                 advice.ranked().stream().anyMatch(judgement -> judgement.answer() == LatencyBound.Answer.TOO_CLOSE);
-        String because = close && advice.isSpoiltByStalls()
+        boolean spoilt = close && advice.isSpoiltByStalls();
+        String because = spoilt
                 ? phrases.of("advice.because.stalls", percent("%.1f %%", advice.stalledShare()), time((double)
                         advice.longestStallNanos()))
                 : advice.ranked().stream()
@@ -123,7 +129,7 @@ record JudgementText(Phrases phrases) {
                 limit(advice.target()),
                 load(advice.target()),
                 because,
-                close ? phrases.of("advice.moreIterations") : "");
+                close && !spoilt ? phrases.of("advice.moreIterations") : "");
     }
 
     /** The candidates by their p99, without the machine's stalls where there were any; empty if no p99 is known. */

@@ -37,7 +37,7 @@ class FindingsTest {
         assertThat(remarks(cells))
                 .containsExactly(
                         "same-cpu resembles two programs that share a CPU, as on a loaded machine; split-cpu resembles two"
-                                + " programs on idle CPUs; times differ 4.0× from placement to placement, from the fastest to"
+                                + " programs on idle CPUs; speeds differ 4.0× from placement to placement, from the fastest to"
                                 + " the slowest of a table 1.5×",
                         "intervals are of this run alone; from run to run, round trips scattered by 6 % on the machine of"
                                 + " docs/performance.md");
