@@ -26,20 +26,20 @@ public final class Ranks {
     /** The pairs in their order: each cell with those before it. */
     private final List<Optional<RatioEstimate>> estimates;
 
-    /** How often the cells of each pair differ so much by chance, as their own rounds tell; 0 if these tell nothing. */
-    private final List<Double> ownPValues;
+    /** The same as the rounds of each pair alone tell; empty if these tell nothing. */
+    private final List<Optional<Estimate>> own;
 
     private final List<Holm.Decision> decisions;
 
     private Ranks(
             int cells,
             List<Optional<RatioEstimate>> estimates,
-            List<Double> ownPValues,
+            List<Optional<Estimate>> own,
             List<Holm.Decision> decisions) {
         this.estimates = List.copyOf(estimates);
-        this.ownPValues = List.copyOf(ownPValues);
+        this.own = List.copyOf(own);
         this.decisions = IntStream.range(0, decisions.size())
-                .mapToObj(pair -> ownPValues.get(pair) < Holm.ALPHA
+                .mapToObj(pair -> own.get(pair).map(ratio -> ratio.pValue(0)).orElse(0.0) < Holm.ALPHA
                         ? decisions.get(pair)
                         : new Holm.Decision(false, decisions.get(pair).alpha()))
                 .toList();
@@ -78,7 +78,7 @@ public final class Ranks {
             estimates.set(pair.place(), Optional.of(pair.one > pair.other ? pair.ratio : pair.ratio.inverse()));
             decisions.set(pair.place(), pair.decision);
         }
-        return new Ranks(cells.size(), estimates, all.ownPValues, decisions);
+        return new Ranks(cells.size(), estimates, all.own, decisions);
     }
 
     /**
@@ -120,9 +120,6 @@ public final class Ranks {
             }
         }
         List<Holm.Decision> decisions = Holm.ofEstimates(estimates);
-        List<Double> ownPValues = logRatios.stream()
-                .map(own -> own.map(ratio -> ratio.pValue(0)).orElse(0.0))
-                .toList();
         List<Ranks> ranks = new ArrayList<>();
         int from = 0;
         for (List<NavigableMap<Integer, Double>> cells : tables) {
@@ -130,7 +127,7 @@ public final class Ranks {
             ranks.add(new Ranks(
                     cells.size(),
                     estimates.subList(from, to),
-                    ownPValues.subList(from, to),
+                    logRatios.subList(from, to),
                     decisions.subList(from, to)));
             from = to;
         }
@@ -216,9 +213,14 @@ public final class Ranks {
 
     /** The smallest difference between two cells that most such comparisons would detect, as a share; empty for too few rounds. */
     public Optional<Double> minimumDetectableDifference(int one, int other) {
+        int place = place(Math.max(one, other), Math.min(one, other));
+        double byOwnRounds = own.get(place)
+                .map(ratio -> new RatioEstimate(ratio).minimumDetectableDifference(Holm.ALPHA))
+                .orElse(0.0);
         return estimates
-                .get(place(Math.max(one, other), Math.min(one, other)))
-                .map(estimate ->
-                        estimate.minimumDetectableDifference(between(one, other).alpha()));
+                .get(place)
+                .map(estimate -> Math.max(
+                        byOwnRounds,
+                        estimate.minimumDetectableDifference(between(one, other).alpha())));
     }
 }
