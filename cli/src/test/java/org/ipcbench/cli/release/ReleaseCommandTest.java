@@ -40,7 +40,9 @@ class ReleaseCommandTest {
     @Test
     void runtimeRunsOnItsMachine() throws IOException, InterruptedException {
         assertThat(outputOn("x86_64", 3))
-                .isEqualTo("-jar %s/archive/lib/ipc-benchmarktest.jar list -t all%n", directory.toRealPath());
+                .isEqualTo(
+                        "-Dipcbench.command=%s -jar %s/archive/lib/ipc-benchmarktest.jar list -t all%n",
+                        command, directory.toRealPath());
     }
 
     @Test
