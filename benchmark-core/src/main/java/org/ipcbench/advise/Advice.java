@@ -127,7 +127,7 @@ public record Advice(Target target, List<Judgement> ranked) {
         MORE_ITERATIONS
     }
 
-    /** The first candidate that reaches the target and is no choice; empty if there is none. */
+    /** The first candidate that reaches the target and is not among the choices; empty if there is none. */
     public Optional<Judgement> next() {
         List<Judgement> choices = choices();
         return meeting().stream()

@@ -230,7 +230,7 @@ public final class RankingColumns {
             }
         }
 
-        /** The measured part that has enough samples; empty if this one has, and if samples are no matter of its length. */
+        /** How long the measured part has to be for enough samples; empty if it has enough, or if a longer one would not help. */
         Optional<Need> need(CellResult cell) {
             Extent extent = cell.cell().workload().extent();
             return cell.summary().stream()
