@@ -1,6 +1,5 @@
 package org.ipcbench.analysis.doubt;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,12 +9,7 @@ interface Rule {
     Optional<Reason> doubt(Evidence evidence);
 
     /** A doubt with one number. */
-    static Optional<Reason> found(Reason.Kind kind, String statement, String number, double value, String advice) {
+    static Optional<Reason> found(Reason.Kind kind, Statement statement, String number, double value, String advice) {
         return Optional.of(new Reason(kind, statement, Map.of(number, value), advice));
-    }
-
-    /** Formats with a decimal point in every locale. */
-    static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }
