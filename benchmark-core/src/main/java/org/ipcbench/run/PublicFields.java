@@ -117,7 +117,8 @@ final class PublicFields {
                 run,
                 environment.prefixes().isEmpty()
                         && environment.programs().values().stream()
-                                .allMatch(programs -> SUITES_OWN.matcher(programs).matches()));
+                                .allMatch(
+                                        programs -> SUITES_OWN.matcher(programs).matches()));
     }
 
     /** A line of a record, or an environment. */

@@ -406,7 +406,8 @@ public final class Doubts {
                             speeds.slow().of());
                 case SIXTEENTHS -> {
                     long percent = Math.round(100 * speeds.fast().share());
-                    yield Statement.of("%s in %d %% and %s in %d %% of the measured part", fast, percent, slow, 100 - percent);
+                    yield Statement.of(
+                            "%s in %d %% and %s in %d %% of the measured part", fast, percent, slow, 100 - percent);
                 }
             };
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import org.ipcbench.analysis.doubt.Rule.LimitRule;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Measurement;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.ipcbench.analysis.doubt.Rule.LimitRule;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;

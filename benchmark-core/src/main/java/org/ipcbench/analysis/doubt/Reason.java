@@ -100,7 +100,8 @@ public record Reason(
 
     public Reason {
         observations = List.copyOf(observations);
-        if (observations.isEmpty() || observations.stream().anyMatch(each -> each.text().isEmpty())) {
+        if (observations.isEmpty()
+                || observations.stream().anyMatch(each -> each.text().isEmpty())) {
             throw new IllegalArgumentException("a reason states what was seen");
         }
         numbers = Collections.unmodifiableMap(new TreeMap<>(numbers));

@@ -161,5 +161,4 @@ public record Statement(List<Part> parts) {
     private static Part greatest(List<Part> here) {
         return here.stream().max(ASCENDING).orElseThrow();
     }
-
 }

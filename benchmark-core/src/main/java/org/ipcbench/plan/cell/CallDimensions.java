@@ -2,6 +2,7 @@ package org.ipcbench.plan.cell;
 
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.text.Quantity;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Trait;

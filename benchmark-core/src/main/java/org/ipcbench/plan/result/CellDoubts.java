@@ -12,7 +12,7 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Statement;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.measure.sample.Percentiles;
-import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 
@@ -48,8 +48,7 @@ final class CellDoubts {
         if (result.hasFailures()) {
             reasons.add(new Reason(
                     Reason.Kind.FAILED_ITERATIONS,
-                    Statement.of(
-                            "%d of %d iterations failed: %s", result.failures(), planned, result.firstFailure()),
+                    Statement.of("%d of %d iterations failed: %s", result.failures(), planned, result.firstFailure()),
                     Map.of("failed", (double) result.failures(), "planned", (double) planned),
                     ""));
         }
@@ -68,8 +67,7 @@ final class CellDoubts {
                 reasons.add(new Reason(
                         Reason.Kind.HARNESS_SHARE,
                         Statement.of(
-                                "the same work without a transport takes %.0f %% of a message's time",
-                                100 * share),
+                                "the same work without a transport takes %.0f %% of a message's time", 100 * share),
                         Map.of("share", share),
                         "compare with the transport null, or use larger messages (-s)"));
             }

@@ -139,8 +139,7 @@ final class CpuDoubts {
     private Reason crowded(int spinning, int available) {
         return new Reason(
                 Reason.Kind.CROWDED_CPUS,
-                Statement.of(
-                        "%d %s spin on %s", spinning, clients == 1 ? "processes" : "threads", text(available)),
+                Statement.of("%d %s spin on %s", spinning, clients == 1 ? "processes" : "threads", text(available)),
                 Map.of("spinners", (double) spinning, "cpus", (double) available),
                 "use --placement split-cpu on a machine with %d CPUs or more".formatted(spinning));
     }

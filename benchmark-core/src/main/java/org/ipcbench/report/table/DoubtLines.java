@@ -141,9 +141,7 @@ public final class DoubtLines {
                 .flatMap(entry -> entry.reason().observations().stream()
                         .map(statement -> new Observation(entry.cell(), statement)))
                 .collect(Collectors.groupingBy(
-                        observation -> observation.statement().form(),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+                        observation -> observation.statement().form(), LinkedHashMap::new, Collectors.toList()));
         Set<Cell> all = entries.stream().map(Entry::cell).collect(Collectors.toSet());
         return observations.values().stream()
                 .map(each -> statement(each, all))
@@ -151,7 +149,8 @@ public final class DoubtLines {
     }
 
     private String statement(List<Observation> alike, Set<Cell> all) {
-        String merged = Statement.merged(alike.stream().map(Observation::statement).toList());
+        String merged =
+                Statement.merged(alike.stream().map(Observation::statement).toList());
         List<Cell> observed = alike.stream().map(Observation::cell).distinct().toList();
         return observed.size() == all.size() ? merged : "%s (%s)".formatted(merged, among(observed, all));
     }

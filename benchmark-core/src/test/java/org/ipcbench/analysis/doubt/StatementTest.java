@@ -11,10 +11,7 @@ final class StatementTest {
     void numbersThatDifferBecomeARangeAndAnUpperBoundTheGreatest() {
         String format = "a peer exchanged nothing for %.0f ms, which costs up to %d %%";
 
-        assertThat(merged(
-                        Statement.of(format, 30.2, 6),
-                        Statement.of(format, 9.5, 13),
-                        Statement.of(format, 12.0, 2)))
+        assertThat(merged(Statement.of(format, 30.2, 6), Statement.of(format, 9.5, 13), Statement.of(format, 12.0, 2)))
                 .isEqualTo("a peer exchanged nothing for 10 to 30 ms, which costs up to 13 %");
         assertThat(merged(Statement.of(format, 9.8, 2), Statement.of(format, 10.4, 2)))
                 .as("equal as they are read")
