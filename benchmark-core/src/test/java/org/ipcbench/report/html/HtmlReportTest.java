@@ -1,6 +1,7 @@
 package org.ipcbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.opencsv.CSVReader;
 import com.opencsv.exceptions.CsvException;
@@ -85,6 +86,31 @@ class HtmlReportTest {
                         "Doubts: 64 bytes",
                         "<b>short</b>",
                         "<em>send more</em>");
+    }
+
+    /** A reader who sees a whisker end where the table has another number trusts neither. */
+    @Test
+    void whiskersEndWhereTheIntervalsOfTheTableDo() throws IOException {
+        String page = page(SampleRun.of(4, 1, 5), "throughput");
+        Matcher whiskers = Pattern.compile(
+                        "<title>(transport-\\d)\n([^:]*): ([0-9.]+) [^\n]*\n95 % interval: ([0-9.]+) to ([0-9.]+)</title>")
+                .matcher(page);
+        int compared = 0;
+        while (whiskers.find()) {
+            double half = (Double.parseDouble(whiskers.group(5)) - Double.parseDouble(whiskers.group(4))) / 2;
+            Matcher row = Pattern.compile(whiskers.group(1) + "<td>.*?<td class=n>([0-9.]+)[^<]*<td class=e>± ([0-9.]+)")
+                    .matcher(page.substring(page.indexOf(
+                            "<table", page.indexOf(whiskers.group(2).contains("median") ? "<h2>Latency" : "<h2>Throughput"))));
+            assertThat(row.find()).as(whiskers.group()).isTrue();
+            assertThat(Double.parseDouble(row.group(1)))
+                    .as(whiskers.group())
+                    .isCloseTo(Double.parseDouble(whiskers.group(3)), withinPercentage(1));
+            assertThat(Double.parseDouble(row.group(2)))
+                    .as(whiskers.group())
+                    .isCloseTo(half, withinPercentage(15)); // the table has two digits
+            compared++;
+        }
+        assertThat(compared).isGreaterThanOrEqualTo(3);
     }
 
     /** With the remedy; titles and verdicts say it elsewhere. */
