@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.analysis.LatencyBound;
@@ -36,20 +37,24 @@ public record Advice(Target target, List<Judgement> ranked) {
     /** Judges candidates and ranks them. */
     public static Advice of(Target target, List<Trial> trials) {
         List<Judgement> judged = trials.stream().map(target::judge).toList();
-        List<Judgement> others = judged.stream()
-                .filter(judgement -> !judgement.meets())
-                .sorted(Comparator.comparing(Judgement::answer).thenComparing(Advice::nearestFirst))
-                .toList();
+        Stream<Judgement> late = judged.stream()
+                .filter(judgement -> !judgement.answer().isPossible())
+                .sorted(Comparator.comparing(Judgement::answer).thenComparing(Advice::nearestFirst));
+        Stream<Judgement> possible = Stream.concat(
+                ordered(
+                        judged,
+                        judgement -> judgement.answer() == LatencyBound.Answer.TOO_CLOSE && judgement.isRepeated()),
+                ordered(
+                        judged,
+                        judgement -> judgement.answer() == LatencyBound.Answer.TOO_CLOSE && !judgement.isRepeated()));
         return new Advice(
                 target,
-                Stream.concat(
-                                ORDER
-                                        .order(judged.stream()
-                                                .filter(Judgement::meets)
-                                                .toList())
-                                        .stream(),
-                                others.stream())
+                Stream.concat(ordered(judged, Judgement::meets), Stream.concat(possible, late))
                         .toList());
+    }
+
+    private static Stream<Judgement> ordered(List<Judgement> judged, Predicate<Judgement> which) {
+        return ORDER.order(judged.stream().filter(which).toList()).stream();
     }
 
     private static int nearestFirst(Judgement one, Judgement other) {
@@ -83,6 +88,19 @@ public record Advice(Target target, List<Judgement> ranked) {
         return cheapest.stream()
                 .filter(judgement -> judgement.isRepeated() || !cheapest.get(0).isRepeated())
                 .toList();
+    }
+
+    /**
+     * The cheapest candidates that may reach the target, all of which cost the same: those with enough iterations if there are any; empty
+     * if none may.
+     */
+    public List<Judgement> likeliest() {
+        List<Judgement> possible = ranked.stream()
+                .filter(judgement -> judgement.answer().isPossible())
+                .toList();
+        List<Judgement> repeated =
+                possible.stream().filter(Judgement::isRepeated).toList();
+        return ORDER.equallyCheap(repeated.isEmpty() ? possible : repeated);
     }
 
     /**

@@ -261,7 +261,10 @@ public final class Summary {
      * limit.
      */
     public Optional<LateShare> lateShare(double limitNanos) {
-        return latencies().lateShare(limitNanos, stalls.shareBeyond(limitNanos), stalls.errorBeyond(limitNanos));
+        double atOnce = stalls.shareBeyond(limitNanos);
+        double withQueue = stallEffect().byStalls(limitNanos);
+        double longer = atOnce > 0 ? withQueue / atOnce : 1;
+        return latencies().lateShare(limitNanos, withQueue, longer * stalls.errorBeyond(limitNanos));
     }
 
     /**

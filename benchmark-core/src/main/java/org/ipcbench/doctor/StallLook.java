@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.meter.StallMeter;
 import org.ipcbench.measure.result.MachineStalls;
@@ -15,7 +16,7 @@ import org.ipcbench.text.DurationText;
 /**
  * What a look at the machine's stalls says about tails before anything is measured.
  *
- * @param stalls what two threads have seen that only looked at the clock
+ * @param stalls what two threads have seen that only slept and looked at the clock
  */
 public record StallLook(MachineStalls stalls) {
     /** How long the threads look; docs/validation.md says how often that misleads. */
@@ -38,9 +39,9 @@ public record StallLook(MachineStalls stalls) {
     private static CompletableFuture<Stalls> looking() {
         return WakeUpMeter.aside(() -> {
             try (MeasuringThread self = MeasuringThread.ofCallingThread()) {
-                StallMeter meter = new StallMeter(NanoClock.system(), self);
-                meter.warm();
-                return meter.observe(TIME.toNanos());
+                StallMeter meter = new StallMeter(NanoClock.system(), self, CompilerThreads.system());
+                meter.warm(StallMeter.Wait.NAPPING);
+                return meter.observe(TIME.toNanos(), StallMeter.Wait.NAPPING);
             } catch (IOException e) {
                 return Stalls.UNKNOWN;
             }

@@ -35,6 +35,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Role;
 
@@ -203,7 +204,7 @@ final class Assignment {
         var unusedLoad = machine.end(1);
         if (assign.meterNanos() > 0) {
             try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
-                new StallMeter(clock, thread).warm();
+                new StallMeter(clock, thread, CompilerThreads.system()).warm(waiting());
             }
         }
     }
@@ -230,12 +231,20 @@ final class Assignment {
         return end - start;
     }
 
+    /** What this peer does while it waits for a message or for the next time to send one. */
+    private StallMeter.Wait waiting() {
+        boolean spins = role == Role.CLIENT && assign.workload().senderSpins();
+        return spins || transport.traits().waitStrategy() == WaitStrategy.SPINNING
+                ? StallMeter.Wait.AWAKE
+                : StallMeter.Wait.NAPPING;
+    }
+
     private Stalls stalls() throws IOException {
         if (assign.meterNanos() == 0) {
             return Stalls.UNKNOWN;
         }
         try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
-            return new StallMeter(clock, thread).observe(assign.meterNanos());
+            return new StallMeter(clock, thread, CompilerThreads.system()).observe(assign.meterNanos(), waiting());
         }
     }
 

@@ -289,7 +289,8 @@ final class AdviceRatesTest {
         double[] p99s = DoubleStream.of(medianRates(noise, iterations, variation))
                 .map(rate -> share * TARGET.p99Nanos() * rate)
                 .toArray();
-        LateShare late = LateShare.of(Sample.of(DoubleStream.of(p99s).map(MadeUpTrial::lateShare)), false, 0, 0);
+        LateShare late =
+                LateShare.of(Sample.of(DoubleStream.of(p99s).map(MadeUpTrial::lateShare)), List.of(), false, 0, 0);
         double cpuMicros = CHEAP_MICROS
                 * cost
                 * DoubleStream.of(noise.rates(iterations, costVariation))

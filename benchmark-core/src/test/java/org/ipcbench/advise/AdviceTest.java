@@ -8,9 +8,11 @@ import static org.ipcbench.advise.MadeUpTrial.TARGET;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.LatencyBound.Answer;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.workload.shape.Shape;
 import org.junit.jupiter.api.Test;
@@ -209,13 +211,64 @@ class AdviceTest {
         LatencyBound bound = TARGET.bound();
         OptionalDouble p99 = OptionalDouble.of(2e6);
 
-        assertThat(bound.judge(true, p99, Optional.of(new LateShare(0.05, Optional.empty(), 0, Optional.empty()))))
+        assertThat(bound.judge(
+                        true, p99, Optional.of(new LateShare(0.05, Optional.empty(), 0, Optional.empty(), List.of()))))
                 .isEqualTo(Answer.TOO_CLOSE);
-        assertThat(bound.judge(true, p99, Optional.of(new LateShare(0.5, Optional.empty(), 0, Optional.empty()))))
+        assertThat(bound.judge(
+                        true, p99, Optional.of(new LateShare(0.5, Optional.empty(), 0, Optional.empty(), List.of()))))
                 .isEqualTo(Answer.MISSES);
-        assertThat(bound.judge(true, p99, Optional.of(new LateShare(0.12, Optional.empty(), 0.03, Optional.empty()))))
+        assertThat(bound.judge(
+                        true,
+                        p99,
+                        Optional.of(new LateShare(0.42, Optional.empty(), 0.03, Optional.empty(), List.of()))))
                 .as("less the machine's stalls")
                 .isEqualTo(Answer.TOO_CLOSE);
+    }
+
+    /** Five iterations with 3 % late ones on average: in two of them hardly any, as stalls come and go. */
+    @Test
+    void whatIsLateInBurstsIsTheMachines() {
+        LatencyBound bound = TARGET.bound();
+        LateShare bursts = late(0.01, 0.001, 0.002, 0.05, 0.06, 0.037);
+
+        assertThat(bound.judge(true, OptionalDouble.of(2e6), Optional.of(bursts)))
+                .isEqualTo(Answer.MEETS_BUT_FOR_STALLS);
+        assertThat(bound.judge(true, OptionalDouble.of(2e6), Optional.of(late(0.01, 0.001, 0.02, 0.05, 0.06, 0.037))))
+                .as("one quiet iteration may be chance")
+                .isEqualTo(Answer.TOO_CLOSE);
+        assertThat(bound.judge(true, OptionalDouble.of(2e6), Optional.of(late(0.01, 0.009, 0.009, 0.05, 0.06, 0.037))))
+                .as("a few more messages would have been too many")
+                .isEqualTo(Answer.TOO_CLOSE);
+        assertThat(bound.judge(true, OptionalDouble.of(2e6), Optional.of(late(0, 0.001, 0.002, 0.05, 0.06, 0.037))))
+                .as("this machine does not stall")
+                .isEqualTo(Answer.TOO_CLOSE);
+    }
+
+    private static LateShare late(double machine, double... ofIterations) {
+        return LateShare.of(
+                Sample.of(DoubleStream.of(ofIterations)),
+                DoubleStream.of(ofIterations)
+                        .mapToObj(share -> LateShare.certainly(share, 2000))
+                        .toList(),
+                false,
+                machine,
+                machine / 10);
+    }
+
+    @Test
+    void amongUndecidedOnesTheCheapestWithEnoughIterationsAreTheLikeliest() {
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        MadeUpTrial.stalled("dear", 400, 1, 3),
+                        MadeUpTrial.unrepeated("once", 150, 0.9),
+                        MadeUpTrial.stalled("cheap", 400, 1, 1),
+                        MadeUpTrial.stalled("as-cheap", 390, 1, 1.05),
+                        MadeUpTrial.of("late", 900, 0.5)));
+
+        assertThat(advice.recommended()).isEmpty();
+        assertThat(advice.ranked()).extracting(Judgement::candidate).startsWith("as-cheap", "cheap", "dear");
+        assertThat(advice.likeliest()).extracting(Judgement::candidate).containsExactlyInAnyOrder("cheap", "as-cheap");
     }
 
     @Test

@@ -47,6 +47,9 @@ final class EliminationRatesTest {
     private static final int ROUNDS = 5;
     private static final int DIGITS = 2;
 
+    /** Greater numbers of late messages are drawn from the normal distribution. */
+    private static final int NORMAL_FROM = 30;
+
     /** CPU time of the candidates, in nanoseconds: ten are equally cheap, four spin, the last ones are hopeless. */
     private static final double[] CPU_NANOS = {
         8800, 8900, 8950, 9000, 9050, 9100, 9200, 9550, 9600, 10_200, 10_250, 10_300, 10_350, 10_600, 10_900, 11_700,
@@ -70,10 +73,17 @@ final class EliminationRatesTest {
     /** What an iteration has: at a usual rate, and at one so low that the number of messages decides how long it takes. */
     private enum Extent {
         USUAL(20_000, 4e8),
-        SLOW(1_100, 5.5e8);
+        SLOW(1_100, 5.5e8),
+        PATIENT(100_000, 2e9),
+        SLOW_PATIENT(4_000, 2e9);
 
         private final long messages;
         private final double nanos;
+
+        /** What an iteration has on a machine whose stalls a look has seen. */
+        Extent patient() {
+            return this == USUAL ? PATIENT : SLOW_PATIENT;
+        }
 
         Extent(long messages, double nanos) {
             this.messages = messages;
@@ -87,8 +97,8 @@ final class EliminationRatesTest {
         DEAR_NOISY("a *take it* of one dearer by 1.2×", 0, 0.1, 0, 0, 0, 3, Simulation::dear),
         DEAR_STALLED("a *take it* of one dearer by 1.2×", 1, 0.03, 0, 0, 0, 15, Simulation::dear),
         FALSE_QUIET("a wrong *take it*", 0, 0.03, 3, 1, 0, 2, Simulation::falseMeets),
-        FALSE_ONE("a wrong *take it*", 1, 0.03, 3, 1, 0, 20, Simulation::falseMeets),
-        FALSE_THREE("a wrong *take it*", 3, 0.03, 3, 1, 0, 20, Simulation::falseMeets),
+        FALSE_ONE("a wrong *take it*", 1, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
+        FALSE_THREE("a wrong *take it*", 3, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
         FALSE_LATE_QUIET("a wrong *take it*", 0, 0.03, 8, 2, 0, 5, Simulation::falseMeets),
         FALSE_LATE_ONE("a wrong *take it*", 1, 0.03, 8, 2, 0, 5, Simulation::falseMeets),
         ANSWER_QUIET("an answer", 0, 0.03, 0, 0, 100, 100, Simulation::answered),
@@ -98,8 +108,8 @@ final class EliminationRatesTest {
         ANSWER_THREE("an answer", 3, 0.03, 0, 0, 80, 100, Simulation::answered),
         SLOW_DEAR_QUIET(Extent.SLOW, "a *take it* of one dearer by 1.2×", 0, 0.03, 0, 0, 0, 2, Simulation::dear),
         SLOW_FALSE_QUIET(Extent.SLOW, "a wrong *take it*", 0, 0.03, 3, 1, 0, 2, Simulation::falseMeets),
-        SLOW_FALSE_ONE(Extent.SLOW, "a wrong *take it*", 1, 0.03, 3, 1, 0, 20, Simulation::falseMeets),
-        SLOW_FALSE_THREE(Extent.SLOW, "a wrong *take it*", 3, 0.03, 3, 1, 0, 20, Simulation::falseMeets),
+        SLOW_FALSE_ONE(Extent.SLOW, "a wrong *take it*", 1, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
+        SLOW_FALSE_THREE(Extent.SLOW, "a wrong *take it*", 3, 0.03, 3, 1, 0, 15, Simulation::falseMeets),
         SLOW_FALSE_LATE_QUIET(Extent.SLOW, "a wrong *take it*", 0, 0.03, 8, 2, 0, 5, Simulation::falseMeets),
         SLOW_FALSE_LATE_ONE(Extent.SLOW, "a wrong *take it*", 1, 0.03, 8, 2, 0, 5, Simulation::falseMeets),
         SLOW_ANSWER_QUIET(Extent.SLOW, "an answer", 0, 0.03, 0, 0, 100, 100, Simulation::answered),
@@ -141,7 +151,12 @@ final class EliminationRatesTest {
                 double most,
                 Predicate<Run> event) {
             this.what = what;
-            field = new Field(extent, stalledPercent, variation, lateOnes, theirLatePercent);
+            field = new Field(
+                    stalledPercent > 0 ? extent.patient() : extent,
+                    stalledPercent,
+                    variation,
+                    lateOnes,
+                    theirLatePercent);
             this.least = least;
             this.most = most;
             this.event = event;
@@ -264,6 +279,10 @@ final class EliminationRatesTest {
 
         /** Number of messages that are late if each one is with this probability. */
         private long binomial(SplittableRandom random, double probability) {
+            double mean = extent.messages * probability;
+            if (mean > NORMAL_FROM) {
+                return Math.max(0, Math.round(mean + Math.sqrt(mean * (1 - probability)) * random.nextGaussian()));
+            }
             long late = 0;
             for (long message = 0; message < extent.messages; message++) {
                 late += random.nextDouble() < probability ? 1 : 0;

@@ -1,5 +1,6 @@
 package org.ipcbench.advise;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -44,8 +45,8 @@ public final class MadeUpTrial {
                 .flatMap(Trial.Figures::late)
                 .orElseThrow();
         Interval own = new Interval((ownPercent - 0.1) / PERCENT, (ownPercent + 0.1) / PERCENT);
-        LateShare late =
-                new LateShare(plain.share(), plain.interval(), plain.share() - ownPercent / PERCENT, Optional.of(own));
+        LateShare late = new LateShare(
+                plain.share(), plain.interval(), plain.share() - ownPercent / PERCENT, Optional.of(own), List.of());
         return of(candidate, p99Micros * NANOS_PER_MICRO, late, 50_000, cpuMicros, REPEATED);
     }
 
@@ -124,7 +125,8 @@ public final class MadeUpTrial {
                                 (lowShare + highShare) / 2,
                                 Optional.of(new Interval(lowShare, highShare)),
                                 0,
-                                Optional.empty())),
+                                Optional.empty(),
+                                List.of())),
                         plain.stalledShare(),
                         plain.longestStallNanos(),
                         plain.offeredPerSecond(),
@@ -170,7 +172,7 @@ public final class MadeUpTrial {
     }
 
     private static LateShare late(double p99Nanos, Optional<Interval> interval) {
-        return new LateShare(lateShare(p99Nanos), interval, 0, Optional.empty());
+        return new LateShare(lateShare(p99Nanos), interval, 0, Optional.empty(), List.of());
     }
 
     private static Trial of(

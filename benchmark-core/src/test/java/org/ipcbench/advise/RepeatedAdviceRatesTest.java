@@ -92,14 +92,16 @@ final class RepeatedAdviceRatesTest {
 
     private static final RatesTable TABLE = new RatesTable("repeated-advice-rates.md");
 
-    /** The machine: the share of the time that it stalls, in percent, and whether that share changes from iteration to iteration. */
+    /** The machine: the share of the time that it stalls, in percent, and how that share changes from iteration to iteration. */
     private enum Simulation {
-        QUIET(0, false, 95, 100),
-        HALF(0.5, false, 95, 100),
-        ONE(1, false, 95, 100),
-        THREE(3, false, 90, 100),
-        ONE_CHANGING(1, true, 90, 100),
-        THREE_CHANGING(3, true, 60, 100);
+        QUIET(0, Mood.STEADY, 95, 100),
+        HALF(0.5, Mood.STEADY, 95, 100),
+        ONE(1, Mood.STEADY, 95, 100),
+        THREE(3, Mood.STEADY, 90, 100),
+        ONE_CHANGING(1, Mood.CHANGING, 90, 100),
+        THREE_CHANGING(3, Mood.CHANGING, 60, 100),
+        HALF_BURSTS(0.5, Mood.BURSTS, 90, 100),
+        ONE_BURSTS(1, Mood.BURSTS, 90, 100);
 
         @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
         private final Machine machine;
@@ -107,8 +109,8 @@ final class RepeatedAdviceRatesTest {
         private final double least;
         private final double most;
 
-        Simulation(double stalledPercent, boolean changes, double least, double most) {
-            machine = new Machine(stalledPercent / 100, changes);
+        Simulation(double stalledPercent, Mood mood, double least, double most) {
+            machine = new Machine(stalledPercent / 100, mood);
             this.least = least;
             this.most = most;
         }
@@ -141,7 +143,7 @@ final class RepeatedAdviceRatesTest {
         private final double most;
 
         Look(double stalledPercent, double least, double most) {
-            machine = new Machine(stalledPercent / 100, false);
+            machine = new Machine(stalledPercent / 100, Mood.STEADY);
             this.least = least;
             this.most = most;
         }
@@ -329,12 +331,25 @@ final class RepeatedAdviceRatesTest {
 
     private record Stall(double beginNanos, double endNanos) {}
 
-    /** A machine that stalls for a share of the time. */
-    private record Machine(double stalledShare, boolean changes) {
+    /** How the share of the time that a machine stalls changes from iteration to iteration. */
+    private enum Mood {
+        STEADY,
+        CHANGING,
+        /** In every fourth iteration, the machine stalls ten times as much. */
+        BURSTS;
+
         /** The factor of the share in one iteration. */
-        double mood(SplittableRandom random) {
-            return changes ? -Math.log(1 - random.nextDouble()) : 1;
+        double factor(SplittableRandom random) {
+            return switch (this) {
+                case STEADY -> 1;
+                case CHANGING -> -Math.log(1 - random.nextDouble());
+                case BURSTS -> random.nextInt(4) == 0 ? 10 : 1;
+            };
         }
+    }
+
+    /** A machine that stalls for a share of the time. */
+    private record Machine(double stalledShare, Mood mood) {
 
         List<Stall> stalls(SplittableRandom random, double seconds, double factor) {
             List<Stall> stalls = new ArrayList<>();
@@ -370,7 +385,11 @@ final class RepeatedAdviceRatesTest {
 
         @Override
         public String toString() {
-            return String.format(Locale.ROOT, "stalls %.1f %%%s", 100 * stalledShare, changes ? ", changing" : "");
+            return String.format(
+                    Locale.ROOT,
+                    "stalls %.1f %%%s",
+                    100 * stalledShare,
+                    ", " + mood.name().toLowerCase(Locale.ROOT));
         }
     }
 
@@ -410,7 +429,7 @@ final class RepeatedAdviceRatesTest {
         }
 
         private void measure(Cell cell, int round) {
-            double mood = machine.mood(random);
+            double mood = machine.mood().factor(random);
             List<Stall> stalls = machine.stalls(random, seconds, mood);
             Objects.requireNonNull(tallies.get(cell))
                     .add(Objects.requireNonNull(field.get(cell)).iteration(random, seconds, stalls), round);

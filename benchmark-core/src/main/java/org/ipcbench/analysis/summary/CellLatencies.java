@@ -235,7 +235,10 @@ public final class CellLatencies {
             return Optional.empty();
         }
         Sample shares = Sample.of(iterations.stream().mapToDouble(latencies -> latencies.shareBeyond(limitNanos)));
-        return Optional.of(LateShare.of(shares, hasTwoSpeeds, machine, machineError));
+        List<Double> certainly = iterations.stream()
+                .map(latencies -> LateShare.certainly(latencies.shareBeyond(limitNanos), latencies.count()))
+                .toList();
+        return Optional.of(LateShare.of(shares, certainly, hasTwoSpeeds, machine, machineError));
     }
 
     /** 95 % interval of a percentile, in nanoseconds; empty for fewer than three iterations and for two speeds. */

@@ -57,7 +57,8 @@ public final class StallEffect {
 
     /**
      * The percentile with the machine's stalls left out, in nanoseconds: the latency beyond which no more messages lie than the percentile
-     * leaves and the stalls explain. The percentile itself if no stalls are known; empty if that is unknown, and for two speeds.
+     * leaves and the stalls explain, or the middle iteration's percentile if that is less, because stalls come in bursts. The percentile
+     * itself if no stalls are known; empty if that is unknown, and for two speeds.
      */
     public OptionalDouble withoutStalls(double percentile) {
         OptionalDouble median = latencies.percentileNanos(Percentiles.MEDIAN);
@@ -65,13 +66,27 @@ public final class StallEffect {
         if (median.isEmpty() || nanos.isEmpty() || latencies.hasTwoSpeeds()) {
             return OptionalDouble.empty();
         }
-        double most = nanos.getAsDouble();
+        double most = isJudged() && shareOfTime() > 0
+                ? latencies.percentiles(percentile).stream()
+                        .mapToDouble(iterations -> Math.min(iterations.median(), nanos.getAsDouble()))
+                        .findFirst()
+                        .orElseThrow()
+                : nanos.getAsDouble();
         double least = Math.min(median.getAsDouble(), most);
         double permitted = 1 - percentile / ALL_PERCENT;
-        while (isJudged() && least < most && ownShareBeyond(least) > permitted) {
-            least *= STEP;
+        if (!isJudged() || ownShareBeyond(least) <= permitted) {
+            return OptionalDouble.of(isJudged() ? least : most);
         }
-        return OptionalDouble.of(isJudged() ? Math.min(least, most) : most);
+        double enough = most;
+        while (enough > least * STEP) {
+            double middle = Math.sqrt(least * enough);
+            if (ownShareBeyond(middle) > permitted) {
+                least = middle;
+            } else {
+                enough = middle;
+            }
+        }
+        return OptionalDouble.of(enough);
     }
 
     /**

@@ -1,13 +1,16 @@
 package org.ipcbench.measure.meter;
 
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Stalls;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notes the machine's stalls that a thread sees while it does nothing but look at the clock: a gap between two looks is a stall,
- * unless the kernel says that another thread had the CPU. Where the kernel does not tell who had it, no stall is known: the
- * work of every other thread would look like one. Allocates nothing once it is made.
+ * unless the kernel says that another thread had the CPU. A log that knows this JVM's compilers leaves out their work alone, because what
+ * else has the CPU then is the machine's: threads of the kernel work for milliseconds that nobody can interrupt. Where the kernel does not
+ * tell who had the CPU, no stall is known. Allocates nothing once it is made.
  */
 public final class StallLog {
     /**
@@ -20,16 +23,30 @@ public final class StallLog {
     private static final long MIN_PAUSE_NANOS = 1_000_000_000;
 
     private final MeasuringThread thread;
+    private final @Nullable CompilationClock compilers;
     private final Histogram lengths = new Histogram(MIN_PAUSE_NANOS, Stalls.SIGNIFICANT_DIGITS);
     private long observedNanos;
     private long queuedNanos;
+    private long compilationNanos;
     private long readings;
 
     /**
+     * A log that leaves out the work of every other thread.
+     *
      * @param thread the thread that will look
      */
     public StallLog(MeasuringThread thread) {
+        this(thread, null);
+    }
+
+    /**
+     * A log that leaves out the work of these compilers alone.
+     *
+     * @param thread the thread that will look while this process does nothing else
+     */
+    StallLog(MeasuringThread thread, @Nullable CompilationClock compilers) {
         this.thread = thread;
+        this.compilers = compilers;
     }
 
     /** Forgets everything, and asks the kernel. */
@@ -47,16 +64,20 @@ public final class StallLog {
     public void askKernel() {
         queuedNanos = thread.queuedNanos();
         readings += queuedNanos == Count.UNKNOWN ? 0 : 1;
+        compilationNanos = compilers == null ? 0 : compilers.nanos();
     }
 
     /**
      * Called for each gap between two looks of {@link #MIN_STALL_NANOS} or more; asks the kernel. A pause of the whole process is
-     * not the machine's, nor is the work of another thread; both are left out.
+     * not the machine's, nor is the work of threads that the log leaves out.
      */
     public void note(long gapNanos) {
         long queuedBefore = queuedNanos;
+        long compilationBefore = compilationNanos;
         askKernel();
-        if (gapNanos < MIN_PAUSE_NANOS && 2 * (queuedNanos - queuedBefore) < gapNanos) {
+        boolean isQueued = 2 * (queuedNanos - queuedBefore) >= gapNanos;
+        boolean isOwn = compilers == null || 2 * (compilationNanos - compilationBefore) >= gapNanos;
+        if (gapNanos < MIN_PAUSE_NANOS && !(isQueued && isOwn)) {
             lengths.recordValue(gapNanos);
         } else {
             observedNanos -= gapNanos;

@@ -1,32 +1,55 @@
 package org.ipcbench.measure.meter;
 
+import java.util.concurrent.locks.LockSupport;
+import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Stalls;
 
-/** Finds the machine's stalls: the calling thread does nothing but look at the clock, see {@link StallLog}. */
+/** Finds the machine's stalls: the calling thread does nothing but look at the clock, or sleep between looks, see {@link StallLog}. */
 public final class StallMeter {
     /** Long enough for the compiler to be done with the meter's loop, whose compilation would look like a stall. */
     private static final long WARM_NANOS = 20_000_000;
 
+    /** How long a nap has to last, in nanoseconds; the kernel ends it some 60 µs later. */
+    private static final long NAP_NANOS = 100_000;
+
+    /** A nap that ends less late is no stall: how fast a CPU wakes up varies by its depth of sleep. */
+    private static final long MIN_OVERSLEPT_NANOS = 250_000;
+
+    /** What the thread does between two looks: what a peer would do while it waits. */
+    public enum Wait {
+        /** It keeps the CPU, as a peer that spins. Threads of the kernel rather work on CPUs that are idle. */
+        AWAKE,
+        /** It sleeps, as a peer that the kernel has to wake up, and may find its CPU taken. */
+        NAPPING
+    }
+
     private final NanoClock clock;
     private final MeasuringThread thread;
+    private final CompilationClock compilers;
 
     /**
      * @param thread the thread that will look
+     * @param compilers the compilers of this JVM, whose work is not the machine's
      */
-    public StallMeter(NanoClock clock, MeasuringThread thread) {
+    public StallMeter(NanoClock clock, MeasuringThread thread, CompilationClock compilers) {
         this.clock = clock;
         this.thread = thread;
+        this.compilers = compilers;
     }
 
     /** Runs the meter for nothing, so that it is compiled before it counts. */
-    public void warm() {
-        var unused = observe(WARM_NANOS);
+    public void warm(Wait wait) {
+        var unused = observe(WARM_NANOS, wait);
     }
 
     /** Looks for this long, in nanoseconds. */
-    public Stalls observe(long nanos) {
-        StallLog log = new StallLog(thread);
+    public Stalls observe(long nanos, Wait wait) {
+        return wait == Wait.NAPPING ? observeNapping(nanos) : observeAwake(nanos);
+    }
+
+    private Stalls observeAwake(long nanos) {
+        StallLog log = new StallLog(thread, compilers);
         log.begin();
         long start = clock.nanos();
         long end = start + nanos;
@@ -37,6 +60,30 @@ public final class StallMeter {
             if (gapNanos >= StallLog.MIN_STALL_NANOS) {
                 log.note(gapNanos);
                 now = clock.nanos(); // noting the gap is no stall
+            }
+            last = now;
+        }
+        log.add(last - start);
+        return log.stalls();
+    }
+
+    private Stalls observeNapping(long nanos) {
+        StallLog log = new StallLog(thread, compilers);
+        log.begin();
+        long start = clock.nanos();
+        long end = start + nanos;
+        long last = start;
+        long least = Long.MAX_VALUE;
+        while (last - end < 0) {
+            LockSupport.parkNanos(NAP_NANOS);
+            long now = clock.nanos();
+            long sleptNanos = now - last;
+            if (sleptNanos >= NAP_NANOS) { // else it was woken up
+                least = Math.min(least, sleptNanos);
+                if (sleptNanos - least >= MIN_OVERSLEPT_NANOS) {
+                    log.note(sleptNanos - least);
+                    now = clock.nanos();
+                }
             }
             last = now;
         }

@@ -94,9 +94,7 @@ record JudgementText(Phrases phrases) {
 
     /** The recommendation of several candidates that cost the same. */
     String takeOneOf(List<Judgement> choices, Advice advice) {
-        int last = choices.size() - 1;
-        String names = choices.subList(0, last).stream().map(this::named).collect(Collectors.joining(", "))
-                + phrases.of("advice.or", named(choices.get(last)));
+        String names = oneOf(choices);
         String certainty = "WithoutStalls";
         if (choices.stream().allMatch(judgement -> judgement.answer() == LatencyBound.Answer.MEETS)) {
             certainty = "";
@@ -112,7 +110,15 @@ record JudgementText(Phrases phrases) {
                 percent("%.1f %%", advice.stalledShare()));
     }
 
-    /** Why no candidate is recommended. */
+    private String oneOf(List<Judgement> some) {
+        int last = some.size() - 1;
+        return last == 0
+                ? named(some.get(0))
+                : some.subList(0, last).stream().map(this::named).collect(Collectors.joining(", "))
+                        + phrases.of("advice.or", named(some.get(last)));
+    }
+
+    /** Why no candidate is recommended, and which one probably would be. */
     String none(Advice advice) {
         boolean close =
                 advice.ranked().stream().anyMatch(judgement -> judgement.answer() == LatencyBound.Answer.TOO_CLOSE);
@@ -129,6 +135,7 @@ record JudgementText(Phrases phrases) {
                 limit(advice.target()),
                 load(advice.target()),
                 because,
+                advice.likeliest().isEmpty() ? "" : phrases.of("advice.likeliest", oneOf(advice.likeliest())),
                 close && !spoilt ? phrases.of("advice.moreIterations") : "");
     }
 
