@@ -51,6 +51,8 @@ public enum Trait {
     LOOPBACK,
     /** The ends meet at the address of {@link Session#serverAddress()}, so that nothing but a network has to connect them. */
     NETWORK,
+    /** The ends meet at a name of a network namespace, without a file and without a network. */
+    NETWORK_NAMESPACE,
     /** The ends meet at an object of an IPC namespace: of System V, or a POSIX message queue. */
     IPC_NAMESPACE,
     /** An end names the other end's process, so that both need one PID namespace. */
