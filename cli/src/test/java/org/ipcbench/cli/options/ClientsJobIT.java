@@ -40,6 +40,7 @@ class ClientsJobIT extends RunningJobs {
             "netty-uds",
             "netty-uring",
             "uds-junix",
+            "uds-abstract",
             "zmq-ipc",
             "aeron-ipc",
             "agrona-ring");

@@ -38,6 +38,7 @@ final class RoomTest {
                         "tcp",
                         "uds",
                         "uds-junix",
+                        "uds-abstract",
                         "uds-dgram",
                         "uds-seqpacket",
                         "netty-uds",
