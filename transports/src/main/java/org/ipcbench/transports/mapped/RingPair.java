@@ -31,10 +31,24 @@ public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthenti
 
     /** Like {@link #channel}, for a way of waiting that two threads can share. */
     public DuplexChannel duplexChannel(Waiting waiting, Session session) {
+        return duplexChannel(waiting, waiting, session);
+    }
+
+    /**
+     * Like {@link #channel}, for two threads that do not share how they wait.
+     *
+     * @param sending how the writer waits for room
+     * @param receiving how the reader waits for messages
+     */
+    public DuplexChannel duplexChannel(Waiting sending, Waiting receiving, Session session) {
         return new Duplex(
-                new RingWriter(outgoing, waiting),
-                reader(waiting, session),
-                memory(waiting),
+                new RingWriter(outgoing, sending),
+                reader(receiving, session),
+                () -> {
+                    try (Closeable memory = memory(sending)) {
+                        receiving.close();
+                    }
+                },
                 outgoing.geometry().room());
     }
 
