@@ -134,7 +134,7 @@ public final class RingEventfdTransport extends RingTransport.Assisted<Descripto
         }
 
         @Override
-        protected void wake(Cursor cursor) throws FailedCallException {
+        protected void wake(Cursor cursor, long sleeper) throws FailedCallException {
             if (!closed) { // otherwise the number may belong to another descriptor by now
                 CLibrary.check("write to an eventfd", libc.write(others, one, Long.BYTES));
             }
