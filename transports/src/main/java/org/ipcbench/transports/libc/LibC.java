@@ -28,6 +28,8 @@ public interface LibC {
 
     int open(long path, int flags);
 
+    int openat(int directory, long path, int flags, int mode);
+
     int close(int descriptor);
 
     /** Commands without an argument only. */
@@ -50,6 +52,13 @@ public interface LibC {
     int epoll_ctl(int epoll, int operation, int descriptor, long eventAddress);
 
     int epoll_wait(int epoll, long eventsAddress, int mostEvents, int timeoutMillis);
+
+    // signals
+
+    @IgnoreError
+    int pthread_sigmask(int how, long setAddress, long oldSetAddress);
+
+    int signalfd(int descriptor, long setAddress, int flags);
 
     // sockets
 
@@ -90,6 +99,14 @@ public interface LibC {
     long shmat(int segment, long wantedAddress, int flags);
 
     int shmdt(long address);
+
+    // System V semaphores
+
+    int semget(int key, int count, int flags);
+
+    int semctl(int set, int number, int command, long structAddress);
+
+    int semop(int set, long operationsAddress, long operations);
 
     // POSIX message queues
 

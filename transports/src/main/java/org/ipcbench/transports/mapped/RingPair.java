@@ -7,6 +7,7 @@ import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.InPlaceChannel.Duplex;
+import org.ipcbench.transports.shared.InPlaceWriter;
 import org.ipcbench.transports.shared.RingAuthentication;
 
 /**
@@ -41,8 +42,14 @@ public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthenti
      * @param receiving how the reader waits for messages
      */
     public DuplexChannel duplexChannel(Waiting sending, Waiting receiving, Session session) {
+        return duplexChannel(new RingWriter(outgoing, sending), sending, receiving, session);
+    }
+
+    /** Like {@link #channel}, with a writer of its own. */
+    public DuplexChannel duplexChannel(
+            InPlaceWriter writer, Waiting sending, Waiting receiving, Session session) {
         return new Duplex(
-                new RingWriter(outgoing, sending),
+                writer,
                 reader(receiving, session),
                 () -> {
                     try (Closeable memory = memory(sending)) {

@@ -59,16 +59,20 @@ abstract class RingTransport extends MappedTransport {
         }
 
         /** How a side of this transport waits; may load native code. */
-        abstract Waiting waiting();
+        abstract Waiting waiting() throws IOException;
 
         @Override
         public final Listener listen(Session session) throws IOException {
-            return listen(session, (rings, polling) -> rings.duplexChannel(waiting(), session));
+            return listen(session, (rings, polling) -> channel(rings, session));
         }
 
         @Override
         public final Channel connect(Session session, String address) throws IOException {
-            return connect(session, address, (rings, polling) -> rings.duplexChannel(waiting(), session));
+            return connect(session, address, (rings, polling) -> channel(rings, session));
+        }
+
+        Channel channel(RingPair rings, Session session) throws IOException {
+            return rings.duplexChannel(waiting(), session);
         }
     }
 
