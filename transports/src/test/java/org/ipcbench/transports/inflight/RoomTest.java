@@ -47,6 +47,9 @@ final class RoomTest {
                         "posix-mq",
                         "sysv-shm",
                         "ring-futex",
+                        "ring-semaphore",
+                        "ring-signal",
+                        "mmap-file",
                         "agrona-ring",
                         "cma",
                         "zmq")
