@@ -130,6 +130,11 @@ public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
         if (traits.inProcess()) {
             return Optional.of("is one process, which has no other side; omit --server-via and --client-via");
         }
+        if (traits.has(Trait.REPLACES_STANDARD_STREAMS)) {
+            return Optional.of(
+                    "replaces the server's standard streams, which belong to the prefix; omit --server-via and"
+                            + " --client-via");
+        }
         if (traits.ownsStandardStreams()) {
             return streamsObstacle();
         }

@@ -111,6 +111,9 @@ final class PrefixesTest {
         assertThat(prefixes.obstacle(MEMORY_FILE).orElseThrow()).contains("/dev/shm:/dev/shm");
         assertThat(prefixes.obstacle(LOOPBACK)).isEmpty();
         assertThat(prefixes.obstacle(ABSTRACT_NAME)).isEmpty();
+        assertThat(prefixes.obstacle(FILES.with(Trait.OWNS_STANDARD_STREAMS, Trait.REPLACES_STANDARD_STREAMS))
+                        .orElseThrow())
+                .contains("omit --server-via");
         assertThat(prefixes.hideProcesses(here)).isTrue();
     }
 

@@ -35,6 +35,14 @@ class KernelObjectIT extends RunningJobs {
                                 "bind\\(.*sun_path=@\"ipcbench-[0-9a-f]+\".* += 0",
                                 "connect\\(.*sun_path=@\"ipcbench-.* += 0")),
                 Arguments.of(
+                        "uds-pair",
+                        "socketpair,dup2,dup3,sendmsg",
+                        List.of(
+                                "socketpair\\(AF_UNIX, SOCK_STREAM\\|SOCK_CLOEXEC, 0, \\[\\d+, \\d+\\]\\) += 0",
+                                "sendmsg\\(.*cmsg_type=SCM_RIGHTS, cmsg_data=\\[\\d+\\].*",
+                                "dup[23]\\(\\d+, 0\\) += 0",
+                                "dup[23]\\(\\d+, 1\\) += 1")),
+                Arguments.of(
                         "mmap-file",
                         "openat,unlink,mmap,futex",
                         List.of(

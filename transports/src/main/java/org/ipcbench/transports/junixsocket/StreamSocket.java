@@ -58,7 +58,11 @@ enum StreamSocket implements JunixSocket {
         Listener listen(Session session, String id, AFUNIXServerSocketChannel socket) throws IOException {
             long user = userOf(session);
             return SocketListener.bind(
-                    session, socket, () -> bindToFreeName(socket), () -> acceptFrom(user, socket), StreamSocket::channel);
+                    session,
+                    socket,
+                    () -> bindToFreeName(socket),
+                    () -> acceptFrom(user, socket),
+                    StreamSocket::channel);
         }
 
         @Override
@@ -110,8 +114,7 @@ enum StreamSocket implements JunixSocket {
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        return AuthenticatedSocket.proveToServer(
-                connected(session, address), address, session, StreamSocket::channel);
+        return AuthenticatedSocket.proveToServer(connected(session, address), address, session, StreamSocket::channel);
     }
 
     private static Channel channel(AFUNIXSocketChannel socket, Session session) throws IOException {

@@ -24,6 +24,8 @@ public final class Descriptor implements Closeable {
     private static final int FOR_THIS_USER_ALONE = 0600;
     private static final int O_NONBLOCK = 04000;
     private static final int CLOSED = -1;
+    private static final int LAST_STANDARD_STREAM = 2;
+    private static final String NOTHING = "/dev/null";
     private static final int F_GETPIPE_SZ = 1032;
 
     /** Returned by {@link #readNow} if there is nothing to read yet. */
@@ -52,10 +54,23 @@ public final class Descriptor implements Closeable {
         return new Descriptor(number);
     }
 
+    /** Takes over an open file. */
+    public static Descriptor of(int number) {
+        return new Descriptor(number);
+    }
+
+    /** Puts a copy in the place of one of this process's standard streams. */
+    public Descriptor inPlaceOf(int standardStream) throws FailedCallException {
+        CLibrary.check("dup2", libc.dup2(number, standardStream));
+        return new Descriptor(standardStream);
+    }
+
     /** Makes a file of this directory's file system that never has a name, so that it ends with the last process that has it. */
     public static Descriptor withoutName(Path directory) throws FailedCallException {
-        int number = CText.pass(directory.toString(), address -> CLibrary.calls()
-                .openat(AT_FDCWD, address, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, FOR_THIS_USER_ALONE));
+        int number = CText.pass(
+                directory.toString(),
+                address -> CLibrary.calls()
+                        .openat(AT_FDCWD, address, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, FOR_THIS_USER_ALONE));
         CLibrary.check("open of a file without a name in " + directory, number);
         return new Descriptor(number);
     }
@@ -114,12 +129,19 @@ public final class Descriptor implements Closeable {
         return count;
     }
 
+    /** In the place of a standard stream, {@code /dev/null} is left: what the process prints must not get into its next file. */
     @Override
     public void close() throws FailedCallException {
         if (number != CLOSED) {
             int closing = number;
             number = CLOSED; // also if close(2) fails
-            CLibrary.check("close", libc.close(closing));
+            if (closing <= LAST_STANDARD_STREAM) {
+                try (Descriptor nothing = open(NOTHING, O_RDWR)) {
+                    CLibrary.check("dup2", libc.dup2(nothing.number, closing));
+                }
+            } else {
+                CLibrary.check("close", libc.close(closing));
+            }
         }
     }
 

@@ -32,6 +32,10 @@ public interface LibC {
 
     int close(int descriptor);
 
+    int dup(int descriptor);
+
+    int dup2(int descriptor, int number);
+
     /** Commands without an argument only. */
     int fcntl(int descriptor, int command);
 
@@ -63,6 +67,12 @@ public interface LibC {
     // sockets
 
     int socket(int domain, int type, int protocol);
+
+    int socketpair(int domain, int type, int protocol, long descriptorsAddress);
+
+    int setsockopt(int socket, int level, int option, long address, int lengthBytes);
+
+    int getsockopt(int socket, int level, int option, long address, long lengthAddress);
 
     int bind(int socket, long address, int lengthBytes);
 

@@ -32,8 +32,7 @@ public record RingMemory(SharedMemory memory) {
     }
 
     public Availability availability() {
-        return memory.availability("a ring")
-                .and(RingFile::availability);
+        return memory.availability("a ring").and(RingFile::availability);
     }
 
     /** The limit of messages: the ring of each direction has to hold one message. */

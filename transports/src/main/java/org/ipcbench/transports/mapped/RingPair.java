@@ -46,8 +46,7 @@ public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthenti
     }
 
     /** Like {@link #channel}, with a writer of its own. */
-    public DuplexChannel duplexChannel(
-            InPlaceWriter writer, Waiting sending, Waiting receiving, Session session) {
+    public DuplexChannel duplexChannel(InPlaceWriter writer, Waiting sending, Waiting receiving, Session session) {
         return new Duplex(
                 writer,
                 reader(receiving, session),

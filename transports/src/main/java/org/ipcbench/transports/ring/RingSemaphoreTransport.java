@@ -68,8 +68,8 @@ public final class RingSemaphoreTransport extends RingTransport.Assisted<RingSem
     @Override
     Semaphores offer(Session session) throws IOException {
         try {
-            return new Semaphores(SysvObject.create(
-                    ObjectKind.SEMAPHORES, session.scratchDirectory(), Sleeper.values().length));
+            return new Semaphores(
+                    SysvObject.create(ObjectKind.SEMAPHORES, session.scratchDirectory(), Sleeper.values().length));
         } catch (FailedCallException e) {
             throw e.errno() == Errno.ENOSPC
                     ? new IOException(

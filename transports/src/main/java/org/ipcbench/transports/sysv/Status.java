@@ -14,8 +14,7 @@ final class Status {
     static final int SEGMENT_CHANGED_AT = 72;
 
     /** On x86-64 each time has padding behind it, which the struct for other processors lacks. */
-    static final int SEMAPHORES_CHANGED_AT =
-            System.getProperty("os.arch").equals("aarch64") ? 56 : 64;
+    static final int SEMAPHORES_CHANGED_AT = System.getProperty("os.arch").equals("aarch64") ? 56 : 64;
 
     /** Size of the memory; all structs are smaller. */
     private static final int BYTES = 256;

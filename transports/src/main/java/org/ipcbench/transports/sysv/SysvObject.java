@@ -47,8 +47,7 @@ public record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     }
 
     /** Makes the recorded object; null if another object has the same key. */
-    static @Nullable SysvObject make(ObjectKind kind, int key, OwnerRecord record, long size)
-            throws IOException {
+    static @Nullable SysvObject make(ObjectKind kind, int key, OwnerRecord record, long size) throws IOException {
         int id = kind.get(CLibrary.calls(), key, size, IPC_CREAT | IPC_EXCL | FOR_THIS_USER_ALONE);
         if (id < 0) {
             FailedCallException failure = FailedCallException.last(kind.getCall());

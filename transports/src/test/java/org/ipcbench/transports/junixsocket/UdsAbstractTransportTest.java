@@ -28,8 +28,7 @@ class UdsAbstractTransportTest extends InScratchDirectory {
     private static final List<String> AS_ANOTHER_USER = List.of("setpriv", "--reuid=65534", "--clear-groups");
 
     /** Shows the proof that it is given, and prints how many bytes come back. */
-    private static final String CLIENT =
-            """
+    private static final String CLIENT = """
             import socket, sys
             with socket.socket(socket.AF_UNIX) as s:
                 try:
@@ -41,8 +40,7 @@ class UdsAbstractTransportTest extends InScratchDirectory {
             """;
 
     /** Listens until its input ends, and gives every client this answer. */
-    private static final String SERVER =
-            """
+    private static final String SERVER = """
             import socket, sys
             with socket.socket(socket.AF_UNIX) as s:
                 s.bind("\\0" + sys.argv[1])
