@@ -6,7 +6,7 @@
 # N gates (50) of equal variants; N more, with a load that starts at half-time; N * 2 / 5 of a loss of some 10 % under that load;
 # and N / 5 of both kinds as two runs, one after the other, with a load from the second one on, for `compare --fail-on`.
 # RESULTS gets a line for each: number, kind, exit code, "undecided" or "-", seconds. Given again, it is continued. An exit code
-# above 100 is that of a run that failed for another reason than its gate. Prints the table for docs/validation.md, also after
+# above 100 is that of a run that failed for another reason than its gate. Prints the table for docs/evidence/experiments.md, also after
 # Ctrl-C. Needs taskset; the load is a busy loop on each CPU.
 #
 # ROUNDS (10), DURATION (150ms), WARMUP (250ms), LIMIT (2%) and DELAY (620, in ns before each message; a round trip of 11 us loses 10 %)

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.analysis.statistics.ChangePoint;
 import org.ipcbench.analysis.statistics.Holm;
+import org.ipcbench.compare.SideComparison.NotComparableException;
 
 /**
  * Many runs in the order of their time, and for each cell the run in which it changed.

@@ -178,4 +178,13 @@ public record SideComparison(Side base, Side now, List<ComparedCell> cells) {
                             side.name(), String.join(", ", lacking), String.join(", ", References.transportsOf(side))));
         }
     }
+
+    /** Two sides cannot be compared; the message says in one line why. */
+    public static final class NotComparableException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        public NotComparableException(String message) {
+            super(message);
+        }
+    }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.function.LongConsumer;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.workload.Workload;
 
 /**
  * Running JVMs that measure what they are assigned: a {@link PeerPair}. An interface, because tests of a run need peers
@@ -26,4 +27,21 @@ public interface Peers extends AutoCloseable {
     /** Ends the JVMs and removes their files. */
     @Override
     void close() throws IOException;
+
+    /**
+     * What peers are to measure over a fresh channel.
+     *
+     * @param maxMessageBytes the largest message, in bytes; at most what the peers were started for
+     * @param bufferSizeBytes requested buffer size, in bytes; 0 leaves the transport's default
+     * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 if it sleeps at once
+     * @param warmUpNanos the longest warm-up, in nanoseconds
+     * @param meterNanos for how long peers look for the machine's stalls after the measured part, in nanoseconds; 0 if they do not
+     */
+    record Task(
+            Workload workload,
+            int maxMessageBytes,
+            int bufferSizeBytes,
+            long spinNanos,
+            long warmUpNanos,
+            long meterNanos) {}
 }

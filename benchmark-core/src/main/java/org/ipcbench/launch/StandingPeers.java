@@ -3,6 +3,7 @@ package org.ipcbench.launch;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.Measurement;

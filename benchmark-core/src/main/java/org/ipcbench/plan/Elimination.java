@@ -13,6 +13,8 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.plan.RunProgress.CellProgress;
+import org.ipcbench.plan.StoppingRule.Forecast;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.WaitStrategy;
 

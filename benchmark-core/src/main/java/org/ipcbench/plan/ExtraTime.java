@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.plan.RunProgress.CellProgress;
+import org.ipcbench.plan.StoppingRule.Forecast;
 
 /**
  * A number of planned rounds, then more time for the cells that need it. A cell that is suspect for a cause that time cures is

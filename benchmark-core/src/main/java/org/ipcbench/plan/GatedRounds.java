@@ -11,6 +11,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Gate;
+import org.ipcbench.plan.RunProgress.CellProgress;
+import org.ipcbench.plan.StoppingRule.Forecast;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 

@@ -3,6 +3,7 @@ package org.ipcbench.plan;
 import java.time.Duration;
 import java.util.List;
 import org.ipcbench.launch.command.PeerMemory;
+import org.ipcbench.plan.StoppingRule.Forecast;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.Library;
 import org.ipcbench.workload.Clients;

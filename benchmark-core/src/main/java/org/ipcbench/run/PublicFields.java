@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.environment.Environment;
+import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.workload.Question;
 
 /**
@@ -84,11 +86,15 @@ final class PublicFields {
     private static final Pattern SUITES_OWN =
             Pattern.compile("(?:java|c|python):(?:java|c|python)|lognormal:[\\w.,]+|constant|poisson|burst:\\d+");
 
+    /** The status of an obstacle that this suite has found by itself. */
+    private static final JsonElement UNSUPPORTED = new JsonPrimitive(CellStatus.UNSUPPORTED.name());
+
     /** Files of sizes, whose kind a reader of the record needs. */
     private static final String TRACE = "trace:";
 
     private final Map<String, Map<String, String>> numbered = new HashMap<>();
     private final String run;
+    private final boolean ownPeersOnly;
 
     /** Whether any iteration failed. */
     private boolean failed;
@@ -97,9 +103,22 @@ final class PublicFields {
      * Copies of one run.
      *
      * @param run the beginning of its id
+     * @param ownPeersOnly whether all its peers are the suite's and none was behind a prefix: what cannot be measured is then said in
+     *     the suite's words alone
      */
-    PublicFields(String run) {
+    PublicFields(String run, boolean ownPeersOnly) {
         this.run = run;
+        this.ownPeersOnly = ownPeersOnly;
+    }
+
+    /** Copies of a run that tells where its peers ran. */
+    static PublicFields of(String run, Environment environment) {
+        return new PublicFields(
+                run,
+                environment.prefixes().isEmpty()
+                        && environment.programs().values().stream()
+                                .allMatch(
+                                        programs -> SUITES_OWN.matcher(programs).matches()));
     }
 
     /** A line of a record, or an environment. */
@@ -125,6 +144,7 @@ final class PublicFields {
                 case "labels" -> labels(object);
                 case "walls" -> prefixes(object);
                 case "variants", "programs" -> byVariant(object);
+                case "obstacle" -> obstacle(object);
                 default -> of(object);
             };
         }
@@ -198,6 +218,11 @@ final class PublicFields {
         JsonObject copy = of(named);
         copy.add("host", host);
         return copy;
+    }
+
+    /** Why a cell is unsupported; one that is unavailable may tell of files. */
+    private JsonObject obstacle(JsonObject obstacle) {
+        return ownPeersOnly && UNSUPPORTED.equals(obstacle.get("status")) ? obstacle : of(obstacle);
     }
 
     private JsonObject byVariant(JsonObject values) {

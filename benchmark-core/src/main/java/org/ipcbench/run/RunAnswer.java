@@ -13,8 +13,8 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.table.Findings;
 import org.ipcbench.report.text.AdviceText;
 import org.ipcbench.report.words.Answer;
+import org.ipcbench.report.words.Answer.Request;
 import org.ipcbench.report.words.Phrases;
-import org.ipcbench.report.words.Request;
 import org.ipcbench.results.RecordedRun;
 import org.ipcbench.run.gate.VariantGates;
 

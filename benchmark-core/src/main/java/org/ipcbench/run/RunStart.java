@@ -20,9 +20,9 @@ import org.ipcbench.results.RunRecord;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.Launcher;
-import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.GivenTerms;
 import org.ipcbench.run.request.InvalidRequestException;
+import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.workload.TransferredFile;
 

@@ -35,7 +35,7 @@ public record SharedFiles(String name, SharedRun files, RecordedRun run) {
      * @throws org.ipcbench.results.UnreadableRunException if they are too large
      */
     public static SharedFiles of(RecordedRun run) throws IOException {
-        PublicFields fields = new PublicFields(shortId(run.header().run()));
+        PublicFields fields = PublicFields.of(shortId(run.header().run()), run.environment());
         Gson gson = new GsonBuilder().disableHtmlEscaping().create();
         StringBuilder lines = new StringBuilder();
         run.record().forEachLine(line -> {

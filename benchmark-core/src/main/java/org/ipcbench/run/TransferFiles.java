@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.plan.Plan;
-import org.ipcbench.run.request.Argument;
 import org.ipcbench.run.request.InvalidRequestException;
-import org.ipcbench.run.request.Preparation;
+import org.ipcbench.run.request.InvalidRequestException.Argument;
+import org.ipcbench.run.request.RunRequest.Preparation;
 import org.ipcbench.scratch.GeneratedFile;
 
 /**

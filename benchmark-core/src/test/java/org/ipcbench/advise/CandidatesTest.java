@@ -11,7 +11,7 @@ import java.util.Set;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Feasibility;
-import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Availability;

@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.ipcbench.analysis.Noise;
 import org.ipcbench.analysis.RatesTable;
 import org.ipcbench.compare.Side.Origin;
+import org.ipcbench.compare.SideComparison.NotComparableException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.ipcbench.analysis.statistics.Outcome;
+import org.ipcbench.compare.SideComparison.NotComparableException;
 import org.ipcbench.environment.Environment.PeerJvm;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.plan.Plan;

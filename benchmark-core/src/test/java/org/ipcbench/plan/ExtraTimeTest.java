@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.analysis.doubt.Reason.Kind;
+import org.ipcbench.plan.RunProgress.CellProgress;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.SampleCells;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.analysis.Summary;
+import org.ipcbench.plan.RunProgress.CellProgress;
 import org.ipcbench.plan.cell.Cell;
 
 /** Runs whose cells have figures, and no doubts. */

@@ -31,7 +31,7 @@ import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Feasibility;
-import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.IterationResult;

@@ -144,9 +144,24 @@ class SharedFilesTest {
         flags.add("-Downer=jane");
         cell.add("flags", flags);
 
-        assertThat(new PublicFields("6f1c2").of(cell))
+        assertThat(new PublicFields("6f1c2", true).of(cell))
                 .hasToString("{\"variant\":\"variant 1 (6f1c2)\",\"flags\":[\"-Xint\",\"left out (6f1c2)\"]}")
-                .isNotEqualTo(new PublicFields("77aa0").of(cell));
+                .isNotEqualTo(new PublicFields("77aa0", true).of(cell));
+    }
+
+    /** The words of an obstacle are the suite's, unless a peer or its prefix is somebody else's, or a file is missing. */
+    @Test
+    void unsupportedCellTellsWhy() {
+        JsonObject obstacle = new JsonObject();
+        obstacle.addProperty("status", "UNSUPPORTED");
+        obstacle.addProperty("reason", "carries at most 8192 bytes");
+        JsonObject cell = new JsonObject();
+        cell.add("obstacle", obstacle);
+
+        assertThat(new PublicFields("6f1c2", true).of(cell)).isEqualTo(cell);
+        assertThat(new PublicFields("6f1c2", false).of(cell).toString()).contains("UNSUPPORTED", "left out");
+        obstacle.addProperty("status", "UNAVAILABLE");
+        assertThat(new PublicFields("6f1c2", true).of(cell).toString()).contains("UNAVAILABLE", "left out");
     }
 
     private RecordedRun run() throws IOException {

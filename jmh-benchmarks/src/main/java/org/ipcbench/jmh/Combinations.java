@@ -15,7 +15,7 @@ import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Extent;
@@ -110,6 +110,21 @@ final class Combinations {
     private void warn(String line) {
         if (given.add(line)) {
             warnings.accept(line);
+        }
+    }
+
+    /**
+     * Transports that all carry the same sizes in the same place, so that JMH can combine all transports with all sizes.
+     *
+     * @param transports in the registry's order
+     * @param sizesBytes sizes of a message, in bytes
+     * @param placement where both ends run
+     */
+    record Grid(List<Transport> transports, List<Integer> sizesBytes, Placement placement) {
+
+        Grid {
+            transports = List.copyOf(transports);
+            sizesBytes = List.copyOf(sizesBytes);
         }
     }
 }

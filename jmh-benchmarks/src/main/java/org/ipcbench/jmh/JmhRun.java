@@ -19,6 +19,7 @@ import java.util.SortedSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ipcbench.jmh.Combinations.Grid;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Transport;

@@ -1,7 +1,6 @@
 package org.ipcbench.analysis.doubt;
 
 import static org.ipcbench.analysis.doubt.Rule.found;
-import static org.ipcbench.analysis.doubt.Rule.text;
 
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +40,7 @@ public enum CourseRule implements Rule {
                     ? Optional.empty()
                     : found(
                             Reason.Kind.STALL,
-                            text(statement + ", which costs up to %.0f %%", millis, 100 * cost),
+                            Statement.of(statement + ", which costs up to %.0f %%", millis, 100 * cost),
                             "milliseconds",
                             millis,
                             "measure again, with more iterations (-i)");
@@ -65,7 +64,7 @@ public enum CourseRule implements Rule {
                     .median();
             return found(
                     Reason.Kind.WARM_UP,
-                    text(
+                    Statement.of(
                             "at the start messages take %.2f times as long as later, which costs up to %.0f %%",
                             factor, 100 * cost(1 + START_SHARE * (factor - 1))),
                     "startOverRest",
@@ -92,7 +91,7 @@ public enum CourseRule implements Rule {
                     ? Optional.empty()
                     : found(
                             Reason.Kind.WARM_UP,
-                            text(
+                            Statement.of(
                                     "in the second half messages take %.2f times as long as in the first,"
                                             + " which costs up to %.0f %%",
                                     factor, 100 * cost(factor)),
@@ -112,8 +111,9 @@ public enum CourseRule implements Rule {
                     ? Optional.empty()
                     : found(
                             Reason.Kind.WARM_UP,
-                            "%d of %d warm-ups ran into their limit"
-                                    .formatted(unready, evidence.iterations().size()),
+                            Statement.of(
+                                    "%d of %d warm-ups ran into their limit",
+                                    unready, evidence.iterations().size()),
                             "warmUps",
                             (double) unready,
                             LONGER_WARM_UP);

@@ -1,7 +1,6 @@
 package org.ipcbench.analysis.doubt;
 
 import static org.ipcbench.analysis.doubt.Rule.found;
-import static org.ipcbench.analysis.doubt.Rule.text;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,7 +58,7 @@ public final class Doubts {
                 }
                 Optional<Reason> lost = found(
                         Reason.Kind.LOST,
-                        text("%.1f %% of the messages got lost", 100 * share),
+                        Statement.of("%.1f %% of the messages got lost", 100 * share),
                         "share",
                         share,
                         "try a larger --buffer");
@@ -76,7 +75,7 @@ public final class Doubts {
                         ? Optional.empty()
                         : found(
                                 Reason.Kind.STRANGERS,
-                                text("messages of strangers that came in between: %.0f", messages),
+                                Statement.of("messages of strangers that came in between: %.0f", messages),
                                 "messages",
                                 messages,
                                 "stop what sends to ports of this machine");
@@ -90,7 +89,7 @@ public final class Doubts {
                         ? Optional.empty()
                         : found(
                                 Reason.Kind.CORRUPT,
-                                text("damaged messages: %.0f", corrupt),
+                                Statement.of("damaged messages: %.0f", corrupt),
                                 "messages",
                                 corrupt,
                                 "measure again, and report it with results.jsonl");
@@ -117,7 +116,7 @@ public final class Doubts {
                         .filter(load -> !load.isReached())
                         .map(load -> new Reason(
                                 Reason.Kind.NOT_REACHED,
-                                text(
+                                Statement.of(
                                         evidence.latencyKind().inTurns()
                                                 ? "%.0f of %.0f calls/s were answered%s"
                                                 : "%.0f of %.0f messages/s arrived%s",
@@ -131,10 +130,10 @@ public final class Doubts {
                                 "use a lower --rate"));
             }
 
-            private String neverSent(LoadFigures load) {
+            private Statement neverSent(LoadFigures load) {
                 return load.notSentShare() < MIN_SHOWN
-                        ? ""
-                        : text(", %.1f %% were never sent", 100 * load.notSentShare());
+                        ? Statement.of("")
+                        : Statement.of(", %.1f %% were never sent", 100 * load.notSentShare());
             }
         },
         /**
@@ -149,7 +148,7 @@ public final class Doubts {
                         .filter(late -> late.share > MAX_LATENESS)
                         .flatMap(late -> found(
                                 Reason.Kind.LATE_SENDER,
-                                text(
+                                Statement.of(
                                         "the sender was late itself: %s %.1f us, %.0f %% of the latencies' %s",
                                         late.percentile,
                                         late.nanos / NANOS_PER_MICRO,
@@ -205,7 +204,7 @@ public final class Doubts {
                         ? Optional.empty()
                         : found(
                                 Reason.Kind.SHORT,
-                                text("measured for only %.3f s", shortest),
+                                Statement.of("measured for only %.3f s", shortest),
                                 "seconds",
                                 shortest,
                                 evidence.latencyKind().moreWork());
@@ -219,7 +218,7 @@ public final class Doubts {
                         ? Optional.empty()
                         : found(
                                         Reason.Kind.TIMESTAMPS,
-                                        text("reading the clock costs up to %.1f %%", 100 * costliest),
+                                        Statement.of("reading the clock costs up to %.1f %%", 100 * costliest),
                                         "share",
                                         costliest,
                                         "use a longer --warmup, after which fewer messages are timed")
@@ -237,8 +236,9 @@ public final class Doubts {
                         ? Optional.empty()
                         : found(
                                 Reason.Kind.FEW_SAMPLES,
-                                "an iteration has only %d latencies, too few for percentiles"
-                                        .formatted(latencies.fewest()),
+                                Statement.of(
+                                        "an iteration has only %d latencies, too few for percentiles",
+                                        latencies.fewest()),
                                 "samples",
                                 (double) latencies.fewest(),
                                 evidence.latencyKind().moreWork());
@@ -253,7 +253,7 @@ public final class Doubts {
                         ? Optional.empty()
                         : found(
                                 Reason.Kind.COARSE_TIMER,
-                                "latencies are as short as the steps of the clock",
+                                Statement.of("latencies are as short as the steps of the clock"),
                                 "minimumNanos",
                                 latencies.minimumNanos(),
                                 "see /sys/devices/system/clocksource/clocksource0/current_clocksource");
@@ -269,7 +269,7 @@ public final class Doubts {
                 boolean isLoad = evidence.latencyKind().hasGivenRate();
                 Reason reason = new Reason(
                         Reason.Kind.CLOCK_BOUND,
-                        "latencies are withheld: the peers' clocks are not proven to be one",
+                        Statement.of("latencies are withheld: the peers' clocks are not proven to be one"),
                         Map.of(),
                         isLoad
                                 ? "use --answer: calls need one clock only"
@@ -301,7 +301,7 @@ public final class Doubts {
                         ? Optional.empty()
                         : found(
                                 Reason.Kind.NOT_REPEATED,
-                                count == 1 ? "measured once" : "measured twice",
+                                Statement.of("measured %s", Statement.times(count)),
                                 "iterations",
                                 count,
                                 "use -i 3 or more");
@@ -315,13 +315,13 @@ public final class Doubts {
             @Override
             public Optional<Reason> doubt(Evidence evidence) {
                 Map<String, Double> numbers = new TreeMap<>();
-                List<String> observations = new ArrayList<>();
+                List<Statement> observations = new ArrayList<>();
                 boolean isAnswerWide = false;
                 if (!evidence.latencyKind().hasGivenRate()) {
                     double halfWidth = evidence.rates().relativeHalfWidth().orElse(0);
                     if (halfWidth > MAX_HALF_WIDTH) {
                         isAnswerWide = true;
-                        observations.add(text("the mean rate is uncertain by ± %.0f %%", 100 * halfWidth));
+                        observations.add(Statement.of("the mean rate is uncertain by ± %.0f %%", 100 * halfWidth));
                         numbers.put("halfWidth", halfWidth);
                     }
                 }
@@ -330,13 +330,13 @@ public final class Doubts {
                         double factor = factor(percentile, evidence);
                         if (factor > MAX_FACTOR) {
                             isAnswerWide |= evidence.latencyKind().answersWithPercentiles();
-                            String name = text("p%.0f", percentile);
+                            String name = "p" + Math.round(percentile);
                             observations.add(
                                     factor > MAX_NUMBERED_FACTOR
-                                            ? text(
+                                            ? Statement.of(
                                                     "%s is unknown: its interval spans more than a factor of %.0f",
                                                     name, MAX_NUMBERED_FACTOR)
-                                            : text("the interval of %s spans a factor of %.1f", name, factor));
+                                            : Statement.of("the interval of %s spans a factor of %.1f", name, factor));
                             numbers.put(name + "HighOverLow", factor);
                         }
                     }
@@ -381,7 +381,9 @@ public final class Doubts {
             boolean placed = speeds.slow().distance().isPresent();
             return new Reason(
                     Reason.Kind.TWO_SPEEDS,
-                    "two speeds: " + statement(speeds, speed(speeds.fast(), evidence), speed(speeds.slow(), evidence)),
+                    Statement.of(
+                            "two speeds: %s",
+                            statement(speeds, speed(speeds.fast(), evidence), speed(speeds.slow(), evidence))),
                     Map.of(
                             "slowMessagesPerSecond", speeds.slow().messagesPerSecond(),
                             "slowShare", speeds.slow().share(),
@@ -392,10 +394,10 @@ public final class Doubts {
                             : "use more iterations (-i) to see how often each comes");
         }
 
-        private static String statement(TwoSpeeds speeds, String fast, String slow) {
+        private static Statement statement(TwoSpeeds speeds, Statement fast, Statement slow) {
             return switch (speeds.basis()) {
                 case ITERATIONS ->
-                    text(
+                    Statement.of(
                             "%s in %d and %s in %d of %d iterations",
                             fast,
                             speeds.fast().times(),
@@ -404,23 +406,24 @@ public final class Doubts {
                             speeds.slow().of());
                 case SIXTEENTHS -> {
                     long percent = Math.round(100 * speeds.fast().share());
-                    yield text("%s in %d %% and %s in %d %% of the measured part", fast, percent, slow, 100 - percent);
+                    yield Statement.of(
+                            "%s in %d %% and %s in %d %% of the measured part", fast, percent, slow, 100 - percent);
                 }
             };
         }
 
         /** A speed in a readable unit, and where the peers were. */
-        private static String speed(TwoSpeeds.Speed speed, Evidence evidence) {
+        private static Statement speed(TwoSpeeds.Speed speed, Evidence evidence) {
             double rate = speed.messagesPerSecond();
-            String figure;
+            Statement figure;
             if (evidence.latencyKind().inTurns()) {
-                figure = text("%.1f us", MICROS_PER_SECOND / rate);
+                figure = Statement.of("%.1f us", MICROS_PER_SECOND / rate);
             } else {
                 double bytes = evidence.total(Measurement::bytes) / evidence.total(Measurement::messages);
-                figure = text("%.0f MiB/s", rate * bytes / MEBIBYTE);
+                figure = Statement.of("%.0f MiB/s", rate * bytes / MEBIBYTE);
             }
             return speed.distance()
-                    .map(distance -> "%s %s".formatted(figure, distance.label()))
+                    .map(distance -> Statement.of("%s %s", figure, distance.label()))
                     .orElse(figure);
         }
     }

@@ -32,10 +32,10 @@ public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies 
     }
 
     /** What it may cost that a peer stands still for this share of the time, in words. At a given rate, only latencies suffer. */
-    String costOfStandstill(double share) {
+    Statement costOfStandstill(double share) {
         return latencyKind().hasGivenRate()
-                ? "which may delay messages by an unknown amount"
-                : Rule.text("which may cost up to %.0f %%", 100 * Math.min(1, share));
+                ? Statement.of("which may delay messages by an unknown amount")
+                : Statement.of("which may cost up to %.0f %%", 100 * Math.min(1, share));
     }
 
     /** Mean over the iterations whose figure is known; empty if it is known of none. */

@@ -1,13 +1,13 @@
 package org.ipcbench.analysis.doubt;
 
 import static org.ipcbench.analysis.doubt.Rule.found;
-import static org.ipcbench.analysis.doubt.Rule.text;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import org.ipcbench.analysis.doubt.Rule.LimitRule;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Measurement;
@@ -54,8 +54,9 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
                 .filter(worst -> worst.getValue().mean() > limit)
                 .flatMap(worst -> {
                     double mean = worst.getValue().mean();
-                    String what = text(statement, worst.getKey().label(), 100 * mean);
-                    return found(kind, what + ", " + evidence.costOfStandstill(mean), "mean", mean, advice);
+                    Statement what = Statement.of(
+                            statement + ", %s", worst.getKey().label(), 100 * mean, evidence.costOfStandstill(mean));
+                    return found(kind, what, "mean", mean, advice);
                 });
     }
 
@@ -116,11 +117,11 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
         }
 
         /** The name in statements. A pair's two JVMs are not told apart: the remedies are the same. */
-        String label() {
+        Statement label() {
             if (clients == 1) {
-                return "a JVM";
+                return Statement.of("a JVM");
             }
-            return number == SERVER ? "the server" : "client %d of %d".formatted(number, clients);
+            return number == SERVER ? Statement.of("the server") : Statement.of("client %d of %d", number, clients);
         }
     }
 }

@@ -1,12 +1,12 @@
 package org.ipcbench.analysis.doubt;
 
 import static org.ipcbench.analysis.doubt.Rule.found;
-import static org.ipcbench.analysis.doubt.Rule.text;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.ipcbench.analysis.doubt.Rule.LimitRule;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;
@@ -74,7 +74,7 @@ public record MachineRule(
         double cost = Math.min(1, mean.getAsDouble() * SECONDS_PER_MIGRATION);
         return found(
                         Reason.Kind.MIGRATIONS,
-                        text(
+                        Statement.of(
                                 "threads went to another CPU %.0f times a second, which costs up to %.1f %%",
                                 mean.getAsDouble(), 100 * cost),
                         "mean",
@@ -95,7 +95,7 @@ public record MachineRule(
                 ? Optional.empty()
                 : found(
                         Reason.Kind.OTHER_LOAD,
-                        text(
+                        Statement.of(
                                 "a peer waited for its CPU for %.0f %% of the time while others had it, %s",
                                 100 * mean.getAsDouble(), evidence.costOfStandstill(mean.getAsDouble())),
                         "mean",
@@ -110,14 +110,17 @@ public record MachineRule(
                 ? Optional.empty()
                 : found(
                         kind,
-                        text(statement, scale * mean.getAsDouble()) + ", " + cost(mean.getAsDouble(), evidence),
+                        Statement.of(
+                                statement + ", %s", scale * mean.getAsDouble(), cost(mean.getAsDouble(), evidence)),
                         "mean",
                         mean.getAsDouble(),
                         advice);
     }
 
-    private String cost(double mean, Evidence evidence) {
-        return stopsPeers ? evidence.costOfStandstill(mean) : "which may slow the peers by an unknown amount";
+    private Statement cost(double mean, Evidence evidence) {
+        return stopsPeers
+                ? evidence.costOfStandstill(mean)
+                : Statement.of("which may slow the peers by an unknown amount");
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
  * @param advice an option or a command that helps, in the imperative; empty if nothing does
  */
 public record Reason(
-        Kind kind, Verdict.Level level, List<String> observations, Map<String, Double> numbers, String advice) {
+        Kind kind, Verdict.Level level, List<Statement> observations, Map<String, Double> numbers, String advice) {
     /** Between observations. */
     public static final String SEPARATOR = "; ";
 
@@ -99,20 +100,21 @@ public record Reason(
 
     public Reason {
         observations = List.copyOf(observations);
-        if (observations.isEmpty() || observations.contains("")) {
+        if (observations.isEmpty()
+                || observations.stream().anyMatch(each -> each.text().isEmpty())) {
             throw new IllegalArgumentException("a reason states what was seen");
         }
         numbers = Collections.unmodifiableMap(new TreeMap<>(numbers));
     }
 
     /** A reason of one observation. */
-    public Reason(Kind kind, String statement, Map<String, Double> numbers, String advice) {
+    public Reason(Kind kind, Statement statement, Map<String, Double> numbers, String advice) {
         this(kind, kind.level(), List.of(statement), numbers, advice);
     }
 
-    /** A reason without numbers and advice. */
-    public static Reason of(Kind kind, String statement) {
-        return new Reason(kind, statement, Map.of(), "");
+    /** A reason without advice that quotes why there are no figures. */
+    public static Reason of(Kind kind, String why) {
+        return new Reason(kind, Statement.quoting(why), Map.of(), "");
     }
 
     /** This effect as a note: it is smaller than what the interval leaves open, or touches no figure that is shown. */
@@ -127,7 +129,7 @@ public record Reason(
 
     /** One reason of both observations, which have the same cause. */
     Reason and(Reason other) {
-        List<String> both = new ArrayList<>(observations);
+        List<Statement> both = new ArrayList<>(observations);
         both.addAll(other.observations);
         Map<String, Double> all = new TreeMap<>(numbers);
         all.putAll(other.numbers);
@@ -141,7 +143,12 @@ public record Reason(
 
     /** All observations in one line. */
     public String statement() {
-        return String.join(SEPARATOR, observations);
+        return observations.stream().map(Statement::text).collect(Collectors.joining(SEPARATOR));
+    }
+
+    /** What reasons have in common whose observations differ only in their numbers. */
+    public String form() {
+        return observations.stream().map(Statement::form).collect(Collectors.joining(SEPARATOR));
     }
 
     /** Statement and advice in one line. */

@@ -269,7 +269,7 @@ public final class PeerInbox {
     private IterationFailedException failed(PeerEvent first) throws InterruptedException {
         StringBuilder text = new StringBuilder(describe(first));
         long start = clock.nanos();
-        long waitNanos = CAUSE_MAY_FOLLOW.toNanos();
+        long waitNanos = mayBeExplainedByAnother(first.name()) ? CAUSE_MAY_FOLLOW.toNanos() : 0;
         PeerEvent next = events.poll(waitNanos, TimeUnit.NANOSECONDS);
         while (next != null) {
             String more = describe(next);
@@ -283,6 +283,13 @@ public final class PeerInbox {
         look();
         String silent = progress.stopped(name -> !name.equals(first.name()));
         return new IterationFailedException(text + (silent.isEmpty() ? "" : "; " + silent));
+    }
+
+    /** Whether another process can tell the cause: the only one has nobody to wait for, and a stopped one tells nothing. */
+    private boolean mayBeExplainedByAnother(PeerName failed) {
+        return views.entrySet().stream()
+                .anyMatch(view ->
+                        !view.getKey().equals(failed) && !view.getValue().isStopped());
     }
 
     private static String describe(PeerEvent event) {

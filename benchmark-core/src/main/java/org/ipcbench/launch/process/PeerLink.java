@@ -2,10 +2,13 @@ package org.ipcbench.launch.process;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -115,5 +118,27 @@ final class PeerLink {
     /** Stops listening: a peer that has not connected yet never will. */
     void stopListening() throws IOException {
         listening.close();
+    }
+
+    /** Sends each message at once: the stream of a process has a buffer. */
+    record PromptChannel(OutputStream stream) implements WritableByteChannel {
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            byte[] bytes = new byte[source.remaining()];
+            source.get(bytes);
+            stream.write(bytes);
+            stream.flush();
+            return bytes.length;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() throws IOException {
+            stream.close();
+        }
     }
 }

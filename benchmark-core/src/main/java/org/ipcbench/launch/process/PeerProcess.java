@@ -40,6 +40,9 @@ public final class PeerProcess implements AutoCloseable {
 
     private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(3);
 
+    /** The output of a process that lives on does not end. */
+    private static final Duration STREAMS_STAY_OPEN = Duration.ofMillis(1);
+
     /** A peer behind a prefix that sees the end of its control link removes its files within this time. */
     private static final Duration FAR_END_TIMEOUT = Duration.ofSeconds(12);
 
@@ -314,7 +317,8 @@ public final class PeerProcess implements AutoCloseable {
     /** Describes the process's end, and the fault of the control link, if any. */
     private String describeEnd() throws InterruptedException {
         StringBuilder text = new StringBuilder();
-        if (process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+        boolean hasEnded = process.waitFor(LAST_WORDS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        if (hasEnded) {
             text.append("ended with exit code ").append(process.exitValue());
             if (process.exitValue() == KILLED && memoryKills.count() > memoryKillsBefore) {
                 text.append(", because the memory of its control group is used up (memory.max)");
@@ -323,12 +327,12 @@ public final class PeerProcess implements AutoCloseable {
             text.append(trouble.isEmpty() ? "closed its control link but still runs" : "still runs");
         }
         text.append(trouble.isEmpty() ? "" : "; " + trouble);
-        return text + lastWords.after(LAST_WORDS_TIMEOUT);
+        return text + lastWords.after(hasEnded ? LAST_WORDS_TIMEOUT : STREAMS_STAY_OPEN);
     }
 
     /** The output of a peer that is still alive, ready to be appended to a message; may be empty. */
     String lastWords() throws InterruptedException {
-        String text = lastWords.after(Duration.ofMillis(1));
+        String text = lastWords.after(STREAMS_STAY_OPEN);
         return text.isEmpty() ? "" : "; " + name.label() + text.substring(1);
     }
 

@@ -19,6 +19,7 @@ import org.ipcbench.control.ControlMessage.Stop;
 import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.LaunchCommand;
 import org.ipcbench.launch.command.Prefix;
+import org.ipcbench.launch.process.PeerLink.PromptChannel;
 
 /** A peer behind a prefix that measures nothing: it is asked where it runs. All failures are messages of one line. */
 final class ProbePeer {

@@ -1,6 +1,8 @@
 package org.ipcbench.plan.cell;
 
+import java.util.List;
 import java.util.Optional;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.text.Quantity;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Trait;
@@ -36,21 +38,33 @@ final class CallDimensions {
 
     /** The offered rate of a load. */
     static final class Rate extends TypedDimension<Long> {
-        private static final Quantity RATE = new Quantity(
-                "a rate from %d to %d messages a second, such as 10K or 1M, or auto"
-                        .formatted(Load.MIN_RATE, Load.MAX_RATE),
-                Quantity.COUNT_UNITS,
-                Load.MIN_RATE,
-                Load.MAX_RATE,
-                "%d and %d messages a second".formatted(Load.MIN_RATE, Load.MAX_RATE));
+        private static final Quantity RATE = rate("");
+
+        /** In place of a list of rates. */
+        private static final Quantity RATE_OR_SEARCH = rate(", or auto");
 
         Rate() {
             super("offeredPerSecond", "OfferedMessagesPerSecond", "offered/s", "rate", "messages/s", Optional.empty());
         }
 
+        private static Quantity rate(String alternative) {
+            return new Quantity(
+                    "a rate from %d to %d messages a second, such as 10K or 1M%s"
+                            .formatted(Load.MIN_RATE, Load.MAX_RATE, alternative),
+                    Quantity.COUNT_UNITS,
+                    Load.MIN_RATE,
+                    Load.MAX_RATE,
+                    "%d and %d messages a second".formatted(Load.MIN_RATE, Load.MAX_RATE));
+        }
+
         @Override
         public Long one(String text) {
             return RATE.read(text);
+        }
+
+        @Override
+        List<Long> several(String text) {
+            return List.of(RATE_OR_SEARCH.read(text));
         }
 
         @Override
@@ -84,6 +98,11 @@ final class CallDimensions {
             return new Work(
                     sleeps ? Work.Kind.SLEEP : Work.Kind.BUSY,
                     TIME.read(sleeps ? text.substring(SLEEP.length()) : text));
+        }
+
+        @Override
+        Object shown(Work work) {
+            return work.text();
         }
 
         @Override

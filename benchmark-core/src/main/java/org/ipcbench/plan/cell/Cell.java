@@ -2,8 +2,9 @@ package org.ipcbench.plan.cell;
 
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.ipcbench.launch.Task;
+import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;

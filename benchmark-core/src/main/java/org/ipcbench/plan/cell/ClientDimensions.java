@@ -3,6 +3,7 @@ package org.ipcbench.plan.cell;
 import com.google.gson.JsonObject;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.text.Quantity;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.shape.Work;
 

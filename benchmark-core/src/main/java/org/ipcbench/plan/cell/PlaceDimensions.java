@@ -9,6 +9,7 @@ import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.text.Quantity;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;

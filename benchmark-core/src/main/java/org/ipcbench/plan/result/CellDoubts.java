@@ -2,7 +2,6 @@ package org.ipcbench.plan.result;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -10,9 +9,10 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.doubt.Statement;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.measure.sample.Percentiles;
-import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 
@@ -48,14 +48,14 @@ final class CellDoubts {
         if (result.hasFailures()) {
             reasons.add(new Reason(
                     Reason.Kind.FAILED_ITERATIONS,
-                    "%d of %d iterations failed: %s".formatted(result.failures(), planned, result.firstFailure()),
+                    Statement.of("%d of %d iterations failed: %s", result.failures(), planned, result.firstFailure()),
                     Map.of("failed", (double) result.failures(), "planned", (double) planned),
                     ""));
         }
         if (figures.count() + result.failures() < planned) {
             reasons.add(new Reason(
                     Reason.Kind.INTERRUPTED,
-                    "%d of %d iterations measured".formatted(figures.count(), planned),
+                    Statement.of("%d of %d iterations measured", figures.count(), planned),
                     Map.of("measured", (double) figures.count(), "planned", (double) planned),
                     ""));
         }
@@ -66,10 +66,8 @@ final class CellDoubts {
             if (share > MAX_HARNESS_SHARE) {
                 reasons.add(new Reason(
                         Reason.Kind.HARNESS_SHARE,
-                        String.format(
-                                Locale.ROOT,
-                                "the same work without a transport takes %.0f %% of a message's time",
-                                100 * share),
+                        Statement.of(
+                                "the same work without a transport takes %.0f %% of a message's time", 100 * share),
                         Map.of("share", share),
                         "compare with the transport null, or use larger messages (-s)"));
             }
@@ -106,8 +104,7 @@ final class CellDoubts {
                 : Optional.of(new Reason(
                         Reason.Kind.WORK,
                         hardly ? Verdict.Level.VALID : Verdict.Level.SUSPECT,
-                        List.of(String.format(
-                                Locale.ROOT,
+                        List.of(Statement.of(
                                 "the server's work took %.2f us of CPU time, %.1f %% %s than asked%s",
                                 measured.getAsDouble() / NANOS_PER_MICRO,
                                 100 * Math.abs(off),
@@ -126,8 +123,9 @@ final class CellDoubts {
         long calls = held.getAsLong();
         return Optional.of(new Reason(
                 Reason.Kind.SECOND_THREAD,
-                "a second thread of the client received the answers, because the connection certainly holds %d call%s at once here"
-                        .formatted(calls, calls == 1 ? "" : "s"),
+                Statement.of(
+                        "a second thread of the client received the answers, because the connection certainly holds %d call%s at once here",
+                        calls, calls == 1 ? "" : "s"),
                 Map.of("held", (double) calls),
                 calls == 1 ? "" : "--in-flight %d needs no second thread".formatted(calls)));
     }

@@ -12,7 +12,7 @@ import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 
 /** The result of one cell. */
 public final class CellResult {

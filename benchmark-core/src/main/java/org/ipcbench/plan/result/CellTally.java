@@ -10,8 +10,8 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.Tally;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.MachineStalls;
-import org.ipcbench.plan.CellProgress;
 import org.ipcbench.plan.Plan;
+import org.ipcbench.plan.RunProgress.CellProgress;
 import org.ipcbench.plan.cell.Cell;
 
 /** The results of a cell so far. If the cell was measured again in every planned round, only that counts. */

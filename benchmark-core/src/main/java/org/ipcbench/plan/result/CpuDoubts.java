@@ -1,13 +1,13 @@
 package org.ipcbench.plan.result;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.doubt.Statement;
 import org.ipcbench.measure.result.Proximity.Distance;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.transport.WaitStrategy;
@@ -89,7 +89,8 @@ final class CpuDoubts {
         return clients > 1 && cell.workload().senderSpins() && cpus > 0 && clients >= cpus
                 ? Optional.of(new Reason(
                         Reason.Kind.CROWDED_CPUS,
-                        "%d clients spin between messages, and share %s with the server".formatted(clients, text(cpus)),
+                        Statement.of(
+                                "%d clients spin between messages, and share %s with the server", clients, text(cpus)),
                         Map.of("spinners", (double) clients, "cpus", (double) cpus),
                         "use --pacing sleep"))
                 : Optional.empty();
@@ -103,7 +104,7 @@ final class CpuDoubts {
                         && !cell.workload().question().hasGivenRate()
                 ? Optional.of(new Reason(
                         Reason.Kind.CROWDED_CPUS,
-                        "%d clients and their server measure on %s".formatted(clients, text(cpus)),
+                        Statement.of("%d clients and their server measure on %s", clients, text(cpus)),
                         Map.of("measuring", clients + 1.0, "cpus", (double) cpus),
                         "use a machine with %d CPUs or more".formatted(clients + 1)))
                 : Optional.empty();
@@ -130,7 +131,7 @@ final class CpuDoubts {
                 ? Optional.empty()
                 : Optional.of(new Reason(
                         Reason.Kind.CROWDED_CPUS,
-                        text(format, 100 * together),
+                        Statement.of(format, 100 * together),
                         Map.of("share", together),
                         "use --placement split-cpu"));
     }
@@ -138,7 +139,7 @@ final class CpuDoubts {
     private Reason crowded(int spinning, int available) {
         return new Reason(
                 Reason.Kind.CROWDED_CPUS,
-                "%d %s spin on %s".formatted(spinning, clients == 1 ? "processes" : "threads", text(available)),
+                Statement.of("%d %s spin on %s", spinning, clients == 1 ? "processes" : "threads", text(available)),
                 Map.of("spinners", (double) spinning, "cpus", (double) available),
                 "use --placement split-cpu on a machine with %d CPUs or more".formatted(spinning));
     }
@@ -153,16 +154,12 @@ final class CpuDoubts {
                 ? Optional.empty()
                 : Optional.of(new Reason(
                         Reason.Kind.SHARED_CORE,
-                        text("the peers ran on two threads of one core for %.0f %% of the time", 100 * share),
+                        Statement.of("the peers ran on two threads of one core for %.0f %% of the time", 100 * share),
                         Map.of("share", share),
                         "use --placement split-cpu"));
     }
 
-    private static String text(int cpus) {
-        return cpus == 1 ? "one CPU" : cpus + " CPUs";
-    }
-
-    private static String text(String format, double value) {
-        return String.format(Locale.ROOT, format, value);
+    private static Statement text(int cpus) {
+        return cpus == 1 ? Statement.of("one CPU") : Statement.of("%d CPUs", cpus);
     }
 }

@@ -10,6 +10,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.Exhaustion;
 import org.ipcbench.plot.Chart;
 import org.ipcbench.plot.PlotImage;
+import org.ipcbench.report.chart.RunCharts.RunChart;
 import org.ipcbench.report.file.AtomicFile;
 
 /**

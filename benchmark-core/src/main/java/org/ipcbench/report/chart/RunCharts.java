@@ -16,6 +16,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plot.Axis;
+import org.ipcbench.plot.Chart;
 import org.ipcbench.plot.LineChart;
 import org.ipcbench.plot.Look;
 import org.ipcbench.plot.Point;
@@ -423,4 +424,15 @@ public record RunCharts(
             return "%s over %s%s".formatted(value.words(), cells.axisWords(axis), cells.qualifiers());
         }
     }
+
+    /**
+     * A chart of a run.
+     *
+     * @param <C> the kind of chart
+     * @param stem the stem of its files' names
+     * @param cells the cells that it shows
+     * @param chart the chart
+     * @param comparing whether it compares cells, or no chart of its kind does; only such charts get a file
+     */
+    public record RunChart<C extends Chart>(String stem, PlottedCells cells, C chart, boolean comparing) {}
 }

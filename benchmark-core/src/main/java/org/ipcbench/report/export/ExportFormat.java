@@ -303,4 +303,15 @@ public enum ExportFormat {
             return units && dimension.isNumeric() ? word + " " + dimension.unit() : word;
         }
     }
+
+    /** Writes a run in one format. */
+    interface Export {
+        /**
+         * Writes the files of the format.
+         *
+         * @param directory the existing directory for the files
+         * @throws IOException if a file cannot be written; the message has the file and the reason
+         */
+        void write(ExportedRun run, Path directory) throws IOException;
+    }
 }

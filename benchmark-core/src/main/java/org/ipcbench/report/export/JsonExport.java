@@ -18,6 +18,7 @@ import org.ipcbench.figure.Figures;
 import org.ipcbench.figure.Value;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
+import org.ipcbench.report.export.ExportFormat.Export;
 import org.ipcbench.report.file.AtomicFile;
 
 /**

@@ -3,6 +3,7 @@ package org.ipcbench.report.export;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
+import org.ipcbench.report.export.ExportFormat.Export;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.table.ClosingTable;
 import org.ipcbench.report.table.ModelText;

@@ -15,6 +15,7 @@ import org.ipcbench.model.SizeSweep;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.file.CsvReport.CsvTable;
 import org.ipcbench.report.table.ModelText;
 
 /** The cost models and the crossovers of a run as one CSV file: a row for each transport, and one for each crossover. */

@@ -2,6 +2,7 @@ package org.ipcbench.report.html;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -99,5 +100,28 @@ record FigureTables(RunResult run) {
         return Texts.of(
                 column.column(),
                 run.cells().stream().map(cell -> column.text(column.of(cell))).toList());
+    }
+
+    /** Names and values, without unknown values. */
+    static final class Facts {
+        private final Map<String, String> facts = new LinkedHashMap<>();
+
+        Facts add(String name, String value) {
+            if (!value.isEmpty()) {
+                facts.put(name, value);
+            }
+            return this;
+        }
+
+        boolean isEmpty() {
+            return facts.isEmpty();
+        }
+
+        void write(Markup markup) {
+            markup.open("dl");
+            facts.forEach((name, value) ->
+                    markup.open("div").element("dt", name).element("dd", value).close());
+            markup.close();
+        }
     }
 }

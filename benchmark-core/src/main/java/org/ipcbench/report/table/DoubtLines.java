@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.analysis.doubt.Statement;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
@@ -19,7 +20,6 @@ import org.ipcbench.plan.result.CellNames;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.CellList;
-import org.ipcbench.report.words.MergedStatements;
 
 /** The reasons for doubtful and missing figures. Reasons with the same cause and remedy share one line. */
 public final class DoubtLines {
@@ -56,7 +56,7 @@ public final class DoubtLines {
 
     private record Entry(Cell cell, Reason reason) {}
 
-    private record Observation(Cell cell, String statement) {}
+    private record Observation(Cell cell, Statement statement) {}
 
     /**
      * One doubt about several cells.
@@ -141,9 +141,7 @@ public final class DoubtLines {
                 .flatMap(entry -> entry.reason().observations().stream()
                         .map(statement -> new Observation(entry.cell(), statement)))
                 .collect(Collectors.groupingBy(
-                        observation -> MergedStatements.pattern(observation.statement()),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+                        observation -> observation.statement().form(), LinkedHashMap::new, Collectors.toList()));
         Set<Cell> all = entries.stream().map(Entry::cell).collect(Collectors.toSet());
         return observations.values().stream()
                 .map(each -> statement(each, all))
@@ -152,7 +150,7 @@ public final class DoubtLines {
 
     private String statement(List<Observation> alike, Set<Cell> all) {
         String merged =
-                new MergedStatements(alike.stream().map(Observation::statement).toList()).text();
+                Statement.merged(alike.stream().map(Observation::statement).toList());
         List<Cell> observed = alike.stream().map(Observation::cell).distinct().toList();
         return observed.size() == all.size() ? merged : "%s (%s)".formatted(merged, among(observed, all));
     }
@@ -166,14 +164,14 @@ public final class DoubtLines {
     }
 
     /**
-     * The statement of a reason that quotes a failure or an obstacle, without numbers if only these may differ; and of two speeds,
-     * since ranges of both would read like ranges within one cell.
+     * The statement of a reason that quotes a failure or an obstacle, without the numbers that are ours; and of two speeds, since
+     * ranges of both would read like ranges within one cell.
      */
     private static String quoted(Reason reason) {
         if (!reason.kind().isAcceptable() || reason.kind() == Reason.Kind.TWO_SPEEDS) {
             return reason.statement();
         }
-        return reason.kind() == Reason.Kind.FAILED_ITERATIONS ? MergedStatements.pattern(reason.statement()) : "";
+        return reason.kind() == Reason.Kind.FAILED_ITERATIONS ? reason.form() : "";
     }
 
     private static String heading(CellResult result, Reason reason) {

@@ -2,6 +2,7 @@ package org.ipcbench.report.words;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.ipcbench.text.ShellWords;
 
 /**
  * What a run answers: the same sentences word for word wherever the run is shown.
@@ -26,5 +27,21 @@ public record Answer(Request request, List<String> gates, List<String> sentences
     /** All sentences, the most special first. */
     public List<String> all() {
         return Stream.of(gates, sentences, standings).flatMap(List::stream).toList();
+    }
+
+    /**
+     * What the user typed after the program's name.
+     *
+     * @param arguments the arguments in their order
+     */
+    public record Request(List<String> arguments) {
+        public Request {
+            arguments = List.copyOf(arguments);
+        }
+
+        /** The command, in a form that can be typed again. */
+        public String command() {
+            return "ipcbench " + ShellWords.line(arguments);
+        }
     }
 }

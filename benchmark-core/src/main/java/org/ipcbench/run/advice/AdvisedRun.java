@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.ipcbench.advise.Advice;
+import org.ipcbench.advise.Change;
 import org.ipcbench.advise.RunTrials;
 import org.ipcbench.advise.Target;
 import org.ipcbench.doctor.StallLook;
@@ -219,5 +220,31 @@ public final class AdvisedRun {
                         .orElse(List.of()),
                 second,
                 Optional.empty());
+    }
+
+    /**
+     * The outcome of a run for advice.
+     *
+     * @param candidates the outcome of the candidates' run
+     * @param advice the advice from that outcome; empty if the run was interrupted
+     * @param changes how the advice changes under other conditions; empty if not all of these were measured
+     * @param followUp the run under other conditions; empty if there is none, or if it was interrupted before its first
+     * iteration
+     * @param refusal why the follow-up could not begin; empty if it could
+     */
+    public record AdvisedOutcome(
+            RunOutcome candidates,
+            Optional<Advice> advice,
+            List<Change> changes,
+            Optional<RunOutcome> followUp,
+            Optional<InvalidRequestException> refusal) {
+        public AdvisedOutcome {
+            changes = List.copyOf(changes);
+        }
+
+        /** An outcome without a follow-up. */
+        AdvisedOutcome(RunOutcome candidates, Optional<Advice> advice, Optional<InvalidRequestException> refusal) {
+            this(candidates, advice, List.of(), Optional.empty(), refusal);
+        }
     }
 }

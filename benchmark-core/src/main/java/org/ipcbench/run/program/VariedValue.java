@@ -21,6 +21,7 @@ import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.text.Sha256;
+import org.jspecify.annotations.Nullable;
 
 /** One of the values of {@code --vary}, with its changes and its label. */
 public sealed interface VariedValue {
@@ -246,12 +247,12 @@ public sealed interface VariedValue {
             try (JarFile jar = new JarFile(file.toFile())) {
                 ZipEntry entry = jar.getEntry(SuiteVersion.ENTRY);
                 if (entry == null) {
-                    throw notOfThisSuite(text);
+                    throw notOfThisSuite(text, null);
                 }
                 try (InputStream properties = jar.getInputStream(entry)) {
                     suite.load(properties);
                 } catch (IllegalArgumentException e) { // a malformed escape
-                    throw notOfThisSuite(text);
+                    throw notOfThisSuite(text, e);
                 }
             }
             SuiteJar found = new SuiteJar(file, SuiteVersion.version(suite), SuiteVersion.commit(suite));
@@ -264,7 +265,7 @@ public sealed interface VariedValue {
             try {
                 difference = ControlProtocol.current().difference(ControlProtocol.in(file));
             } catch (IOException e) {
-                throw notOfThisSuite(text);
+                throw notOfThisSuite(text, e);
             }
             if (difference.isPresent()) {
                 throw new IllegalArgumentException(
@@ -273,10 +274,11 @@ public sealed interface VariedValue {
             }
         }
 
-        private static IllegalArgumentException notOfThisSuite(String text) {
+        private static IllegalArgumentException notOfThisSuite(String text, @Nullable Exception cause) {
             return new IllegalArgumentException(
                     "'%s' is not a runnable jar of this suite; give the ipc-benchmarktest.jar of another build"
-                            .formatted(text));
+                            .formatted(text),
+                    cause);
         }
     }
 

@@ -10,7 +10,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.plan.cell.Obstacle;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.Grants;
 import org.ipcbench.workload.Extent;

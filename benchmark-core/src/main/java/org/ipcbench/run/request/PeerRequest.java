@@ -18,6 +18,7 @@ import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.rounds.VariantSettings;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.Variation;
+import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.workload.Workload;
 
 /**

@@ -10,6 +10,7 @@ import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Role;

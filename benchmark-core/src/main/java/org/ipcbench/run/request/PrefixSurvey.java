@@ -16,6 +16,7 @@ import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.PeerPrograms;
 import org.ipcbench.run.program.PeerPrograms.UnavailablePeerException;
 import org.ipcbench.run.program.Variation;
+import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Role;
 

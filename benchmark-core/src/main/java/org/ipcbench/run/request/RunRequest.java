@@ -1,9 +1,11 @@
 package org.ipcbench.run.request;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 
 /**
@@ -59,5 +61,22 @@ public record RunRequest(
         RunSetup called =
                 new RunSetup(setup.peers(), setup.acceptance(), setup.output().calledBy(arguments));
         return new RunRequest(grid, repetition, called, preparation, bound);
+    }
+
+    /** Work before the first cell is measured; may take a while. */
+    @FunctionalInterface
+    public interface Preparation {
+        /** Nothing to prepare. */
+        Preparation NONE = () -> {};
+
+        /**
+         * Checks that nothing is known to be missing; a dry run does only this.
+         *
+         * @throws InvalidRequestException if something is missing
+         */
+        default void check(Plan plan) throws IOException {}
+
+        /** Does the work. An interrupt of the thread ends it. */
+        void prepare() throws IOException;
     }
 }

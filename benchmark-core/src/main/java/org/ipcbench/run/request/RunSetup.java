@@ -1,6 +1,7 @@
 package org.ipcbench.run.request;
 
 import java.nio.file.Path;
+import org.ipcbench.run.request.InvalidRequestException.Argument;
 
 /**
  * The part of a run that does not depend on its cells. Only variants can fail gates.

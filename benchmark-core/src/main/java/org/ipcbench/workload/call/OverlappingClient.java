@@ -2,11 +2,14 @@ package org.ipcbench.workload.call;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.SampleGaps;
 import org.ipcbench.measure.sample.UnderWay;
+import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.PacedSender;
@@ -187,5 +190,150 @@ final class OverlappingClient implements PacedSender {
 
         @Override
         void close();
+    }
+
+    /** Receives and checks the answers to calls, which come in the order of the calls, and records latencies. */
+    static final class AnswerReceiver {
+        private final Channel channel;
+        private final CallsUnderWay calls;
+        private final CallSizes sizes;
+        private final Recorder recorder;
+        private final NanoClock clock;
+
+        AnswerReceiver(Channel channel, CallsUnderWay calls, CallSizes sizes, Recorder recorder, NanoClock clock) {
+            this.channel = channel;
+            this.calls = calls;
+            this.sizes = sizes;
+            this.recorder = recorder;
+            this.clock = clock;
+            sizes.divide(recorder);
+        }
+
+        /**
+         * Waits for the next answer.
+         *
+         * @return whether it was the last one of its batch
+         */
+        boolean receive() throws IOException {
+            boolean last = sizes.answers().check(channel.receive(sizes.answerBytes()), calls.answered());
+            long begunNanos = calls.begunNanos(last);
+            if (begunNanos != 0) {
+                sizes.record(recorder, clock.nanos() - begunNanos);
+            }
+            sizes.next(last);
+            calls.end();
+            return last;
+        }
+    }
+
+    /**
+     * Receives answers in a thread of its own, which inherits the CPU of the thread that sends the first request. Between batches the
+     * thread sleeps. The sender is woken only if it waits.
+     */
+    static final class AnswerThread implements Answers {
+        private static final long NOTHING = Long.MAX_VALUE;
+
+        /** A thread that waits in the kernel ends with its channel, or with the process. */
+        private static final long PATIENCE_MILLIS = 500;
+
+        /** Upper limit of one sleep; no result depends on it, because each change wakes the sleeper. */
+        private static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+        private final CallsUnderWay calls;
+        private final AnswerReceiver receiver;
+        private final Thread thread = new Thread(this::run, "answers");
+        private @Nullable Thread sender;
+        /** Number of answers that the sender sleeps for. */
+        private volatile long awaited = NOTHING;
+
+        /** Number of batches that have begun. */
+        private long batches;
+
+        /** Number of batches begun, for the thread that receives. */
+        private volatile long begun;
+
+        private volatile boolean closed;
+        private volatile @Nullable Throwable failure;
+
+        AnswerThread(CallsUnderWay calls, AnswerReceiver receiver) {
+            this.calls = calls;
+            this.receiver = receiver;
+            thread.setDaemon(true);
+        }
+
+        @Override
+        public void beginBatch() {
+            sender = Thread.currentThread();
+            batches++;
+            begun = batches;
+            if (thread.getState() == Thread.State.NEW) {
+                thread.start();
+            } else {
+                LockSupport.unpark(thread);
+            }
+        }
+
+        @Override
+        public void await(long number) throws IOException {
+            if (calls.answered() < number) {
+                awaited = number;
+                while (calls.answered() < number && failure == null) {
+                    LockSupport.parkNanos(this, SLEEP_NANOS);
+                }
+                awaited = NOTHING;
+            }
+            if (failure != null) {
+                throwFailure();
+            }
+        }
+
+        /** Returns when the thread has ended, which for one that still waits in the kernel it may not. */
+        @Override
+        public void close() {
+            closed = true;
+            thread.interrupt();
+            try {
+                thread.join(PATIENCE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @SuppressWarnings("CatchingUnchecked") // the sender has to be told of every failure
+        private void run() {
+            try {
+                for (long batch = 1; awaitBatch(batch); batch++) {
+                    boolean last;
+                    do {
+                        last = receiver.receive();
+                        if (calls.answered() >= awaited) {
+                            LockSupport.unpark(sender);
+                        }
+                    } while (!last);
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                failure = e;
+                LockSupport.unpark(sender);
+            }
+        }
+
+        /** Whether the batch has begun; otherwise the connection has ended. */
+        private boolean awaitBatch(long batch) {
+            while (begun < batch && !closed) {
+                LockSupport.parkNanos(this, SLEEP_NANOS);
+            }
+            return !closed;
+        }
+
+        private void throwFailure() throws IOException {
+            Throwable cause = failure;
+            if (cause instanceof IOException broken) {
+                throw broken;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException("the answers cannot be received", cause);
+        }
     }
 }

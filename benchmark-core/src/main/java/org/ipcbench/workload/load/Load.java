@@ -17,6 +17,7 @@ import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.ServerHalf;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.load.Schedule.DueTimes;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;

@@ -11,6 +11,7 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.PacedSender;
+import org.ipcbench.workload.load.Schedule.DueTimes;
 import org.ipcbench.workload.message.MessageLayout;
 
 /**

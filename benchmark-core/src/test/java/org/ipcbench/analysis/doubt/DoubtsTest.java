@@ -158,7 +158,9 @@ final class DoubtsTest {
                 .filteredOn(reason -> reason.kind() == kind)
                 .singleElement()
                 .satisfies(reason -> {
-                    assertThat(reason.observations()).contains(statement);
+                    assertThat(reason.observations())
+                            .extracting(Statement::text)
+                            .contains(statement);
                     assertThat(reason.numbers()).isNotEmpty();
                     assertThat(reason.advice()).isNotEmpty();
                 });

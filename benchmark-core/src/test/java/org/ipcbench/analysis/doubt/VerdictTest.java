@@ -100,7 +100,7 @@ final class VerdictTest {
 
     @Test
     void aReasonEndsWithItsAdvice() {
-        assertThat(new Reason(Kind.SHORT, "too short", Map.of("seconds", 0.1), "send more").text())
+        assertThat(new Reason(Kind.SHORT, Statement.of("too short"), Map.of("seconds", 0.1), "send more").text())
                 .isEqualTo("too short, send more");
         assertThat(SHORT.text()).isEqualTo("too short");
     }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Availability;

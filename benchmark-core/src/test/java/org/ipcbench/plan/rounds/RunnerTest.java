@@ -21,7 +21,7 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.launch.PausedException;
 import org.ipcbench.launch.Peers;
-import org.ipcbench.launch.Task;
+import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.process.IterationFailedException;

@@ -37,7 +37,7 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.table.Findings;
 import org.ipcbench.report.words.Answer;
-import org.ipcbench.report.words.Request;
+import org.ipcbench.report.words.Answer.Request;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.ipcbench.compare.NotComparableException;
 import org.ipcbench.compare.References;
 import org.ipcbench.compare.SampleSides;
 import org.ipcbench.compare.Side;
 import org.ipcbench.compare.Side.Origin;
 import org.ipcbench.compare.SideComparison;
+import org.ipcbench.compare.SideComparison.NotComparableException;
 import org.junit.jupiter.api.Test;
 
 final class ComparisonTextTest {

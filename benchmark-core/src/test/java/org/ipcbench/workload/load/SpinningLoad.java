@@ -4,6 +4,7 @@ import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.PacedSender;
+import org.ipcbench.workload.load.Schedule.DueTimes;
 
 /** A load's client over a sender that a test has made. */
 public final class SpinningLoad {

@@ -2,7 +2,7 @@ package org.ipcbench.cli.command;
 
 import java.io.IOException;
 import org.ipcbench.cli.options.CliContext;
-import org.ipcbench.cli.options.PayloadOption;
+import org.ipcbench.cli.options.GridOptions.PayloadOption;
 import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;

@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.ipcbench.cli.value.AcceptedKinds;
+import org.ipcbench.cli.options.TextOptions.ExportOptions;
 import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Converters.AcceptedKinds;
 import org.ipcbench.cli.value.DimensionOption;
-import org.ipcbench.cli.value.PlacementCandidates;
 import org.ipcbench.cli.value.TransportCandidates;
+import org.ipcbench.cli.value.TransportCandidates.PlacementCandidates;
 import org.ipcbench.cli.value.Values;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.StoppingRule;
@@ -110,7 +111,7 @@ public final class RunOptions {
     @Option(
             names = "--ignore-reasons",
             paramLabel = "KINDS",
-            completionCandidates = AcceptedKinds.Candidates.class,
+            completionCandidates = AcceptedKinds.Kinds.class,
             description = "Comma-separated reasons to ignore: ${COMPLETION-CANDIDATES} (default: none).")
     AcceptedKinds accepted = new AcceptedKinds(Set.of());
 

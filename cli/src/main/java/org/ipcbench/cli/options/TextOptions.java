@@ -1,10 +1,16 @@
 package org.ipcbench.cli.options;
 
 import java.util.Locale;
+import java.util.Set;
 import org.ipcbench.cli.terminal.Terminal;
+import org.ipcbench.cli.terminal.TerminalSize;
+import org.ipcbench.cli.value.Converters;
+import org.ipcbench.cli.value.Converters.ExportFormats;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.report.table.RunConditions;
+import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.report.text.RunText;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -30,5 +36,37 @@ public final class TextOptions {
 
     private RunText text(Locale locale, Environment environment, boolean withBlocks) {
         return new RunText(locale, RunConditions.of(environment), width.style(), withBlocks);
+    }
+
+    /** Formats of other programs in which a run is exported. */
+    public static final class ExportOptions {
+        @Option(
+                names = "--export",
+                paramLabel = "FORMATS",
+                completionCandidates = ExportFormats.Formats.class,
+                description =
+                        "Comma-separated further formats for the directory of the run: ${COMPLETION-CANDIDATES} (default: none).")
+        public ExportFormats formats = new ExportFormats(Set.of());
+    }
+
+    /** The width of tables. */
+    public static final class WidthOption {
+        @Option(
+                names = "--width",
+                paramLabel = "COLUMNS",
+                converter = Converters.Columns.class,
+                description =
+                        "Characters in a line; columns that do not fit are left out and named (default: the terminal's; a file or pipe"
+                                + " has all).")
+        @Nullable
+        Integer columns;
+
+        /** The style of tables that fit. */
+        public TableStyle style() {
+            if (columns != null) {
+                return TableStyle.terminal(columns);
+            }
+            return Terminal.isRead() ? TableStyle.terminal(TerminalSize.asked().columns()) : TableStyle.TERMINAL;
+        }
     }
 }

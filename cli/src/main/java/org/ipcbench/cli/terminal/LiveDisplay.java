@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.ipcbench.cli.terminal.TerminalDisplay.IterationNames;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.IterationResult;

@@ -1,14 +1,25 @@
 package org.ipcbench.cli.value;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.CommandWords;
@@ -17,6 +28,8 @@ import org.ipcbench.run.program.PeerPrograms;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.program.VariedValue.JavaHome;
 import org.ipcbench.run.program.VariedValue.JvmArguments;
+import org.ipcbench.text.Lists;
+import org.ipcbench.text.NearestName;
 import org.ipcbench.text.Quantity;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.shape.Work;
@@ -153,6 +166,95 @@ public final class Converters {
     public static final class Directory extends Parsed<Path> {
         Directory() {
             super(FilePath::directory);
+        }
+    }
+
+    /**
+     * The IP addresses of {@code --server-address}, without names that would have to be looked up; a separate type, because picocli would
+     * convert the elements of a list one by one.
+     */
+    public record AddressList(List<String> list) {
+        private static final Pattern IP = Pattern.compile(
+                "(25[0-5]|(2[0-4]|1?\\d)?\\d)(\\.(25[0-5]|(2[0-4]|1?\\d)?\\d)){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]+");
+
+        static AddressList parse(String text) {
+            return new AddressList(
+                    Lists.split(text).stream().map(AddressList::address).toList());
+        }
+
+        private static String address(String text) {
+            try {
+                if (IP.matcher(text).matches()) {
+                    return InetAddress.getByName(text).getHostAddress();
+                }
+            } catch (UnknownHostException e) {
+                // said below
+            }
+            throw new IllegalArgumentException("'%s' is not an IP address, such as 10.0.0.2".formatted(text));
+        }
+    }
+
+    /** Formats of other programs. A separate type, because picocli would convert the elements of a set one by one. */
+    public record ExportFormats(Set<ExportFormat> all) {
+        static ExportFormats parse(String text) {
+            EnumSet<ExportFormat> formats = EnumSet.noneOf(ExportFormat.class);
+            Lists.split(text).forEach(label -> formats.add(format(label)));
+            return new ExportFormats(formats);
+        }
+
+        private static ExportFormat format(String label) {
+            List<String> allowed = Formats.labels().toList();
+            return ExportFormat.labelled(label)
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            new NearestName(allowed).refusal(label, " is not a format.", String.join(", ", allowed))));
+        }
+
+        /** Completion candidates: the formats. */
+        public static final class Formats implements CompletionScript.ListElements {
+            @Override
+            public Iterator<String> iterator() {
+                return labels().iterator();
+            }
+
+            static Stream<String> labels() {
+                return Stream.of(ExportFormat.values()).map(ExportFormat::label);
+            }
+        }
+    }
+
+    /**
+     * The kinds of {@code --ignore-reasons}; a separate type, because picocli would convert the elements of a set one
+     * by one.
+     */
+    public record AcceptedKinds(Set<Reason.Kind> kinds) {
+        static AcceptedKinds parse(String text) {
+            return new AcceptedKinds(
+                    Lists.split(text).stream().map(AcceptedKinds::kind).collect(Collectors.toSet()));
+        }
+
+        private static Reason.Kind kind(String text) {
+            List<String> allowed = Kinds.labels().toList();
+            Reason.Kind.formerlyLabelled(text.toLowerCase(Locale.ROOT)).ifPresent(kind -> {
+                throw new IllegalArgumentException("'%s' is called '%s' now".formatted(text, kind.label()));
+            });
+            return Reason.Kind.labelled(text.toLowerCase(Locale.ROOT))
+                    .filter(Reason.Kind::isAcceptable)
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            new NearestName(allowed).refusal(text, " is not a reason.", String.join(", ", allowed))));
+        }
+
+        /** Completion candidates of {@code --ignore-reasons}: the kinds of doubt that a figure can have. */
+        public static final class Kinds implements CompletionScript.ListElements {
+            @Override
+            public Iterator<String> iterator() {
+                return labels().iterator();
+            }
+
+            static Stream<String> labels() {
+                return Stream.of(Reason.Kind.values())
+                        .filter(Reason.Kind::isAcceptable)
+                        .map(Reason.Kind::label);
+            }
         }
     }
 }

@@ -95,7 +95,7 @@ class PeerLanguageJobIT extends RunningJobs {
     private static String described(String protocol, String speaks) {
         return "read line; echo '{\"type\":\"Described\",\"surroundings\":{%s,\"program\":\"\",\"javaHome\":\"\",\"javaVersion\":\"\","
                         .formatted(protocol)
-                + "\"temporary\":\"/tmp\",\"facts\":{},\"namespaces\":{},\"boot\":\"\",\"addresses\":[],\"seen\":[]%s}}'; cat >/dev/null"
+                + "\"temporary\":\"/tmp\",\"facts\":{},\"namespaces\":{},\"boot\":\"\",\"addresses\":[],\"seen\":[]%s}}'; read line"
                         .formatted(speaks);
     }
 

@@ -15,7 +15,7 @@ import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.launch.PeerPair;
-import org.ipcbench.launch.Task;
+import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.launch.command.ClassPath.ReplacedJarException;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;

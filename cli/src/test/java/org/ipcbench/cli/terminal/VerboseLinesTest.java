@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.cli.terminal.TerminalDisplay.IterationNames;
 import org.ipcbench.cli.terminal.TerminalDisplay.VerboseLines;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.measure.result.MachineLoad;

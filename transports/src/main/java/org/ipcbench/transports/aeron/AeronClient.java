@@ -27,8 +27,8 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.WrongLengthException;
 import org.ipcbench.transports.shared.InPlaceChannel;
-import org.ipcbench.transports.shared.InPlaceReader;
-import org.ipcbench.transports.shared.InPlaceWriter;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceReader;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
 import org.ipcbench.transports.shared.Polling;
 import org.jspecify.annotations.Nullable;
 

@@ -28,7 +28,7 @@ import org.ipcbench.transports.mapped.RingMemory;
 import org.ipcbench.transports.mapped.RingPair;
 import org.ipcbench.transports.mapped.SharedRing;
 import org.ipcbench.transports.shared.InPlaceChannel;
-import org.ipcbench.transports.shared.InPlaceReader;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceReader;
 import org.ipcbench.transports.shared.JarLibrary;
 import org.ipcbench.transports.shared.RingGeometry;
 

@@ -11,7 +11,7 @@ import org.agrona.concurrent.ringbuffer.RingBuffer;
 import org.ipcbench.transport.Room;
 import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Ring;
-import org.ipcbench.transports.shared.InPlaceWriter;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
 
 /** The writing end of a ring: messages are claimed, written in place and committed. */
 final class AgronaWriter implements InPlaceWriter {

@@ -32,8 +32,8 @@ import org.ipcbench.transports.mapped.RingWriter;
 import org.ipcbench.transports.mapped.Waiting;
 import org.ipcbench.transports.mapped.Waiting.SpinningFirst;
 import org.ipcbench.transports.shared.InPlaceChannel;
-import org.ipcbench.transports.shared.InPlaceReader;
-import org.ipcbench.transports.shared.InPlaceWriter;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceReader;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
 import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingGeometry;
 

@@ -1,15 +1,28 @@
 package org.ipcbench.transports.libc;
 
 import com.kenai.jffi.MemoryIO;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Pointer;
+import jnr.ffi.annotations.IgnoreError;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.shared.JarLibrary;
 import org.ipcbench.transports.shared.UnpackedCode;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /** The library for native calls: {@code java.lang.foreign} on JVMs that have it, jnr-ffi on older ones. */
 public enum Binding {
@@ -189,6 +202,143 @@ public enum Binding {
 
         static int lastErrorNumber() {
             return RUNTIME.getLastError();
+        }
+    }
+
+    /**
+     * Implements an interface of C functions by {@code java.lang.foreign}. It generates a class whose methods each contain only
+     * an {@code invokedynamic} instruction, which is linked to the function of that name at the first call. So an unused
+     * function costs nothing, and for the compiler the linked handle is a constant, as in a static final field.
+     */
+    static final class LinkedCalls {
+        private static final String NAME = Type.getInternalName(LinkedCalls.class) + "$Implementation";
+        private static final String CONSTRUCTOR = "<init>";
+        private static final String OBJECT = Type.getInternalName(Object.class);
+
+        private static final Handle LINK = new Handle(
+                Opcodes.H_INVOKESTATIC,
+                Type.getInternalName(LinkedCalls.class),
+                "link",
+                MethodType.methodType(
+                                CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class, Class.class)
+                        .toMethodDescriptorString(),
+                false);
+
+        private static final MethodHandle HAS_FAILED = failureTest();
+
+        private LinkedCalls() {}
+
+        static <T> T implement(Class<T> functions) {
+            try {
+                Class<?> implementation = MethodHandles.lookup()
+                        .defineHiddenClass(code(functions), true)
+                        .lookupClass();
+                return functions.cast(implementation.getDeclaredConstructor().newInstance());
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("cannot implement " + functions.getName(), e);
+            }
+        }
+
+        /** Called by the JVM, once for each function. */
+        static CallSite link(MethodHandles.Lookup caller, String name, MethodType type, Class<?> functions)
+                throws NoSuchMethodException {
+            Method function = functions.getMethod(name, type.parameterArray());
+            MethodHandle call;
+            if (function.isAnnotationPresent(IgnoreError.class)) {
+                call = linked(function, type, false);
+            } else if (function.isAnnotationPresent(LibC.ErrnoByRepeating.class)) {
+                call = repeatedAfterFailure(linked(function, type, false), linked(function, type, true));
+            } else {
+                call = linked(function, type, true);
+            }
+            return new ConstantCallSite(call);
+        }
+
+        private static MethodHandle linked(Method function, MethodType type, boolean savesErrno) {
+            LibC.KernelCall kernel = function.getAnnotation(LibC.KernelCall.class);
+            return kernel == null
+                    ? linked(function.getName(), type, savesErrno)
+                    : systemCall(number(function, kernel), kernel.furtherArguments(), type, savesErrno);
+        }
+
+        private static int number(Method function, LibC.KernelCall kernel) {
+            return new SystemCall(function.getName(), kernel.onX86(), kernel.onArm()).number();
+        }
+
+        private static MethodHandle linked(String function, MethodType type, boolean savesErrno) {
+            return savesErrno
+                    ? SavedErrno.behind(ForeignMemory.functionSavingErrno(function, type))
+                    : ForeignMemory.function(function, type);
+        }
+
+        /** {@code syscall(2)} with the call's number before the arguments and zeros after them, all of them {@code long}. */
+        private static MethodHandle systemCall(int number, int zeros, MethodType type, boolean savesErrno) {
+            Class<?>[] longs = new Class<?>[1 + type.parameterCount() + zeros];
+            Arrays.fill(longs, long.class);
+            MethodHandle call = linked("syscall", MethodType.methodType(long.class, longs), savesErrno);
+            MethodHandle numbered = MethodHandles.insertArguments(call, 0, (long) number);
+            Object[] nothing = new Object[zeros];
+            Arrays.fill(nothing, 0L);
+            return MethodHandles.explicitCastArguments(
+                    MethodHandles.insertArguments(numbered, type.parameterCount(), nothing), type);
+        }
+
+        /** Makes a call and, if it returns -1, another one with the same arguments. */
+        private static MethodHandle repeatedAfterFailure(MethodHandle call, MethodHandle second) {
+            MethodType type = call.type();
+            Class<?> result = type.returnType();
+            MethodHandle asItIs = MethodHandles.dropArguments(MethodHandles.identity(result), 1, type.parameterList());
+            MethodHandle hasFailed = HAS_FAILED.asType(MethodType.methodType(boolean.class, result));
+            return MethodHandles.foldArguments(
+                    MethodHandles.guardWithTest(hasFailed, MethodHandles.dropArguments(second, 0, result), asItIs),
+                    call);
+        }
+
+        /** Called after each call that is repeated after a failure, by its handle. */
+        static boolean hasFailed(long result) {
+            return result == -1;
+        }
+
+        private static MethodHandle failureTest() {
+            try {
+                return MethodHandles.lookup()
+                        .findStatic(LinkedCalls.class, "hasFailed", MethodType.methodType(boolean.class, long.class));
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private static byte[] code(Class<?> functions) {
+            ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+            writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, NAME, null, OBJECT, new String[] {
+                Type.getInternalName(functions)
+            });
+            MethodVisitor constructor = writer.visitMethod(0, CONSTRUCTOR, "()V", null, null);
+            constructor.visitCode();
+            constructor.visitVarInsn(Opcodes.ALOAD, 0);
+            constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, CONSTRUCTOR, "()V", false);
+            constructor.visitInsn(Opcodes.RETURN);
+            end(constructor);
+            for (Method function : functions.getMethods()) {
+                String descriptor = Type.getMethodDescriptor(function);
+                MethodVisitor body = writer.visitMethod(Opcodes.ACC_PUBLIC, function.getName(), descriptor, null, null);
+                body.visitCode();
+                int slot = 1;
+                for (Type argument : Type.getArgumentTypes(function)) {
+                    body.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), slot);
+                    slot += argument.getSize();
+                }
+                body.visitInvokeDynamicInsn(function.getName(), descriptor, LINK, Type.getType(functions));
+                body.visitInsn(Type.getReturnType(function).getOpcode(Opcodes.IRETURN));
+                end(body);
+            }
+            writer.visitEnd();
+            return writer.toByteArray();
+        }
+
+        private static void end(MethodVisitor method) {
+            method.visitMaxs(0, 0); // the values are computed
+            method.visitEnd();
         }
     }
 }

@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
-import org.ipcbench.transports.shared.InPlaceReader;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceReader;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /** The reading end of a ring; messages are read directly in the shared memory. */

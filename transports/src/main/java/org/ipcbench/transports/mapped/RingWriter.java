@@ -2,7 +2,7 @@ package org.ipcbench.transports.mapped;
 
 import java.io.IOException;
 import java.nio.MappedByteBuffer;
-import org.ipcbench.transports.shared.InPlaceWriter;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /** The writing end of a ring; messages are written directly in the memory of the slots. */

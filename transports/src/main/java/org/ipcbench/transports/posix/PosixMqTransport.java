@@ -9,8 +9,8 @@ import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.libc.CLibrary;
-import org.ipcbench.transports.queue.QueueMaker;
 import org.ipcbench.transports.queue.QueueTransport;
+import org.ipcbench.transports.queue.QueueTransport.QueueMaker;
 
 /** Two POSIX message queues, one for each direction, whose names are gone once both sides have opened them. */
 public final class PosixMqTransport extends QueueTransport {

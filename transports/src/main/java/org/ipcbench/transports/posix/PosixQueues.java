@@ -22,7 +22,7 @@ import org.ipcbench.transports.libc.SystemCall;
 import org.ipcbench.transports.queue.Message;
 import org.ipcbench.transports.queue.MessageQueue;
 import org.ipcbench.transports.queue.MessageQueue.MessageKind;
-import org.ipcbench.transports.queue.QueueMaker;
+import org.ipcbench.transports.queue.QueueTransport.QueueMaker;
 import org.ipcbench.transports.shared.KernelSetting;
 import org.ipcbench.transports.shared.OwnerRecord;
 

@@ -358,4 +358,14 @@ public abstract class QueueTransport implements Transport {
             return Token.matches(expected, shown);
         }
     }
+
+    /** Makes and opens queues of one sort. */
+    public interface QueueMaker {
+
+        /** Makes a queue, accessible only to this user, that this process reads and removes. */
+        MessageQueue create(Session session) throws IOException;
+
+        /** Opens the queue at this address for writing. */
+        MessageQueue open(String address) throws IOException;
+    }
 }

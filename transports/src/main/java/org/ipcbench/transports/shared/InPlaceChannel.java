@@ -131,4 +131,33 @@ public sealed class InPlaceChannel implements Channel {
             returnByReceiving();
         }
     }
+
+    /** The writing end of a ring; messages are claimed, written in place and committed. For one thread. */
+    public interface InPlaceWriter extends Closeable {
+        /** Waits for a free place and returns it for the next message. */
+        ByteBuffer claim(int length) throws IOException;
+
+        /** Shows the claimed message to the other side. */
+        void commit() throws IOException;
+
+        /** Tells the other side that there is no further message. To be called once. */
+        @Override
+        void close() throws IOException;
+    }
+
+    /** The reading end of a ring; messages are read in place. For one thread. */
+    public interface InPlaceReader extends Closeable {
+        /** Returns the place of the last message to the writer and waits for the next message. */
+        ByteBuffer receive(int length) throws IOException;
+
+        /**
+         * Returns the place of the last message, which is not used any more, to the other side. To be called before this side
+         * waits for room, because otherwise both sides might wait for each other.
+         */
+        void release() throws IOException;
+
+        /** Tells the other side that this side does not read any more. To be called once. */
+        @Override
+        void close() throws IOException;
+    }
 }

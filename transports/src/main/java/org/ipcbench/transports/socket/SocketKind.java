@@ -29,11 +29,11 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.MultiplexedListeners;
 import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
-import org.ipcbench.transports.stream.Readiness;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 import org.ipcbench.transports.stream.SpinningSource;
 import org.ipcbench.transports.stream.SpinningSource.PatientSink;
+import org.ipcbench.transports.stream.SpinningSource.Readiness;
 import org.ipcbench.transports.stream.StreamChannel;
 
 /** The kinds of the JDK's stream sockets: where each kind listens, and the options of both ends. */

@@ -1,12 +1,16 @@
 package org.ipcbench.transports.stream;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.function.Consumer;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.SpinLoop;
 
@@ -101,6 +105,25 @@ public final class SpinningSource implements ReadableByteChannel {
         @Override
         public void close() throws IOException {
             socket.close();
+        }
+    }
+
+    /** Waits in the kernel for sockets that do not block. */
+    public static final class Readiness {
+        private Readiness() {}
+
+        /** Waits until a channel is ready, or the thread is interrupted. */
+        public static void await(Selector selector, Consumer<SelectionKey> action) throws IOException {
+            try {
+                var unused = selector.select(action);
+            } catch (ClosedSelectorException e) { // another thread has closed the channel
+                ClosedChannelException closed = new ClosedChannelException();
+                closed.initCause(e);
+                throw closed;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while waiting for other sides");
+            }
         }
     }
 }

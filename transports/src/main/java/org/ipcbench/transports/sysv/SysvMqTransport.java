@@ -9,8 +9,8 @@ import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transports.libc.CLibrary;
-import org.ipcbench.transports.queue.QueueMaker;
 import org.ipcbench.transports.queue.QueueTransport;
+import org.ipcbench.transports.queue.QueueTransport.QueueMaker;
 
 /** Two System V message queues, one for each direction. */
 public final class SysvMqTransport extends QueueTransport {

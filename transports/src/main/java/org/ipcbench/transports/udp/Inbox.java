@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.SpinLoop;
-import org.ipcbench.transports.stream.Readiness;
+import org.ipcbench.transports.stream.SpinningSource.Readiness;
 import org.jspecify.annotations.Nullable;
 
 /** The socket of one side that receives datagrams from all senders. */

@@ -18,7 +18,7 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.kernel.ProcessStatus;
 import org.ipcbench.launch.PeerPair;
-import org.ipcbench.launch.Task;
+import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.measure.result.Measurement;
