@@ -7,7 +7,7 @@ import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.InPlaceChannel.Duplex;
-import org.ipcbench.transports.shared.InPlaceWriter;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
 import org.ipcbench.transports.shared.RingAuthentication;
 
 /**

@@ -21,7 +21,7 @@ import org.ipcbench.transports.mapped.RingMemory;
 import org.ipcbench.transports.mapped.RingPair;
 import org.ipcbench.transports.mapped.RingWriter;
 import org.ipcbench.transports.mapped.Waiting;
-import org.ipcbench.transports.shared.InPlaceWriter;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
@@ -46,7 +46,7 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
                 "mmap-file",
                 "ring in a mapped file, waiting asleep (futex)",
                 "Memory-mapped file",
-                Set.of(),
+                Set.of("shared-memory"),
                 166,
                 CLibrary.LIBRARY);
     }
