@@ -15,7 +15,7 @@ public final class UdsAbstractTransport implements JunixTransport {
                 "uds-abstract",
                 "Unix domain stream socket with an abstract name (junixsocket)",
                 "Unix Domain Socket (abstract)",
-                Set.of(),
+                Set.of("sockets"),
                 36,
                 NativeLibrary.LIBRARY);
     }

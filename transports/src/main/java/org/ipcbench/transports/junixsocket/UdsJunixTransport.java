@@ -15,7 +15,7 @@ public final class UdsJunixTransport implements JunixTransport {
                 "uds-junix",
                 "Unix domain stream socket of junixsocket",
                 "Unix Domain Socket (junixsocket)",
-                Set.of(),
+                Set.of("sockets"),
                 31,
                 NativeLibrary.LIBRARY);
     }

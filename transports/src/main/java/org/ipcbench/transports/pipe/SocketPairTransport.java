@@ -42,7 +42,7 @@ public final class SocketPairTransport implements Transport {
                 "uds-pair",
                 "socketpair: the server's standard input and output, by native calls",
                 "Unix Domain Socket (socketpair)",
-                Set.of(),
+                Set.of("sockets"),
                 42,
                 CLibrary.LIBRARY);
     }

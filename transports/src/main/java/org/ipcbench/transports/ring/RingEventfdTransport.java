@@ -31,7 +31,7 @@ public final class RingEventfdTransport extends RingTransport.Assisted<Descripto
                 "ring-eventfd",
                 "ring in shared memory, waiting asleep (eventfd and epoll)",
                 "Shared-memory ring (eventfd)",
-                Set.of(),
+                Set.of("shared-memory"),
                 162,
                 CLibrary.LIBRARY);
     }

@@ -42,7 +42,7 @@ public final class RingSemaphoreTransport extends RingTransport.Assisted<RingSem
                 "ring-semaphore",
                 "ring in shared memory, waiting asleep (System V semaphore)",
                 "Shared-memory ring (semaphore)",
-                Set.of(),
+                Set.of("shared-memory"),
                 163,
                 CLibrary.LIBRARY);
     }

@@ -29,7 +29,7 @@ public final class RingSignalTransport extends RingTransport.Unassisted {
                 "ring-signal",
                 "ring in shared memory, waiting asleep (signal and signalfd)",
                 "Shared-memory ring (signal)",
-                Set.of(),
+                Set.of("shared-memory"),
                 164,
                 CLibrary.LIBRARY);
     }
