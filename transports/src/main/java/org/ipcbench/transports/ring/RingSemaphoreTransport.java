@@ -107,10 +107,16 @@ public final class RingSemaphoreTransport extends RingTransport.Assisted<RingSem
 
     /** Who may sleep; each has the semaphore of this number, because two threads of a side may sleep at once. */
     private enum Sleeper {
-        SERVERS_READER,
-        SERVERS_WRITER,
-        CLIENTS_READER,
-        CLIENTS_WRITER
+        SERVERS_READER(0),
+        SERVERS_WRITER(1),
+        CLIENTS_READER(2),
+        CLIENTS_WRITER(3);
+
+        private final short semaphore;
+
+        Sleeper(int semaphore) {
+            this.semaphore = (short) semaphore;
+        }
     }
 
     /** The set of semaphores, which belongs to the listener, and to the channel as soon as there is one. */
@@ -156,8 +162,8 @@ public final class RingSemaphoreTransport extends RingTransport.Assisted<RingSem
         SemaphoreSleeping(int set, Sleeper own, Sleeper others, Closeable end) {
             this.set = set;
             this.end = end;
-            operations.putShort(0, (short) own.ordinal()).putShort(2, (short) -1);
-            operations.putShort(WAKE_AT, (short) others.ordinal()).putShort(WAKE_AT + 2, (short) 1);
+            operations.putShort(0, own.semaphore).putShort(2, (short) -1);
+            operations.putShort(WAKE_AT, others.semaphore).putShort(WAKE_AT + 2, (short) 1);
         }
 
         @Override
