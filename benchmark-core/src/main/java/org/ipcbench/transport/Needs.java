@@ -18,6 +18,11 @@ public record Needs(long fileBytes, long sharedMemoryBytes, int descriptors, int
         return new Needs(fileBytes, files * fileBytes, 0, 0);
     }
 
+    /** A file of this size, in a file system of the user's choice. */
+    public static Needs ofFile(long bytes) {
+        return new Needs(bytes, 0, 0, 0);
+    }
+
     /** Connections that each take this number of the server's descriptors. */
     public static Needs ofConnections(int connections, int descriptorsEach) {
         return new Needs(0, 0, connections * descriptorsEach, 0);

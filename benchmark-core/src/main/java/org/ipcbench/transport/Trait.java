@@ -35,6 +35,11 @@ public enum Trait {
      * the id of the process that the launcher has given these streams: the server, or the prefix that passes them on.
      */
     OWNS_STANDARD_STREAMS,
+    /**
+     * The server puts something else in the place of its standard streams, which then carries the messages: the address is the
+     * listener's own, and no prefix can pass the messages on.
+     */
+    REPLACES_STANDARD_STREAMS,
     /** The client's channels are {@link RequestChannel}s: a message and its answer may be one call of the library. */
     REQUESTS,
     /** The client's channels are {@link DuplexChannel}s: one thread may send while another one receives, so that any depth is possible. */
@@ -51,6 +56,8 @@ public enum Trait {
     LOOPBACK,
     /** The ends meet at the address of {@link Session#serverAddress()}, so that nothing but a network has to connect them. */
     NETWORK,
+    /** The ends meet at a name of a network namespace, without a file and without a network. */
+    NETWORK_NAMESPACE,
     /** The ends meet at an object of an IPC namespace: of System V, or a POSIX message queue. */
     IPC_NAMESPACE,
     /** An end names the other end's process, so that both need one PID namespace. */

@@ -3,6 +3,7 @@ package org.ipcbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -23,9 +24,39 @@ class InformationTest {
                         .skip(1)
                         .map(line -> line.substring(1, line.indexOf('|', 1)).strip())
                         .filter(id -> !id.isEmpty()))
-                .containsExactlyElementsOf(TransportRegistry.load().all().stream()
+                .containsExactlyInAnyOrderElementsOf(TransportRegistry.load().all().stream()
                         .map(Transport::id)
                         .toList());
+    }
+
+    @Test
+    void listGroupsTransportsByWhatAPersonLooksFor() {
+        TransportRegistry registry = new TransportRegistry(List.of(
+                ListedTransport.of("radio").in(1, "libraries", "toys"),
+                ListedTransport.of("nothing").in(2),
+                ListedTransport.of("string").in(3, "sockets"),
+                ListedTransport.of("tube").in(4, "pipes"),
+                ListedTransport.of("bottle").in(5, "sockets")));
+
+        assertThat(Console.of(registry, "list").out().stream()
+                        .filter(line -> line.startsWith("| "))
+                        .skip(1)
+                        .map(line -> line.split(" *\\| *")))
+                .extracting(cells -> cells[1] + " " + cells[2])
+                .containsExactly("tube pipes", "string sockets", "bottle sockets", "radio libraries", "nothing ");
+    }
+
+    @Test
+    void everyTransportButTheHarnessItselfIsOfOneKind() {
+        Set<String> kinds = Set.of("pipes", "sockets", "queues", "shared-memory", "libraries");
+
+        assertThat(TransportRegistry.load().all())
+                .filteredOn(transport -> transport.info().groups().stream()
+                                .filter(kinds::contains)
+                                .count()
+                        != 1)
+                .extracting(Transport::id)
+                .containsExactly("null");
     }
 
     @Test

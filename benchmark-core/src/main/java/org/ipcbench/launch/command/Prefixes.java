@@ -130,6 +130,11 @@ public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
         if (traits.inProcess()) {
             return Optional.of("is one process, which has no other side; omit --server-via and --client-via");
         }
+        if (traits.has(Trait.REPLACES_STANDARD_STREAMS)) {
+            return Optional.of(
+                    "replaces the server's standard streams, which belong to the prefix; omit --server-via and"
+                            + " --client-via");
+        }
         if (traits.ownsStandardStreams()) {
             return streamsObstacle();
         }
@@ -137,10 +142,11 @@ public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
             return networkObstacle();
         }
         List<String> lacks = new ArrayList<>();
-        if (traits.has(Trait.LOOPBACK)) {
+        if (traits.has(Trait.LOOPBACK) || traits.has(Trait.NETWORK_NAMESPACE)) {
             if (!shareNetwork()) {
-                lacks.add("is bound to loopback, and the peers have two network namespaces; share one (podman run"
-                        + " --network=host, or --network=container:C)");
+                lacks.add((traits.has(Trait.LOOPBACK) ? "is bound to loopback" : "meets in a network namespace")
+                        + ", and the peers have two network namespaces; share one (podman run --network=host, or"
+                        + " --network=container:C)");
             }
         } else if (!shareFiles()) {
             lacks.add("meets in a file, and the peers share no directory; " + MOUNT_THE_DIRECTORY);

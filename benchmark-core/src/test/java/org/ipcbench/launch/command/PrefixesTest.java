@@ -17,6 +17,7 @@ final class PrefixesTest {
     private static final Traits FILES = Traits.blockingStream();
     private static final Traits NETWORK = FILES.with(Trait.NETWORK);
     private static final Traits LOOPBACK = FILES.with(Trait.LOOPBACK);
+    private static final Traits ABSTRACT_NAME = FILES.with(Trait.NETWORK_NAMESPACE);
     private static final Traits SYSTEM_V = FILES.with(Trait.IPC_NAMESPACE);
     private static final Traits RING = Traits.of(WaitStrategy.BLOCKING, Trait.IN_PLACE, Trait.PROCESS_IDS);
     private static final Traits STREAMS = Traits.of(WaitStrategy.BLOCKING, Trait.OWNS_STANDARD_STREAMS);
@@ -64,6 +65,7 @@ final class PrefixesTest {
 
         assertThat(prefixes.obstacle(NETWORK).orElseThrow()).contains("--server-address", "10.0.0.2");
         assertThat(prefixes.obstacle(LOOPBACK).orElseThrow()).contains("loopback", "--network=host");
+        assertThat(prefixes.obstacle(ABSTRACT_NAME).orElseThrow()).contains("two network namespaces", "--network=host");
         assertThat(prefixes.obstacle(FILES)).isEmpty();
         assertThat(named.obstacle(NETWORK)).isEmpty();
         assertThat(named.serverAddress()).isEqualTo("10.0.0.2");
@@ -108,6 +110,10 @@ final class PrefixesTest {
         assertThat(prefixes.obstacle(RING).orElseThrow()).contains("--pid=host");
         assertThat(prefixes.obstacle(MEMORY_FILE).orElseThrow()).contains("/dev/shm:/dev/shm");
         assertThat(prefixes.obstacle(LOOPBACK)).isEmpty();
+        assertThat(prefixes.obstacle(ABSTRACT_NAME)).isEmpty();
+        assertThat(prefixes.obstacle(FILES.with(Trait.OWNS_STANDARD_STREAMS, Trait.REPLACES_STANDARD_STREAMS))
+                        .orElseThrow())
+                .contains("omit --server-via");
         assertThat(prefixes.hideProcesses(here)).isTrue();
     }
 

@@ -37,9 +37,13 @@ class ClientsJobIT extends RunningJobs {
             "sysv-mq",
             "posix-mq",
             "ring-futex",
+            "ring-semaphore",
+            "ring-signal",
+            "mmap-file",
             "netty-uds",
             "netty-uring",
             "uds-junix",
+            "uds-abstract",
             "zmq-ipc",
             "aeron-ipc",
             "agrona-ring");

@@ -33,7 +33,7 @@ public final class AeronIpcTransport implements Transport {
                 "aeron-ipc",
                 "Aeron IPC, waiting busily",
                 "Aeron IPC",
-                Set.of(),
+                Set.of("libraries"),
                 180,
                 () -> "Aeron " + new AeronVersion());
     }

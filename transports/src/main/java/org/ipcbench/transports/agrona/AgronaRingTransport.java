@@ -45,7 +45,7 @@ public final class AgronaRingTransport extends MappedTransport {
                 "agrona-ring",
                 "Agrona's ring buffer in shared memory, waiting busily",
                 "Agrona ring buffer",
-                Set.of(),
+                Set.of("libraries"),
                 181,
                 new JarLibrary("Agrona", "org.agrona", "agrona"));
     }

@@ -50,7 +50,7 @@ public final class CmaTransport extends MappedTransport {
                 "cma",
                 "cross-memory attach (process_vm_readv), waiting asleep (futex)",
                 "Cross-memory attach",
-                Set.of(),
+                Set.of("shared-memory"),
                 170,
                 CLibrary.LIBRARY);
     }

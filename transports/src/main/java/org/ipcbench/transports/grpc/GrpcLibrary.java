@@ -40,7 +40,7 @@ final class GrpcLibrary {
                 id,
                 title,
                 csvName,
-                Set.of(),
+                Set.of("libraries"),
                 order,
                 () -> "gRPC " + GrpcUtil.getGrpcBuildVersion().getImplementationVersion());
     }

@@ -39,7 +39,7 @@ public final class HttpTransport implements Transport {
 
     @Override
     public TransportInfo info() {
-        return new TransportInfo("http", "HTTP/1.1 by the JDK's server and client", "HTTP", Set.of(), 80);
+        return new TransportInfo("http", "HTTP/1.1 by the JDK's server and client", "HTTP", Set.of("libraries"), 80);
     }
 
     @Override

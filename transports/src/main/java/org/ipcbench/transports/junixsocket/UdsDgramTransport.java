@@ -37,7 +37,7 @@ public final class UdsDgramTransport implements JunixTransport {
                 "uds-dgram",
                 "Unix domain datagram socket (junixsocket)",
                 "Unix Domain Socket (datagram)",
-                Set.of("standard"),
+                Set.of("sockets", "standard"),
                 32,
                 new SocketsAndCalls());
     }

@@ -30,7 +30,7 @@ public final class UdsSeqpacketTransport implements JunixTransport {
                 "uds-seqpacket",
                 "Unix domain sequenced-packet socket (junixsocket)",
                 "Unix Domain Socket (seqpacket)",
-                Set.of("standard"),
+                Set.of("sockets", "standard"),
                 33,
                 new SocketsAndCalls());
     }

@@ -12,9 +12,20 @@ import java.nio.file.StandardOpenOption;
 public final class Descriptor implements Closeable {
     private static final int O_RDONLY = 0;
     private static final int O_WRONLY = 1;
+    private static final int O_RDWR = 2;
+    private static final int O_EXCL = 0200;
     private static final int O_CLOEXEC = 02000000;
+
+    /** With the flag for a directory, whose number depends on the processor. */
+    private static final int O_TMPFILE =
+            020000000 | (System.getProperty("os.arch").equals("aarch64") ? 040000 : 0200000);
+
+    private static final int AT_FDCWD = -100;
+    private static final int FOR_THIS_USER_ALONE = 0600;
     private static final int O_NONBLOCK = 04000;
     private static final int CLOSED = -1;
+    private static final int LAST_STANDARD_STREAM = 2;
+    private static final String NOTHING = "/dev/null";
     private static final int F_GETPIPE_SZ = 1032;
 
     /** Returned by {@link #readNow} if there is nothing to read yet. */
@@ -43,6 +54,32 @@ public final class Descriptor implements Closeable {
         return new Descriptor(number);
     }
 
+    /** Takes over an open file. */
+    public static Descriptor of(int number) {
+        return new Descriptor(number);
+    }
+
+    /** Puts a copy in the place of one of this process's standard streams. */
+    public Descriptor inPlaceOf(int standardStream) throws FailedCallException {
+        CLibrary.check("dup2", libc.dup2(number, standardStream));
+        return new Descriptor(standardStream);
+    }
+
+    /** Makes a file of this directory's file system that never has a name, so that it ends with the last process that has it. */
+    public static Descriptor withoutName(Path directory) throws FailedCallException {
+        int number = CText.pass(
+                directory.toString(),
+                address -> CLibrary.calls()
+                        .openat(AT_FDCWD, address, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, FOR_THIS_USER_ALONE));
+        CLibrary.check("open of a file without a name in " + directory, number);
+        return new Descriptor(number);
+    }
+
+    /** Where the JDK can open the same file once more, as long as this descriptor is open. */
+    public Path path() {
+        return Path.of("/proc/self/fd", Integer.toString(number));
+    }
+
     /** Opens a pipe for reading, without waiting for a writer. */
     public static Descriptor openNonBlocking(Path path) throws FailedCallException {
         return open(path.toString(), O_RDONLY | O_NONBLOCK);
@@ -50,7 +87,7 @@ public final class Descriptor implements Closeable {
 
     /** Opens the same pipe for reading once more; the new end does not block, and this one blocks as before. */
     public Descriptor openNonBlocking() throws FailedCallException {
-        return open("/proc/self/fd/" + number, O_RDONLY | O_NONBLOCK);
+        return openNonBlocking(path());
     }
 
     /** Number of bytes for which the pipe has pages. */
@@ -92,12 +129,19 @@ public final class Descriptor implements Closeable {
         return count;
     }
 
+    /** In the place of a standard stream, {@code /dev/null} is left: what the process prints must not get into its next file. */
     @Override
     public void close() throws FailedCallException {
         if (number != CLOSED) {
             int closing = number;
             number = CLOSED; // also if close(2) fails
-            CLibrary.check("close", libc.close(closing));
+            if (closing <= LAST_STANDARD_STREAM) {
+                try (Descriptor nothing = open(NOTHING, O_RDWR)) {
+                    CLibrary.check("dup2", libc.dup2(nothing.number, closing));
+                }
+            } else {
+                CLibrary.check("close", libc.close(closing));
+            }
         }
     }
 

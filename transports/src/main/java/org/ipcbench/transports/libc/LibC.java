@@ -28,7 +28,13 @@ public interface LibC {
 
     int open(long path, int flags);
 
+    int openat(int directory, long path, int flags, int mode);
+
     int close(int descriptor);
+
+    int dup(int descriptor);
+
+    int dup2(int descriptor, int number);
 
     /** Commands without an argument only. */
     int fcntl(int descriptor, int command);
@@ -51,9 +57,22 @@ public interface LibC {
 
     int epoll_wait(int epoll, long eventsAddress, int mostEvents, int timeoutMillis);
 
+    // signals
+
+    @IgnoreError
+    int pthread_sigmask(int how, long setAddress, long oldSetAddress);
+
+    int signalfd(int descriptor, long setAddress, int flags);
+
     // sockets
 
     int socket(int domain, int type, int protocol);
+
+    int socketpair(int domain, int type, int protocol, long descriptorsAddress);
+
+    int setsockopt(int socket, int level, int option, long address, int lengthBytes);
+
+    int getsockopt(int socket, int level, int option, long address, long lengthAddress);
 
     int bind(int socket, long address, int lengthBytes);
 
@@ -90,6 +109,14 @@ public interface LibC {
     long shmat(int segment, long wantedAddress, int flags);
 
     int shmdt(long address);
+
+    // System V semaphores
+
+    int semget(int key, int count, int flags);
+
+    int semctl(int set, int number, int command, long structAddress);
+
+    int semop(int set, long operationsAddress, long operations);
 
     // POSIX message queues
 

@@ -15,13 +15,16 @@ import org.ipcbench.transports.shared.RingGeometry;
  * <ul>
  * <li>from byte 0: the position, a long,
  * <li>from byte 8: whether the side that moves it has closed, an int.
- * <li>from byte 128, a separate cache line even if lines have 128 bytes or are fetched in pairs: whether the other side
- * sleeps until the cursor moves, an int. Only {@link Sleeping} touches it.
+ * <li>from byte 128, a separate cache line even if lines have 128 bytes or are fetched in pairs: who of the other
+ * side sleeps until the cursor moves, a long. Only {@link Sleeping} touches it.
  * </ul>
  */
 public final class Cursor {
     /** Size of one of the two cursors in a ring's header. */
     public static final int BYTES = RingGeometry.HEADER_BYTES / 2;
+
+    /** In place of a sleeper. */
+    static final long NOBODY = 0;
 
     private static final int POSITION = 0;
     private static final int CLOSED = 8;
@@ -57,24 +60,28 @@ public final class Cursor {
         INTS.setRelease(memory, CLOSED, 1);
     }
 
-    /** Announces that the waiting side is about to sleep; everything it reads from now on is newer than this announcement. */
-    void announceSleeper() {
-        INTS.setVolatile(memory, SLEEPER, 1);
+    /**
+     * Announces that the waiting side is about to sleep; everything it reads from now on is newer than this announcement.
+     *
+     * @param sleeper not 0
+     */
+    void announceSleeper(long sleeper) {
+        LONGS.setVolatile(memory, SLEEPER, sleeper);
         VarHandle.fullFence();
     }
 
     /** Notes that the waiting side is awake. */
     void forgetSleeper() {
-        INTS.setOpaque(memory, SLEEPER, 0);
+        LONGS.setOpaque(memory, SLEEPER, NOBODY);
     }
 
-    /** Whether the other side sleeps, or is about to sleep without having seen the previous writes. */
-    boolean hasSleeper() {
+    /** Who sleeps on the other side, or is about to sleep without having seen the previous writes; {@link #NOBODY} if nobody does. */
+    long sleeper() {
         VarHandle.fullFence();
-        return (int) INTS.getOpaque(memory, SLEEPER) != 0;
+        return (long) LONGS.getOpaque(memory, SLEEPER);
     }
 
-    /** Address of the word that tells whether the other side sleeps. */
+    /** Address of the word that tells who sleeps: of its lower half, on the processors for which there are native calls. */
     long sleeperAddress() {
         if (sleeperAddress == 0) {
             sleeperAddress = CLibrary.addressOf(memory) + SLEEPER;

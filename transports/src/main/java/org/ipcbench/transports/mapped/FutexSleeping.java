@@ -20,13 +20,13 @@ public final class FutexSleeping extends Sleeping {
 
     @Override
     protected void sleepUnlessCalled(Cursor cursor) throws FailedCallException {
-        if (libc.syscall(number, cursor.sleeperAddress(), FUTEX_WAIT, 1, FOR_EVER) < 0) {
+        if (libc.syscall(number, cursor.sleeperAddress(), FUTEX_WAIT, ANYBODY, FOR_EVER) < 0) {
             requireAwake();
         }
     }
 
     @Override
-    protected void wake(Cursor cursor) throws FailedCallException {
+    protected void wake(Cursor cursor, long sleeper) throws FailedCallException {
         CLibrary.check("futex", libc.syscall(number, cursor.sleeperAddress(), FUTEX_WAKE, ONE_SLEEPER, 0));
     }
 

@@ -9,6 +9,7 @@ import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.mapped.RingMemory.RingListener;
 import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
@@ -42,8 +43,13 @@ public abstract class MappedTransport implements Transport {
 
     /** Listens; {@code accepted} makes the channel. */
     protected final Listener listen(Session session, MappedChannel accepted) throws IOException {
-        RingMemory memory = RingMemory.ofThisMachine();
-        return memory.listen(session, geometry(session, memory), accepted);
+        RingGeometry geometry = geometry(session, RingMemory.ofThisMachine());
+        return RingListener.open(file(session, geometry.totalBytes()), geometry, session, accepted);
+    }
+
+    /** Makes the file of a session, which ends with the last process that has it, in shared memory. */
+    protected RingFile file(Session session, long bytes) throws IOException {
+        return RingMemory.ofThisMachine().file(session, bytes);
     }
 
     /** Connects to the server's file; {@code accepted} makes the channel. */

@@ -13,9 +13,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transports.libc.Descriptor;
+import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.RingAuthentication;
 import org.ipcbench.transports.shared.RingGeometry;
+import org.ipcbench.transports.shared.SharedMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +30,25 @@ import org.jspecify.annotations.Nullable;
 public final class RingFile implements Closeable {
     private static final int ZEROS_BYTES = 1 << 16;
 
-    private final FileChannel channel;
+    /** What the kernel adds to the name of a file that has lost it, or never had one. */
+    private static final String GONE = " (deleted)";
 
-    private RingFile(FileChannel channel) {
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+    private final FileChannel channel;
+    private final Path path;
+
+    /** @param path what the kernel called the file when it still had a name */
+    private RingFile(FileChannel channel, Path path) {
         this.channel = channel;
+        this.path = path;
+    }
+
+    /** Whether other processes can reach a file without a name. */
+    public static Availability availability() {
+        return Files.isDirectory(DESCRIPTORS)
+                ? Availability.available()
+                : Availability.unavailable("a ring needs " + DESCRIPTORS, "run on Linux with /proc mounted");
     }
 
     /**
@@ -37,20 +56,47 @@ public final class RingFile implements Closeable {
      *
      * @param path a name that exists only for a moment
      */
-    static RingFile create(Path path, long bytes) throws IOException {
-        RingFile file = new RingFile(FileChannel.open(
-                path,
-                Set.of(
-                        StandardOpenOption.CREATE_NEW,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.DELETE_ON_CLOSE), // the JDK unlinks it right after it has opened it
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))));
+    public static RingFile create(Path path, long bytes) throws IOException {
+        return new RingFile(
+                        FileChannel.open(
+                                path,
+                                Set.of(
+                                        StandardOpenOption.CREATE_NEW,
+                                        StandardOpenOption.READ,
+                                        StandardOpenOption.WRITE,
+                                        StandardOpenOption
+                                                .DELETE_ON_CLOSE), // the JDK unlinks it right after it has opened it
+                                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))),
+                        path)
+                .ofSize(bytes);
+    }
+
+    /** Like {@link #create}, in a directory in which a process that is killed must leave nothing. Loads native code. */
+    public static RingFile withoutName(Path directory, long bytes) throws IOException {
+        try (Descriptor made = Descriptor.withoutName(directory)) {
+            String name = Files.readSymbolicLink(made.path()).toString();
+            return new RingFile(
+                            FileChannel.open(made.path(), StandardOpenOption.READ, StandardOpenOption.WRITE),
+                            Path.of(name.substring(0, name.length() - GONE.length())))
+                    .ofSize(bytes);
+        } catch (FailedCallException e) {
+            throw switch (e.errno()) {
+                case EOPNOTSUPP, EISDIR ->
+                    new IOException(
+                            "%s; its file system cannot do that: choose a directory on ext4, xfs, btrfs or tmpfs"
+                                    .formatted(e.getMessage()),
+                            e);
+                default -> e;
+            };
+        }
+    }
+
+    private RingFile ofSize(long bytes) throws IOException {
         try {
-            file.allocate(bytes);
-            return file;
+            allocate(bytes);
+            return this;
         } catch (IOException e) {
-            file.close();
+            close();
             throw notAllocated(path, bytes, e);
         }
     }
@@ -59,12 +105,14 @@ public final class RingFile implements Closeable {
     static IOException notAllocated(Path path, long bytes, IOException reason) {
         String text = "cannot allocate the %d bytes of %s: %s".formatted(bytes, path, reason.getMessage());
         boolean full = text.contains("No space left on device"); // others have written since the check
-        return new IOException(full ? text + "; ENOSPC; " + RingMemory.REMEDY : text, reason);
+        boolean inMemory = path.startsWith(SharedMemory.ROOT);
+        return new IOException(full ? text + "; ENOSPC" + (inMemory ? "; " + RingMemory.REMEDY : "") : text, reason);
     }
 
     /** Opens the file at a server's address. */
     static RingFile open(Path address) throws IOException {
-        RingFile file = new RingFile(FileChannel.open(address, StandardOpenOption.READ, StandardOpenOption.WRITE));
+        RingFile file =
+                new RingFile(FileChannel.open(address, StandardOpenOption.READ, StandardOpenOption.WRITE), address);
         try {
             if (file.channel.size() < RingAuthentication.BYTES) { // mapping it would make it larger
                 throw new IOException("not a ring of this suite");
@@ -77,12 +125,11 @@ public final class RingFile implements Closeable {
     }
 
     /**
-     * The path at which other processes find the file that was made at this path: the entry of this process's descriptor in
-     * {@code /proc}.
+     * The path at which other processes find the file that this process has made: the entry of its descriptor in {@code /proc}.
      */
-    static Path address(Path path) throws IOException {
-        Path target = Path.of(path + " (deleted)");
-        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+    Path address() throws IOException {
+        Path target = Path.of(path + GONE);
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(DESCRIPTORS)) {
             for (Path descriptor : descriptors) {
                 if (target.equals(target(descriptor))) {
                     String self = Long.toString(ProcessHandle.current().pid());

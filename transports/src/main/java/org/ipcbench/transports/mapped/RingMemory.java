@@ -1,7 +1,6 @@
 package org.ipcbench.transports.mapped;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.ipcbench.scratch.OwnFiles;
@@ -24,7 +23,6 @@ import org.ipcbench.transports.shared.SharedMemory;
  */
 public record RingMemory(SharedMemory memory) {
     private static final String RECORD_KIND = "ring";
-    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     /** Space for the largest message in each direction; by default the kernel allows half of the machine's memory. */
     public static final String REMEDY = SharedMemory.remedy("3G");
@@ -34,10 +32,7 @@ public record RingMemory(SharedMemory memory) {
     }
 
     public Availability availability() {
-        return memory.availability("a ring")
-                .and(() -> Files.isDirectory(DESCRIPTORS)
-                        ? Availability.available()
-                        : Availability.unavailable("a ring needs " + DESCRIPTORS, "run on Linux with /proc mounted"));
+        return memory.availability("a ring").and(RingFile::availability);
     }
 
     /** The limit of messages: the ring of each direction has to hold one message. */
@@ -48,16 +43,12 @@ public record RingMemory(SharedMemory memory) {
                 : new SizeLimit((int) Math.max(1, largest), REMEDY);
     }
 
-    /**
-     * Makes a file for rings of this geometry, and listens there.
-     *
-     * @param accepted makes the channel after the client has authenticated
-     */
-    Listener listen(Session session, RingGeometry geometry, MappedChannel accepted) throws IOException {
-        memory.requireFree(memory.freeBytes(), geometry.totalBytes(), "rings for both directions take", REMEDY);
+    /** Makes a file for rings of both directions. */
+    RingFile file(Session session, long bytes) throws IOException {
+        memory.requireFree(memory.freeBytes(), bytes, "rings for both directions take", REMEDY);
         OwnerRecord record = OwnerRecord.choose(session.scratchDirectory(), RECORD_KIND);
         try {
-            return RingListener.open(record.pathIn(memory.root().toRealPath()), geometry, session, accepted);
+            return RingFile.create(record.pathIn(memory.root().toRealPath()), bytes);
         } finally {
             record.delete(); // the file has lost its name
         }
@@ -92,7 +83,7 @@ public record RingMemory(SharedMemory memory) {
     }
 
     /** The server's ring file before a client has connected. */
-    private static final class RingListener implements Listener {
+    static final class RingListener implements Listener {
         private final Session session;
         private final RingFile file;
         private final String address;
@@ -100,22 +91,21 @@ public record RingMemory(SharedMemory memory) {
         private final RingPair rings;
         private final MappedChannel accepted;
 
-        private RingListener(Session session, RingFile file, Path path, RingGeometry geometry, MappedChannel accepted)
+        private RingListener(Session session, RingFile file, RingGeometry geometry, MappedChannel accepted)
                 throws IOException {
             this.session = session;
             this.file = file;
             this.accepted = accepted;
-            address = RingFile.address(path).toString();
+            address = file.address().toString();
             authentication = RingAuthentication.create(file.mapAuthentication(), geometry);
             rings = new RingPair(file.mapToClient(geometry), file.mapToServer(geometry), file, authentication);
         }
 
-        /** Makes the file under a temporary name. */
-        static RingListener open(Path path, RingGeometry geometry, Session session, MappedChannel accepted)
+        /** Takes the file over. The channel is {@code accepted} after the client has authenticated. */
+        static RingListener open(RingFile file, RingGeometry geometry, Session session, MappedChannel accepted)
                 throws IOException {
-            RingFile file = RingFile.create(path, geometry.totalBytes());
             try {
-                return new RingListener(session, file, path, geometry, accepted);
+                return new RingListener(session, file, geometry, accepted);
             } catch (IOException e) {
                 file.close();
                 throw e;

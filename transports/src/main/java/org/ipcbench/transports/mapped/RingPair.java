@@ -7,6 +7,7 @@ import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.InPlaceChannel;
 import org.ipcbench.transports.shared.InPlaceChannel.Duplex;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
 import org.ipcbench.transports.shared.RingAuthentication;
 
 /**
@@ -31,10 +32,29 @@ public record RingPair(Ring outgoing, Ring incoming, RingFile file, RingAuthenti
 
     /** Like {@link #channel}, for a way of waiting that two threads can share. */
     public DuplexChannel duplexChannel(Waiting waiting, Session session) {
+        return duplexChannel(waiting, waiting, session);
+    }
+
+    /**
+     * Like {@link #channel}, for two threads that do not share how they wait.
+     *
+     * @param sending how the writer waits for room
+     * @param receiving how the reader waits for messages
+     */
+    public DuplexChannel duplexChannel(Waiting sending, Waiting receiving, Session session) {
+        return duplexChannel(new RingWriter(outgoing, sending), sending, receiving, session);
+    }
+
+    /** Like {@link #channel}, with a writer of its own. */
+    public DuplexChannel duplexChannel(InPlaceWriter writer, Waiting sending, Waiting receiving, Session session) {
         return new Duplex(
-                new RingWriter(outgoing, waiting),
-                reader(waiting, session),
-                memory(waiting),
+                writer,
+                reader(receiving, session),
+                () -> {
+                    try (Closeable memory = memory(sending)) {
+                        receiving.close();
+                    }
+                },
                 outgoing.geometry().room());
     }
 

@@ -1,7 +1,6 @@
 package org.ipcbench.transports.mapped;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
 import org.ipcbench.transports.shared.RingGeometry;
@@ -37,7 +36,7 @@ public final class RingWriter implements InPlaceWriter {
     }
 
     @Override
-    public ByteBuffer claim(int length) throws IOException {
+    public MappedByteBuffer claim(int length) throws IOException {
         if (sent - seenTaken >= slots) {
             awaitRoom();
         }

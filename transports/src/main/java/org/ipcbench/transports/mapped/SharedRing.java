@@ -19,7 +19,7 @@ public record SharedRing(RingFile file, Ring ring, String address) implements Cl
         RingFile file = RingFile.create(path, geometry.secondRingAt());
         try {
             return new SharedRing(
-                    file, file.mapToServer(geometry), RingFile.address(path).toString());
+                    file, file.mapToServer(geometry), file.address().toString());
         } catch (IOException e) {
             file.close();
             throw e;

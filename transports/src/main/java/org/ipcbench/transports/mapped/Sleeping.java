@@ -5,7 +5,7 @@ import java.io.IOException;
 /**
  * Sleeps in the kernel until the side that moves the cursor wakes the sleeper.
  *
- * <p>A word beside the cursor is set to 1 before the sleeper reads the cursor for the last time, and stays 1 until the
+ * <p>A word beside the cursor names the sleeper before the sleeper reads the cursor for the last time, and stays until the
  * sleeper is woken. One side writes the word and then reads the cursor; the other writes the cursor and then reads the
  * word, each with a full fence in between. At least one of them sees the other's write, so no wake-up is lost. If the word
  * is 0, waking needs no system call.
@@ -17,11 +17,19 @@ public abstract class Sleeping implements Waiting {
      */
     private static final int FEW = 16;
 
+    /** The name of a sleeper that needs none. */
+    static final long ANYBODY = 1;
+
     /** Sleeps until {@link #wake} has been called since the sleeper was announced; may return early. */
     protected abstract void sleepUnlessCalled(Cursor cursor) throws IOException;
 
-    /** Ends the other side's sleep, or the sleep that it is about to begin. */
-    protected abstract void wake(Cursor cursor) throws IOException;
+    /** Ends the other side's sleep, or the sleep that it is about to begin. The sleeper is as that side has named it. */
+    protected abstract void wake(Cursor cursor, long sleeper) throws IOException;
+
+    /** How the other side can name this thread; not 0. Called once each time before this thread sleeps. */
+    protected long sleeper() throws IOException {
+        return ANYBODY;
+    }
 
     /** Yields once, so that the writer gets ahead; not after a single message, whose sender may wait for an answer. */
     @Override
@@ -34,19 +42,21 @@ public abstract class Sleeping implements Waiting {
 
     @Override
     public final void await(Cursor cursor, long seenPosition) throws IOException {
-        cursor.announceSleeper();
+        long self = sleeper();
+        cursor.announceSleeper(self);
         while (cursor.position() == seenPosition && !cursor.isClosed()) {
             sleepUnlessCalled(cursor);
-            cursor.announceSleeper();
+            cursor.announceSleeper(self);
         }
         cursor.forgetSleeper();
     }
 
     @Override
     public final void moved(Cursor cursor) throws IOException {
-        if (cursor.hasSleeper()) {
+        long sleeper = cursor.sleeper();
+        if (sleeper != Cursor.NOBODY) {
             cursor.forgetSleeper();
-            wake(cursor);
+            wake(cursor, sleeper);
         }
     }
 }

@@ -19,7 +19,7 @@ public final class NettyUdsTransport extends NettyTransport {
                 "netty-uds",
                 "Netty's native epoll over a Unix domain stream socket",
                 "Netty (Unix Domain Socket)",
-                Set.of(),
+                Set.of("libraries"),
                 34,
                 IO.library());
     }

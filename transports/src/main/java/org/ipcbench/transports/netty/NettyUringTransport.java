@@ -41,7 +41,7 @@ public final class NettyUringTransport extends NettyTransport {
                 "netty-uring",
                 "Netty's io_uring over a Unix domain stream socket",
                 "Netty (io_uring)",
-                Set.of(),
+                Set.of("libraries"),
                 35,
                 IO.library());
     }

@@ -42,7 +42,7 @@ public final class FifoTransport implements Transport {
     @Override
     public TransportInfo info() {
         return new TransportInfo(
-                "fifo", "two named pipes (FIFOs)", "Fifo (Named Pipe)", Set.of("classic", "standard"), 20);
+                "fifo", "two named pipes (FIFOs)", "Fifo (Named Pipe)", Set.of("classic", "pipes", "standard"), 20);
     }
 
     @Override

@@ -33,7 +33,7 @@ abstract class NativeSibling implements Transport {
                 jdk.id() + "-native",
                 jdk.title() + ", by native calls",
                 csvName,
-                Set.of(),
+                Set.of("pipes"),
                 jdk.order() + 1,
                 CLibrary.LIBRARY);
     }

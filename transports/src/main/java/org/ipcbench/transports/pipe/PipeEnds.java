@@ -139,10 +139,10 @@ final class PipeEnds {
     }
 
     /**
-     * Messages over two pipes by native calls: a message takes one {@code write(2)} and one {@code read(2)} if it fits into the
-     * pipe, and nothing is read ahead.
+     * Messages over two pipes, or a pair of sockets, by native calls: a message takes one {@code write(2)} and one {@code read(2)}
+     * if it fits into the kernel's buffer, and nothing is read ahead.
      */
-    private static sealed class NativePipeChannel implements DuplexChannel {
+    static sealed class NativePipeChannel implements DuplexChannel {
         private final Descriptor source;
         private final Descriptor sink;
         private final ByteBuffer outgoing;

@@ -45,7 +45,7 @@ public final class PipeTransport implements Transport {
                 "pipe",
                 "unnamed pipes: the server's standard input and output",
                 "Pipe",
-                Set.of("classic", "standard"),
+                Set.of("classic", "pipes", "standard"),
                 40);
     }
 

@@ -20,7 +20,12 @@ public final class PosixMqTransport extends QueueTransport {
     @Override
     public TransportInfo info() {
         return new TransportInfo(
-                "posix-mq", "POSIX message queues", "POSIX Message Queue", Set.of("standard"), 130, CLibrary.LIBRARY);
+                "posix-mq",
+                "POSIX message queues",
+                "POSIX Message Queue",
+                Set.of("queues", "standard"),
+                130,
+                CLibrary.LIBRARY);
     }
 
     @Override

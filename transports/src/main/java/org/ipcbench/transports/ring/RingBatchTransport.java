@@ -20,7 +20,11 @@ public final class RingBatchTransport extends RingTransport.Unassisted {
     @Override
     public TransportInfo info() {
         return new TransportInfo(
-                "ring-batch", "ring in shared memory, read in batches", "Shared-memory ring (batches)", Set.of(), 165);
+                "ring-batch",
+                "ring in shared memory, read in batches",
+                "Shared-memory ring (batches)",
+                Set.of("shared-memory"),
+                165);
     }
 
     @Override

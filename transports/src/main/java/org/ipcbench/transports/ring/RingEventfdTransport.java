@@ -5,12 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Set;
 import org.ipcbench.transport.AlignedMemory;
-import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.TransportInfo;
-import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.DescriptorInbox;
@@ -25,12 +22,8 @@ import org.ipcbench.transports.shared.Polling;
  * The ring of {@code ring-futex} with sides that sleep in a call in which they could also wait for other descriptors. Each
  * side has an eventfd; the client makes both and sends them to the server.
  */
-public final class RingEventfdTransport extends RingTransport {
+public final class RingEventfdTransport extends RingTransport.Assisted<DescriptorInbox> {
     private static final int DESCRIPTORS = 2;
-
-    public RingEventfdTransport() {
-        super(WaitStrategy.BLOCKING);
-    }
 
     @Override
     public TransportInfo info() {
@@ -38,47 +31,36 @@ public final class RingEventfdTransport extends RingTransport {
                 "ring-eventfd",
                 "ring in shared memory, waiting asleep (eventfd and epoll)",
                 "Shared-memory ring (eventfd)",
-                Set.of(),
+                Set.of("shared-memory"),
                 162,
                 CLibrary.LIBRARY);
     }
 
     @Override
-    public Availability availability() {
-        return CLibrary.availability().and(super::availability);
+    DescriptorInbox offer(Session session) throws IOException {
+        return DescriptorInbox.in(session.scratchDirectory());
     }
 
     @Override
-    public Listener listen(Session session) throws IOException {
-        try (CloseOnFailure opened = new CloseOnFailure()) {
-            DescriptorInbox inbox = DescriptorInbox.in(session.scratchDirectory());
-            opened.add(inbox);
-            Listener rings = listen(session, (pair, polling) -> server(pair, inbox, session, polling));
-            opened.release();
-            return new InboxListener(rings, inbox);
-        }
+    String addressOf(DescriptorInbox inbox) {
+        return inbox.path().toString();
     }
 
     @Override
-    public Channel connect(Session session, String address) throws IOException {
-        InboxAddress both = InboxAddress.of(address);
-        return connect(session, both.ring(), (rings, polling) -> client(rings, both.inbox(), session));
-    }
-
-    private static Channel server(RingPair rings, DescriptorInbox inbox, Session session, Polling polling)
-            throws IOException {
+    Channel server(RingPair rings, DescriptorInbox inbox, Session session, Polling polling) throws IOException {
         int[] received = inbox.receive(session.token().clientProof(), DESCRIPTORS, polling);
         return rings.channel(EventfdSleeping.of(received[0], received[1]), session);
     }
 
-    private static Channel client(RingPair rings, Path inbox, Session session) throws IOException {
+    @Override
+    Channel client(RingPair rings, String inbox, Session session) throws IOException {
         LibC libc = CLibrary.calls();
         try (CloseOnFailure opened = new CloseOnFailure()) {
             int server = EventfdSleeping.descriptor();
             opened.add(() -> libc.close(server));
             int client = EventfdSleeping.descriptor();
             opened.add(() -> libc.close(client));
-            DescriptorInbox.send(inbox, session.token().clientProof(), server, client);
+            DescriptorInbox.send(Path.of(inbox), session.token().clientProof(), server, client);
             opened.release();
             return rings.channel(EventfdSleeping.of(client, server), session);
         }
@@ -152,7 +134,7 @@ public final class RingEventfdTransport extends RingTransport {
         }
 
         @Override
-        protected void wake(Cursor cursor) throws FailedCallException {
+        protected void wake(Cursor cursor, long sleeper) throws FailedCallException {
             if (!closed) { // otherwise the number may belong to another descriptor by now
                 CLibrary.check("write to an eventfd", libc.write(others, one, Long.BYTES));
             }
@@ -166,51 +148,6 @@ public final class RingEventfdTransport extends RingTransport {
                 libc.close(own);
                 libc.close(others);
             }
-        }
-    }
-
-    /** A ring's listener with the socket that takes the client's descriptors. */
-    private record InboxListener(Listener rings, DescriptorInbox inbox) implements Listener {
-
-        @Override
-        public String address() {
-            return new InboxAddress(rings.address(), inbox.path()).toString();
-        }
-
-        @Override
-        public Channel accept() throws IOException {
-            return rings.accept();
-        }
-
-        @Override
-        public void close() throws IOException {
-            try (inbox) {
-                rings.close();
-            }
-        }
-    }
-
-    /**
-     * The address of a server that takes descriptors.
-     *
-     * @param ring the address of the ring's file
-     * @param inbox the path to which the client sends its descriptors
-     */
-    private record InboxAddress(String ring, Path inbox) {
-        /** A character that does not occur in a ring's address. */
-        private static final char SEPARATOR = ' ';
-
-        static InboxAddress of(String address) throws IOException {
-            int separator = address.indexOf(SEPARATOR);
-            if (separator < 0) {
-                throw new IOException("%s is not the address of a ring with an inbox".formatted(address));
-            }
-            return new InboxAddress(address.substring(0, separator), Path.of(address.substring(separator + 1)));
-        }
-
-        @Override
-        public String toString() {
-            return ring + SEPARATOR + inbox;
         }
     }
 }

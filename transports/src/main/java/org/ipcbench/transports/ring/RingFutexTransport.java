@@ -20,7 +20,7 @@ public final class RingFutexTransport extends RingTransport.Unassisted {
                 "ring-futex",
                 "ring in shared memory, waiting asleep (futex)",
                 "Shared-memory ring (futex)",
-                Set.of("standard"),
+                Set.of("shared-memory", "standard"),
                 161,
                 CLibrary.LIBRARY);
     }

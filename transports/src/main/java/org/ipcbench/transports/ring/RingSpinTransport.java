@@ -15,7 +15,11 @@ public final class RingSpinTransport extends RingTransport.Unassisted {
     @Override
     public TransportInfo info() {
         return new TransportInfo(
-                "ring-spin", "ring in shared memory, waiting busily", "Shared-memory ring (spinning)", Set.of(), 160);
+                "ring-spin",
+                "ring in shared memory, waiting busily",
+                "Shared-memory ring (spinning)",
+                Set.of("shared-memory"),
+                160);
     }
 
     @Override

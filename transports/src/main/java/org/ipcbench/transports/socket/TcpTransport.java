@@ -26,6 +26,6 @@ public final class TcpTransport extends SocketTransport {
 
     @Override
     public TransportInfo info() {
-        return new TransportInfo("tcp", "loopback TCP, NODELAY", "TCP", Set.of("classic", "standard"), 10);
+        return new TransportInfo("tcp", "loopback TCP, NODELAY", "TCP", Set.of("classic", "sockets", "standard"), 10);
     }
 }

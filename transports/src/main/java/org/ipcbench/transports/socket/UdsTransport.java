@@ -16,7 +16,7 @@ public final class UdsTransport extends SocketTransport {
                 "uds",
                 "Unix domain stream socket of the JDK",
                 "Unix Domain Socket",
-                Set.of("classic", "interactive", "standard"),
+                Set.of("classic", "interactive", "sockets", "standard"),
                 30);
     }
 }

@@ -3,10 +3,10 @@ package org.ipcbench.transports.sysv;
 import org.ipcbench.transports.libc.LibC;
 
 /** The kinds of System V objects that the suite makes. */
-enum ObjectKind {
+public enum ObjectKind {
     MESSAGE_QUEUE("sysv-mq", "msgget", "msgctl", Status.QUEUE_CHANGED_AT) {
         @Override
-        int get(LibC libc, int key, long lengthBytes, int flags) {
+        int get(LibC libc, int key, long size, int flags) {
             return libc.msgget(key, flags);
         }
 
@@ -18,13 +18,25 @@ enum ObjectKind {
 
     SHARED_MEMORY("sysv-shm", "shmget", "shmctl", Status.SEGMENT_CHANGED_AT) {
         @Override
-        int get(LibC libc, int key, long lengthBytes, int flags) {
-            return libc.shmget(key, lengthBytes, flags);
+        int get(LibC libc, int key, long size, int flags) {
+            return libc.shmget(key, size, flags);
         }
 
         @Override
         int control(LibC libc, int id, int command, long structAddress) {
             return libc.shmctl(id, command, structAddress);
+        }
+    },
+
+    SEMAPHORES("sysv-sem", "semget", "semctl", Status.SEMAPHORES_CHANGED_AT) {
+        @Override
+        int get(LibC libc, int key, long size, int flags) {
+            return libc.semget(key, (int) size, flags);
+        }
+
+        @Override
+        int control(LibC libc, int id, int command, long structAddress) {
+            return libc.semctl(id, 0, command, structAddress);
         }
     };
 
@@ -40,7 +52,7 @@ enum ObjectKind {
         this.changedAt = changedAt;
     }
 
-    abstract int get(LibC libc, int key, long lengthBytes, int flags);
+    abstract int get(LibC libc, int key, long size, int flags);
 
     abstract int control(LibC libc, int id, int command, long structAddress);
 

@@ -6,14 +6,17 @@ import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.FailedCallException;
 
 /**
- * The kernel's status of an object, {@code struct msqid_ds} or {@code struct shmid_ds}, in the layout of Linux on both
+ * The kernel's status of an object, {@code struct msqid_ds}, {@code shmid_ds} or {@code semid_ds}, in the layout of Linux on
  * x86-64 and aarch64.
  */
 final class Status {
     static final int QUEUE_CHANGED_AT = 64;
     static final int SEGMENT_CHANGED_AT = 72;
 
-    /** Size of the memory; both structs are smaller. */
+    /** On x86-64 each time has padding behind it, which the struct for other processors lacks. */
+    static final int SEMAPHORES_CHANGED_AT = System.getProperty("os.arch").equals("aarch64") ? 56 : 64;
+
+    /** Size of the memory; all structs are smaller. */
     private static final int BYTES = 256;
 
     private static final int IPC_SET = 1;

@@ -21,7 +21,7 @@ public final class SysvMqTransport extends QueueTransport {
                 "sysv-mq",
                 "System V message queues",
                 "System V Message Queue",
-                Set.of("standard"),
+                Set.of("queues", "standard"),
                 120,
                 CLibrary.LIBRARY);
     }

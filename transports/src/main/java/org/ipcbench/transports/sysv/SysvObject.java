@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the kernel's id of the object; unlike the key, the kernel uses it again for other objects later
  * @param record the record of its key, in the scratch directory
  */
-record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
+public record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     private static final int IPC_CREAT = 01000;
     private static final int IPC_EXCL = 02000;
     private static final int IPC_RMID = 0;
@@ -31,9 +31,9 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     /**
      * Makes an object.
      *
-     * @param lengthBytes size of a segment, in bytes; not used for queues
+     * @param size of a segment, in bytes, or number of semaphores; not used for queues
      */
-    static SysvObject create(ObjectKind kind, Path scratchDirectory, long lengthBytes) throws IOException {
+    public static SysvObject create(ObjectKind kind, Path scratchDirectory, long size) throws IOException {
         var unused = CLibrary.calls(); // bound now, so that no time passes between record and object
         SecureRandom keys = new SecureRandom();
         SysvObject made = null;
@@ -41,15 +41,14 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
             int key = keys.nextInt(1, Integer.MAX_VALUE); // 0 means no key
             OwnerRecord record = OwnerRecord.write(
                     scratchDirectory, kind.recordKind(), HexFormat.of().toHexDigits(key));
-            made = make(kind, key, record, lengthBytes);
+            made = make(kind, key, record, size);
         }
         return made;
     }
 
     /** Makes the recorded object; null if another object has the same key. */
-    static @Nullable SysvObject make(ObjectKind kind, int key, OwnerRecord record, long lengthBytes)
-            throws IOException {
-        int id = kind.get(CLibrary.calls(), key, lengthBytes, IPC_CREAT | IPC_EXCL | FOR_THIS_USER_ALONE);
+    static @Nullable SysvObject make(ObjectKind kind, int key, OwnerRecord record, long size) throws IOException {
+        int id = kind.get(CLibrary.calls(), key, size, IPC_CREAT | IPC_EXCL | FOR_THIS_USER_ALONE);
         if (id < 0) {
             FailedCallException failure = FailedCallException.last(kind.getCall());
             record.delete();
@@ -67,7 +66,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     }
 
     /** Removes the objects that killed processes of these records left, and no others. */
-    static void removeLeftOvers(ObjectKind kind, Path scratchDirectory) throws IOException {
+    public static void removeLeftOvers(ObjectKind kind, Path scratchDirectory) throws IOException {
         for (OwnerRecord record : OwnerRecord.in(scratchDirectory, kind.recordKind())) {
             int key = HexFormat.fromHexDigits(record.name());
             record.clear(() -> {
@@ -83,7 +82,7 @@ record SysvObject(ObjectKind kind, int id, OwnerRecord record) {
     }
 
     /** Removes the object and then its record; does no harm if the object is gone. */
-    void remove() throws IOException {
+    public void remove() throws IOException {
         removeObject();
         record.delete();
     }

@@ -36,7 +36,7 @@ public final class SysvShmTransport implements Transport {
                 "sysv-shm",
                 "System V shared memory with mutex and condition variables",
                 "System V Shared Memory",
-                Set.of("standard"),
+                Set.of("shared-memory", "standard"),
                 110,
                 CLibrary.LIBRARY);
     }

@@ -37,7 +37,7 @@ public final class UdpTransport implements Transport {
 
     @Override
     public TransportInfo info() {
-        return new TransportInfo("udp", "loopback UDP, losses counted", "UDP", Set.of("standard"), 60);
+        return new TransportInfo("udp", "loopback UDP, losses counted", "UDP", Set.of("sockets", "standard"), 60);
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class ZmqIpcTransport implements Transport {
                 "zmq-ipc",
                 "ZeroMQ (JeroMQ) over ipc://, a Unix domain socket",
                 "ZMQ (ipc)",
-                Set.of(),
+                Set.of("libraries"),
                 51,
                 ZmqTransport.LIBRARY);
     }

@@ -28,7 +28,12 @@ public final class ZmqTransport implements Transport {
     @Override
     public TransportInfo info() {
         return new TransportInfo(
-                "zmq", "ZeroMQ (JeroMQ) over tcp://", "ZMQ", Set.of("classic", "standard"), 50, ZmqTransport.LIBRARY);
+                "zmq",
+                "ZeroMQ (JeroMQ) over tcp://",
+                "ZMQ",
+                Set.of("classic", "libraries", "standard"),
+                50,
+                ZmqTransport.LIBRARY);
     }
 
     @Override

@@ -38,6 +38,7 @@ final class RoomTest {
                         "tcp",
                         "uds",
                         "uds-junix",
+                        "uds-abstract",
                         "uds-dgram",
                         "uds-seqpacket",
                         "netty-uds",
@@ -46,6 +47,9 @@ final class RoomTest {
                         "posix-mq",
                         "sysv-shm",
                         "ring-futex",
+                        "ring-semaphore",
+                        "ring-signal",
+                        "mmap-file",
                         "agrona-ring",
                         "cma",
                         "zmq")

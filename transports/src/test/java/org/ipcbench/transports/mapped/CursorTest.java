@@ -22,7 +22,7 @@ class CursorTest {
         int[] mover = written();
         memory.clear();
         IntStream.range(0, Cursor.BYTES).forEach(at -> memory.put(at, (byte) 0));
-        cursor.announceSleeper();
+        cursor.announceSleeper(-1);
 
         assertThat(linesOf(written())).isNotEmpty().doesNotContainAnyElementsOf(linesOf(mover));
         assertThat(Cursor.BYTES % MAX_LINE_BYTES).isZero();

@@ -43,6 +43,12 @@ class SleepingTransportsTest extends InScratchDirectory {
     /** epoll_wait(descriptor, events, 1, no time-out), on aarch64 epoll_pwait. */
     private static final String IN_EPOLL = "(232|22) 0x[0-9a-f]+ 0x[0-9a-f]+ 0x1 0xf+ .*";
 
+    /** semop(set, operations, 1), which a C library may make as semtimedop without a time. */
+    private static final String AT_SEMAPHORE = "(65|193|220|192) 0x[0-9a-f]+ 0x[0-9a-f]+ 0x1 .*";
+
+    /** read(signalfd, signal, size of a signal). */
+    private static final String IN_SIGNALFD = "(0|63) 0x[0-9a-f]+ 0x[0-9a-f]+ 0x80 .*";
+
     private static final int MANY = 20_000;
     private static final int SECONDS = 20;
 
@@ -63,6 +69,8 @@ class SleepingTransportsTest extends InScratchDirectory {
         return Stream.of(
                 Arguments.of("ring-futex", IN_FUTEX),
                 Arguments.of("ring-eventfd", IN_EPOLL),
+                Arguments.of("ring-semaphore", AT_SEMAPHORE),
+                Arguments.of("ring-signal", IN_SIGNALFD),
                 Arguments.of("cma", IN_FUTEX));
     }
 

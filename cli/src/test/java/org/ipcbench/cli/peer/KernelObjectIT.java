@@ -1,0 +1,108 @@
+package org.ipcbench.cli.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The calls of a run, as {@code strace} sees them: each transport uses the kernel object of its name. */
+@EnabledOnOs(OS.LINUX)
+class KernelObjectIT extends RunningJobs {
+    private static final String RUN = "latency -i 1 -s 64 -n 200 --warmup 10ms --placement unpinned -t";
+    private static final List<String> TRIAL = List.of("strace", "-qq");
+
+    static Stream<Arguments> objects() {
+        return Stream.of(
+                Arguments.of(
+                        "uds-abstract",
+                        "bind,connect",
+                        List.of(
+                                "bind\\(.*sun_path=@\"ipcbench-[0-9a-f]+\".* += 0",
+                                "connect\\(.*sun_path=@\"ipcbench-.* += 0")),
+                Arguments.of(
+                        "uds-pair",
+                        "socketpair,dup2,dup3,sendmsg",
+                        List.of(
+                                "socketpair\\(AF_UNIX, SOCK_STREAM\\|SOCK_CLOEXEC, 0, \\[\\d+, \\d+\\]\\) += 0",
+                                "sendmsg\\(.*cmsg_type=SCM_RIGHTS, cmsg_data=\\[\\d+\\].*",
+                                "dup[23]\\(\\d+, 0\\) += 0",
+                                "dup[23]\\(\\d+, 1\\) += 1")),
+                Arguments.of(
+                        "mmap-file",
+                        "openat,unlink,mmap,futex",
+                        List.of(
+                                "openat\\(AT_FDCWD, \"[^\"]*/mmap-file\", O_RDWR\\|O_CREAT\\|O_EXCL.*, 0600\\) += \\d+",
+                                "unlink\\(\"[^\"]*/mmap-file\"\\) += 0",
+                                "mmap\\(.* PROT_READ\\|PROT_WRITE, MAP_SHARED, \\d+, 0x1000\\) += 0x.*",
+                                "futex\\(0x[0-9a-f]+, FUTEX_WAIT, 1, NULL.*")),
+                Arguments.of(
+                        "mmap-file --jvm-args=-Dipcbench.mmap-file=/var/tmp,-Dipcbench.mmap-file.msync=true",
+                        "openat,msync",
+                        List.of(
+                                "openat\\(AT_FDCWD, \"/var/tmp\", O_RDWR\\|O_EXCL\\|O_CLOEXEC\\|O_TMPFILE, 0600\\) += \\d+",
+                                "msync\\(0x[0-9a-f]+, \\d+, MS_SYNC\\) += 0")),
+                Arguments.of(
+                        "ring-signal",
+                        "signalfd4,tgkill,rt_sigprocmask",
+                        List.of(
+                                "rt_sigprocmask\\(SIG_BLOCK, \\[URG\\].* += 0",
+                                "signalfd4\\(-1, \\[URG\\], 8, SFD_CLOEXEC\\) += \\d+",
+                                "tgkill\\(\\d+, \\d+, SIGURG\\) += 0")),
+                Arguments.of(
+                        "ring-semaphore",
+                        "semget,semop,semtimedop,semctl",
+                        List.of(
+                                "semget\\(0x[0-9a-f]+, 4, IPC_CREAT\\|IPC_EXCL\\|0600\\) += \\d+",
+                                "sem(timed)?op\\(\\d+, \\[\\{sem_num=\\d, sem_op=-1,.*",
+                                "sem(timed)?op\\(\\d+, \\[\\{sem_num=\\d, sem_op=1,.* += 0",
+                                "semctl\\(\\d+, 0, (IPC_64\\|)?IPC_RMID,.* += 0")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("objects")
+    void transportUsesTheKernelObjectOfItsName(String arguments, String calls, List<String> lines, @TempDir Path directory)
+            throws Exception {
+        assumeThat(hasStrace()).isTrue();
+        List<String> words = List.of(arguments.split(" "));
+        assumeThat(TransportRegistry.load().named(words.get(0)).availability()).isInstanceOf(Availability.Available.class);
+        Path trace = directory.resolve("thread"); // a file for each, so that no call is cut in two
+
+        measuredBehind(
+                List.of("strace", "-ff", "-qq", "-e", "trace=" + calls, "-e", "signal=none", "-o", trace.toString()),
+                Stream.concat(Stream.of(RUN.split(" ")), words.stream())
+                        .map(word -> word.replace(",-D", " -D")) // one argument of two words
+                        .toArray(String[]::new));
+
+        List<String> seen = new ArrayList<>();
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(directory)) {
+            for (Path thread : threads) {
+                seen.addAll(Files.readAllLines(thread));
+            }
+        }
+        assertThat(lines).allSatisfy(line -> assertThat(seen).anyMatch(call -> call.matches(".*" + line + ".*")));
+    }
+
+    /** Not where the program is missing, or one process must not look at another. */
+    private static boolean hasStrace() throws IOException, InterruptedException {
+        try {
+            return succeeds(TRIAL, "true");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.ipcbench.transports.ring;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.Needs;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.SizeLimit;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.TransportInfo;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transports.libc.CLibrary;
+import org.ipcbench.transports.mapped.FutexSleeping;
+import org.ipcbench.transports.mapped.RingFile;
+import org.ipcbench.transports.mapped.RingMemory;
+import org.ipcbench.transports.mapped.RingPair;
+import org.ipcbench.transports.mapped.RingWriter;
+import org.ipcbench.transports.mapped.Waiting;
+import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
+import org.ipcbench.transports.shared.RingGeometry;
+
+/**
+ * The ring of {@code ring-futex} in a file of a usual file system: the session's directory, or the one that a property of the peers'
+ * JVM names. Where it lies, and whether each message is written to storage, are no transports of their own: {@code --vary
+ * jvm-args=} compares them.
+ */
+public final class MmapFileTransport extends RingTransport.Unassisted {
+    /** Property of a peer's JVM: the directory of the file. */
+    static final String DIRECTORY = "ipcbench.mmap-file";
+
+    /** Property of a peer's JVM: whether {@code msync(2)} writes each message to the file before the receiver is told. */
+    static final String SYNC = DIRECTORY + ".msync";
+
+    public MmapFileTransport() {
+        super(WaitStrategy.BLOCKING);
+    }
+
+    @Override
+    public TransportInfo info() {
+        return new TransportInfo(
+                "mmap-file",
+                "ring in a mapped file, waiting asleep (futex)",
+                "Memory-mapped file",
+                Set.of("shared-memory"),
+                166,
+                CLibrary.LIBRARY);
+    }
+
+    @Override
+    public Traits traits() {
+        return super.traits().withSizeLimit(SizeLimit.NONE);
+    }
+
+    @Override
+    public Availability availability() {
+        return CLibrary.availability().and(RingFile::availability);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return Needs.ofFile(geometry(messageBytes, bufferBytes).totalBytes());
+    }
+
+    @Override
+    public OptionalLong inFlight(int messageBytes, int bufferBytes) {
+        return RingGeometry.inFlight(messageBytes, bufferBytes, Long.MAX_VALUE);
+    }
+
+    @Override
+    protected RingGeometry geometry(int messageBytes, int bufferBytes, RingMemory unlimited) throws IOException {
+        return geometry(messageBytes, bufferBytes);
+    }
+
+    private static RingGeometry geometry(int messageBytes, int bufferBytes) throws IOException {
+        return RingGeometry.of(messageBytes, bufferBytes, Long.MAX_VALUE);
+    }
+
+    /** In the session's directory a killed process may leave a file, because all of that directory is removed. */
+    @Override
+    protected RingFile file(Session session, long bytes) throws IOException {
+        String directory = System.getProperty(DIRECTORY, "");
+        if (directory.isEmpty()) {
+            return RingFile.create(session.scratchDirectory().toRealPath().resolve(session.nameOf(id())), bytes);
+        }
+        try {
+            return RingFile.withoutName(Path.of(directory), bytes);
+        } catch (IOException e) {
+            throw new IOException("-D%s=%s: %s".formatted(DIRECTORY, directory, e.getMessage()), e);
+        }
+    }
+
+    @Override
+    Waiting waiting() {
+        return new FutexSleeping();
+    }
+
+    @Override
+    Channel channel(RingPair rings, Session session) throws IOException {
+        if (!Boolean.getBoolean(SYNC)) {
+            return super.channel(rings, session);
+        }
+        Waiting waiting = waiting();
+        return rings.duplexChannel(
+                new SyncedWriter(new RingWriter(rings.outgoing(), waiting)), waiting, waiting, session);
+    }
+
+    /** Writes each message to storage before it tells the reader. */
+    private static final class SyncedWriter implements InPlaceWriter {
+        private final RingWriter ring;
+        private MappedByteBuffer claimed = (MappedByteBuffer) ByteBuffer.allocateDirect(0);
+        private int start;
+        private int length;
+
+        SyncedWriter(RingWriter ring) {
+            this.ring = ring;
+        }
+
+        @Override
+        public ByteBuffer claim(int lengthBytes) throws IOException {
+            claimed = ring.claim(lengthBytes);
+            start = claimed.position();
+            length = lengthBytes;
+            return claimed;
+        }
+
+        @Override
+        public void commit() throws IOException {
+            claimed.force(start, length);
+            ring.commit();
+        }
+
+        @Override
+        public void close() throws IOException {
+            ring.close();
+        }
+    }
+}
