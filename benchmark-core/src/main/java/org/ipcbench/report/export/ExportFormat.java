@@ -33,6 +33,9 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.chart.PlotFiles;
 import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.file.CsvReport;
+import org.ipcbench.report.table.ClosingTable;
+import org.ipcbench.report.table.Column;
+import org.ipcbench.report.table.Table;
 
 /** A format of another program in which a run can be exported. */
 public enum ExportFormat {
@@ -224,7 +227,10 @@ public enum ExportFormat {
         }
     }
 
-    /** The table of {@code output.csv} as a workbook: numbers are numbers whatever the decimal sign of the reader, texts are no formulas. */
+    /**
+     * The table of {@code output.csv} as a workbook: numbers are numbers whatever the decimal sign of the reader, texts are no formulas.
+     * A second sheet has the tables of the terminal.
+     */
     static final class SpreadsheetExport implements Export {
         static final String FILE_NAME = "output.xlsx";
 
@@ -239,6 +245,7 @@ public enum ExportFormat {
             ByteArrayOutputStream content = new ByteArrayOutputStream();
             try (Workbook workbook = new Workbook(content, "ipcbench", FORMAT_VERSION)) {
                 write(run, workbook.newWorksheet("cells"));
+                writeTables(run, workbook.newWorksheet("tables"));
             }
             AtomicFile.replace(directory.resolve(FILE_NAME), content.toByteArray());
         }
@@ -253,6 +260,25 @@ public enum ExportFormat {
                 }
             }
             sheet.freezePane(0, 1);
+        }
+
+        /** The tables of the terminal one below the other, as they are read: figures with their intervals. */
+        private static void writeTables(ExportedRun run, Worksheet sheet) {
+            int row = 0;
+            for (Table<?> table : new ClosingTable(run.locale(), run.conditions()).tables(run.result())) {
+                write(sheet, row++, List.of(table.title()));
+                write(sheet, row++, table.columns().stream().map(Column::header).toList());
+                for (List<String> texts : table.texts()) {
+                    write(sheet, row++, texts);
+                }
+                row++;
+            }
+        }
+
+        private static void write(Worksheet sheet, int row, List<String> texts) {
+            for (int column = 0; column < texts.size(); column++) {
+                sheet.value(row, column, texts.get(column));
+            }
         }
 
         private static void write(Worksheet sheet, int row, int column, Figure figure, CellResult cell) {

@@ -40,27 +40,51 @@ public final class ClosingTable {
 
     /** The tables, each with an end of line. */
     public String of(RunResult result) {
-        List<Ranking> rankings = Ranking.of(result).stream()
-                .filter(ranking -> ranking.cells().stream().anyMatch(CellResult::isAttempted))
-                .toList();
+        List<Ranking> rankings = rankings(result);
         RankingColumns columns = new RankingColumns(result, format);
         StringBuilder text = new StringBuilder();
         List<Table<?>> shown = new ArrayList<>();
         for (Ranking each : Ranking.tables(rankings)) {
-            add(new Table<>(title(each, columns.common(each)), columns.of(each), each.cells(), ""), shown, text);
+            add(table(each, columns), shown, text);
             columns.notes(each).forEach(note -> text.append(style.line(note)));
         }
         RankingColumns.legend(rankings).map(style::line).ifPresent(text::append);
         new MachineLegend(columns).of(rankings).map(style::line).ifPresent(text::append);
-        FastestTable fastest = new FastestTable(result, rankings);
-        fastest.questions().forEach(question -> fastest.of(question).ifPresent(table -> add(table, shown, text)));
-        new KneeTable(format).of(result).ifPresent(table -> add(table, shown, text));
-        new SpinTable(format).of(result).ifPresent(table -> add(table, shown, text));
-        new SizeTable(format).of(result).ifPresent(table -> add(table, shown, text));
-        new VariantTable(format).of(result).ifPresent(table -> add(table, shown, text));
+        further(result, rankings).forEach(table -> add(table, shown, text));
         new Findings(result, format.locale()).remarks().forEach(remark -> text.append(style.line(remark)));
         style.leftOut(shown).map(line -> style.line(LEFT_OUT.formatted(line))).ifPresent(text::append);
         return text.toString();
+    }
+
+    /** The same tables, without what stands between them. */
+    public List<Table<?>> tables(RunResult result) {
+        List<Ranking> rankings = rankings(result);
+        RankingColumns columns = new RankingColumns(result, format);
+        List<Table<?>> tables = new ArrayList<>();
+        Ranking.tables(rankings).forEach(each -> tables.add(table(each, columns)));
+        tables.addAll(further(result, rankings));
+        return tables;
+    }
+
+    private static List<Ranking> rankings(RunResult result) {
+        return Ranking.of(result).stream()
+                .filter(ranking -> ranking.cells().stream().anyMatch(CellResult::isAttempted))
+                .toList();
+    }
+
+    private Table<CellResult> table(Ranking ranking, RankingColumns columns) {
+        return new Table<>(title(ranking, columns.common(ranking)), columns.of(ranking), ranking.cells(), "");
+    }
+
+    private List<Table<?>> further(RunResult result, List<Ranking> rankings) {
+        List<Table<?>> tables = new ArrayList<>();
+        FastestTable fastest = new FastestTable(result, rankings);
+        fastest.questions().forEach(question -> fastest.of(question).ifPresent(tables::add));
+        new KneeTable(format).of(result).ifPresent(tables::add);
+        new SpinTable(format).of(result).ifPresent(tables::add);
+        new SizeTable(format).of(result).ifPresent(tables::add);
+        new VariantTable(format).of(result).ifPresent(tables::add);
+        return tables;
     }
 
     private <T> void add(Table<T> table, List<Table<?>> shown, StringBuilder text) {

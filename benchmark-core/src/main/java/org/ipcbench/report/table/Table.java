@@ -17,6 +17,13 @@ public record Table<T>(String title, List<Column<T>> columns, List<T> rows, Stri
         rows = List.copyOf(rows);
     }
 
+    /** The texts of each row, from left to right. */
+    public List<List<String>> texts() {
+        return rows.stream()
+                .map(row -> columns.stream().map(column -> column.text(row)).toList())
+                .toList();
+    }
+
     /** A table without a note. */
     public Table(String title, List<Column<T>> columns, List<T> rows) {
         this(title, columns, rows, "");

@@ -116,17 +116,12 @@ public sealed interface TableStyle {
         }
 
         private static <T> TextGrid whole(Table<T> table) {
-            List<Column<T>> columns = table.columns();
             return new TextGrid(
-                    columns.stream()
+                    table.columns().stream()
                             .map(column -> new TextGrid.Column(
                                     column.header(), column.numeric(), column.importance(), MAX_COLUMN_WIDTH))
                             .toList(),
-                    table.rows().stream()
-                            .map(row -> columns.stream()
-                                    .map(column -> column.text(row))
-                                    .toList())
-                            .toList());
+                    table.texts());
         }
     }
 

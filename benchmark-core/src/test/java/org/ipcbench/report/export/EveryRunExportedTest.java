@@ -261,6 +261,9 @@ class EveryRunExportedTest {
             assertThat(read).isEqualTo(expected);
         }
         assertThat(sheet.getElementsByTagName("pane").getLength()).isEqualTo(1);
+        assertThat(part("xl/worksheets/sheet2.xml").getElementsByTagName("row").getLength())
+                .as("a title, headings and a row for each table of the terminal, at least")
+                .isGreaterThan(2);
     }
 
     private static Document part(String name) throws Exception {
