@@ -40,7 +40,7 @@ public record StallLook(MachineStalls stalls) {
         return WakeUpMeter.aside(() -> {
             try (MeasuringThread self = MeasuringThread.ofCallingThread()) {
                 StallMeter meter = new StallMeter(NanoClock.system(), self, CompilerThreads.system());
-                meter.warm(StallMeter.Wait.NAPPING);
+                meter.warm();
                 return meter.observe(TIME.toNanos(), StallMeter.Wait.NAPPING);
             } catch (IOException e) {
                 return Stalls.UNKNOWN;

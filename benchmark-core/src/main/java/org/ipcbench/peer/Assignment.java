@@ -44,6 +44,9 @@ import org.ipcbench.workload.Role;
  * {@link org.ipcbench.control.ControlMessage} describes the messages of each stage.
  */
 final class Assignment {
+    /** A thread that uses a greater share of a CPU is busy rather than asleep. */
+    private static final double MOSTLY_BUSY = 0.5;
+
     private final Assign assign;
     private final Role role;
     private final Transport transport;
@@ -204,7 +207,7 @@ final class Assignment {
         var unusedLoad = machine.end(1);
         if (assign.meterNanos() > 0) {
             try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
-                new StallMeter(clock, thread, CompilerThreads.system()).warm(waiting());
+                new StallMeter(clock, thread, CompilerThreads.system()).warm();
             }
         }
     }
@@ -231,25 +234,27 @@ final class Assignment {
         return end - start;
     }
 
-    /** What this peer does while it waits for a message or for the next time to send one. */
-    private StallMeter.Wait waiting() {
-        boolean spins = role == Role.CLIENT && assign.workload().senderSpins();
-        return spins || transport.traits().waitStrategy() == WaitStrategy.SPINNING
-                ? StallMeter.Wait.AWAKE
-                : StallMeter.Wait.NAPPING;
-    }
-
-    private Stalls stalls() throws IOException {
+    private Stalls stalls(StallMeter.Wait wait) throws IOException {
         if (assign.meterNanos() == 0) {
             return Stalls.UNKNOWN;
         }
         try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
-            return new StallMeter(clock, thread, CompilerThreads.system()).observe(assign.meterNanos(), waiting());
+            return new StallMeter(clock, thread, CompilerThreads.system()).observe(assign.meterNanos(), wait);
         }
     }
 
+    /** What this peer did most of the time in the measured part. */
+    private StallMeter.Wait waited(Cost cost, Connections connections) {
+        boolean spun = role == Role.CLIENT && assign.workload().senderSpins()
+                || transport.traits().waitStrategy() == WaitStrategy.SPINNING;
+        long elapsedNanos = connections.all().size() * spanNanos(connections.all());
+        return spun || cost.measuringNanos() > MOSTLY_BUSY * elapsedNanos
+                ? StallMeter.Wait.AWAKE
+                : StallMeter.Wait.NAPPING;
+    }
+
     private void report(Connections connections, Cost cost, MachineLoad load) throws IOException {
-        Stalls afterwards = stalls();
+        Stalls afterwards = stalls(waited(cost, connections));
         List<? extends Connection> all = connections.all();
         MeasurementConditions conditions = MeasurementConditions.ofAll(
                 all.stream().map(Connection::conditions).toList());

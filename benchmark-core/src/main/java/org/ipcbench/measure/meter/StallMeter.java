@@ -39,8 +39,10 @@ public final class StallMeter {
     }
 
     /** Runs the meter for nothing, so that it is compiled before it counts. */
-    public void warm(Wait wait) {
-        var unused = observe(WARM_NANOS, wait);
+    public void warm() {
+        for (Wait wait : Wait.values()) {
+            var unused = observe(WARM_NANOS / Wait.values().length, wait);
+        }
     }
 
     /** Looks for this long, in nanoseconds. */

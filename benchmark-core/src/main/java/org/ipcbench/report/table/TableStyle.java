@@ -54,10 +54,12 @@ public sealed interface TableStyle {
 
     /** The same with a line about columns that are left out. */
     default <T> String alone(Table<T> table) {
-        return of(table)
-                + leftOut(List.of(table))
-                        .map(line -> line(line + " shows them"))
-                        .orElse("");
+        return of(table) + missing(table);
+    }
+
+    /** The line about columns that are left out; empty if all are there. */
+    default String missing(Table<?> table) {
+        return leftOut(List.of(table)).map(line -> line(line + " shows them")).orElse("");
     }
 
     /**

@@ -98,9 +98,11 @@ class HtmlReportTest {
         int compared = 0;
         while (whiskers.find()) {
             double half = (Double.parseDouble(whiskers.group(5)) - Double.parseDouble(whiskers.group(4))) / 2;
-            Matcher row = Pattern.compile(whiskers.group(1) + "<td>.*?<td class=n>([0-9.]+)[^<]*<td class=e>± ([0-9.]+)")
+            Matcher row = Pattern.compile(
+                            whiskers.group(1) + "<td>.*?<td class=n>([0-9.]+)[^<]*<td class=e>± ([0-9.]+)")
                     .matcher(page.substring(page.indexOf(
-                            "<table", page.indexOf(whiskers.group(2).contains("median") ? "<h2>Latency" : "<h2>Throughput"))));
+                            "<table",
+                            page.indexOf(whiskers.group(2).contains("median") ? "<h2>Latency" : "<h2>Throughput"))));
             assertThat(row.find()).as(whiskers.group()).isTrue();
             assertThat(Double.parseDouble(row.group(1)))
                     .as(whiskers.group())

@@ -7,17 +7,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.PluginOption;
-import org.ipcbench.cli.terminal.Terminal;
-import org.ipcbench.cli.terminal.TerminalSize;
+import org.ipcbench.cli.options.WidthOption;
+import org.ipcbench.report.table.Column;
+import org.ipcbench.report.table.Table;
+import org.ipcbench.report.table.TableStyle;
 import org.ipcbench.scratch.ScratchDirectory;
 import org.ipcbench.text.Importance;
-import org.ipcbench.text.TextGrid;
 import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.Grants;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Shows what can be measured on this machine. */
@@ -27,13 +30,14 @@ import picocli.CommandLine.Option;
         description = "Lists the transports, and why some are not available on this machine.",
         footer = {"", "Examples:", "  ipcbench list", "  ipcbench list --plugin my-transport.jar"})
 public final class ListCommand implements Runnable {
-    private static final int MAX_COLUMN_WIDTH = 58;
-
     /** The groups by which a person looks for a transport, in the order of the list; a transport is in one of them at most. */
     private static final List<String> KINDS = List.of("pipes", "sockets", "queues", "shared-memory", "libraries");
 
     @Option(names = PluginOption.NAME, paramLabel = "JAR", description = PluginOption.DESCRIPTION)
     List<Path> plugins = List.of();
+
+    @Mixin
+    WidthOption width = new WidthOption();
 
     private final CliContext context;
 
@@ -43,41 +47,45 @@ public final class ListCommand implements Runnable {
 
     @Override
     public void run() {
-        List<TextGrid.Column> columns = List.of(
-                column("id", Importance.KEY),
-                column("kind", Importance.USUAL),
-                column("what it is", Importance.USUAL),
-                column("groups", Importance.DETAIL),
-                column("waits", Importance.MINOR),
-                column("by", Importance.DETAIL),
-                column("available", Importance.KEY));
         Grants grants = new Grants();
-        List<List<String>> rows = context.registry().all().stream()
-                .sorted(Comparator.comparingInt(ListCommand::place))
-                .map(transport -> row(transport, grants))
-                .toList();
-        TextGrid grid = new TextGrid(columns, rows);
-        context.terminal()
-                .out()
-                .println(Terminal.isRead() ? grid.in(TerminalSize.asked().columns()) : grid);
+        Table<Transport> table = new Table<>(
+                "",
+                List.of(
+                        column("id", Importance.KEY, Transport::id),
+                        column("kind", Importance.USUAL, ListCommand::kind),
+                        column(
+                                "what it is",
+                                Importance.USUAL,
+                                transport -> transport.info().title()),
+                        column(
+                                "groups",
+                                Importance.DETAIL,
+                                ListCommand::groups),
+                        column(
+                                "waits",
+                                Importance.MINOR,
+                                transport -> transport.traits().waitStrategy().label()),
+                        column(
+                                "by",
+                                Importance.DETAIL,
+                                transport -> transport.info().library().nameAndVersion()),
+                        column("available", Importance.KEY, transport -> availability(transport, grants))),
+                context.registry().all().stream()
+                        .sorted(Comparator.comparingInt(ListCommand::place))
+                        .toList());
+        TableStyle style = width.style();
+        context.terminal().out().print(style.grid(table) + style.missing(table));
     }
 
-    private static TextGrid.Column column(String header, Importance importance) {
-        return new TextGrid.Column(header, false, importance, MAX_COLUMN_WIDTH);
+    private static Column<Transport> column(String header, Importance importance, Function<Transport, String> value) {
+        return Column.text(header, value).important(importance);
     }
 
-    private static List<String> row(Transport transport, Grants grants) {
+    /** The groups other than the kind. */
+    private static String groups(Transport transport) {
         Set<String> groups = new TreeSet<>(transport.info().groups());
-        String kind = kind(transport);
-        groups.remove(kind);
-        return List.of(
-                transport.id(),
-                kind,
-                transport.info().title(),
-                String.join(", ", groups),
-                transport.traits().waitStrategy().label(),
-                transport.info().library().nameAndVersion(),
-                availability(transport, grants));
+        groups.remove(kind(transport));
+        return String.join(", ", groups);
     }
 
     /** Transports of no kind come last. */

@@ -44,9 +44,6 @@ abstract class MeasuringCommand implements Callable<Integer> {
     /** The group that subcommands measure unless told otherwise. */
     static final String STANDARD = "standard";
 
-    /** What the user types; the script of a clone says where it is. */
-    private static final String ROOT = System.getProperty("ipcbench.command", "ipcbench");
-
     /** Options of a pilot that its run does not have. */
     private static final Set<String> NOT_OF_THE_RUN =
             Set.of(RunOptions.PLAN, IterationsOption.NAME, RepetitionOptions.PRECISION, RepetitionOptions.MAX_TIME);
@@ -135,7 +132,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
     /** The command line without the options of these longest names, and with other arguments behind. */
     final String commandLine(Set<String> omitted, String... added) {
         ParseResult typed = spec.commandLine().getParseResult();
-        List<String> arguments = new ArrayList<>(List.of(ROOT));
+        List<String> arguments = new ArrayList<>(TypedProgram.words());
         if (!name().isEmpty()) {
             arguments.add(name());
         }
@@ -149,7 +146,8 @@ abstract class MeasuringCommand implements Callable<Integer> {
     final String otherCommandLine(String other, Set<String> omitted, String... added) {
         CommandSpec known =
                 Objects.requireNonNull(spec.root().subcommands().get(other)).getCommandSpec();
-        List<String> arguments = new ArrayList<>(List.of(ROOT, other));
+        List<String> arguments = new ArrayList<>(TypedProgram.words());
+        arguments.add(other);
         arguments.addAll(RepeatedArguments.of(spec.commandLine().getParseResult())
                 .without(omitted)
                 .knownTo(known)

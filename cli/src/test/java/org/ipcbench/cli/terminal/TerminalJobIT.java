@@ -126,7 +126,7 @@ class TerminalJobIT extends RunningJobs {
                 .noneMatch(line -> line.startsWith("Mean throughput: "))
                 .anyMatch(line -> line.matches("\\| (.*\\| )?fifo .*"))
                 .anyMatch(line -> line.endsWith(page))
-                .anyMatch(line -> line.matches("next, round trips: ipcbench latency .*"));
+                .anyMatch(line -> line.matches("next, round trips: java -jar \\S+ latency .*"));
         assertTerminalIsAsBefore();
     }
 

@@ -50,7 +50,10 @@ public final class RingSignalTransport extends RingTransport.Unassisted {
      */
     private static final class SignalSleeping extends Sleeping {
         /** A signal that a process ignores unless it wants it, so that one that comes too late does no harm. */
-        private static final int SIGURG = 23;
+        /** The lower half of a sleeper's name. */
+    private static final long THREAD = 0xffff_ffffL;
+
+    private static final int SIGURG = 23;
 
         private static final int SIG_BLOCK = 0;
         private static final int SFD_CLOEXEC = 02000000;
@@ -98,7 +101,7 @@ public final class RingSignalTransport extends RingTransport.Unassisted {
 
         @Override
         protected void wake(Cursor cursor, long sleeper) throws FailedCallException {
-            if (libc.syscall(signalling, sleeper >>> Integer.SIZE, (int) sleeper, SIGURG, 0) < 0
+            if (libc.syscall(signalling, sleeper >>> Integer.SIZE, sleeper & THREAD, SIGURG, 0) < 0
                     && Errno.last() != Errno.ESRCH) { // the sleeper has ended
                 throw FailedCallException.last("tgkill");
             }
