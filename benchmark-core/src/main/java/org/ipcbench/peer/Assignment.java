@@ -245,7 +245,7 @@ final class Assignment {
 
     /** What this peer did most of the time in the measured part. */
     private StallMeter.Wait waited(Cost cost, Connections connections) {
-        boolean spun = role == Role.CLIENT && assign.workload().senderSpins()
+        boolean spun = (role == Role.CLIENT && assign.workload().senderSpins())
                 || transport.traits().waitStrategy() == WaitStrategy.SPINNING;
         long elapsedNanos = connections.all().size() * spanNanos(connections.all());
         return spun || cost.measuringNanos() > MOSTLY_BUSY * elapsedNanos

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.PluginOption;
-import org.ipcbench.cli.options.WidthOption;
+import org.ipcbench.cli.options.TextOptions.WidthOption;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
@@ -57,10 +57,7 @@ public final class ListCommand implements Runnable {
                                 "what it is",
                                 Importance.USUAL,
                                 transport -> transport.info().title()),
-                        column(
-                                "groups",
-                                Importance.DETAIL,
-                                ListCommand::groups),
+                        column("groups", Importance.DETAIL, ListCommand::groups),
                         column(
                                 "waits",
                                 Importance.MINOR,

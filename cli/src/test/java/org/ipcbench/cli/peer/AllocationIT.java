@@ -21,8 +21,8 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class AllocationIT extends RunningJobs {
     /** Whose libraries make objects of every message. */
-    private static final Set<String> ALLOCATING =
-            Set.of("zmq", "zmq-ipc", "uds-junix", "uds-abstract", "netty-uds", "netty-uring", "grpc-uds", "grpc-tcp", "http");
+    private static final Set<String> ALLOCATING = Set.of(
+            "zmq", "zmq-ipc", "uds-junix", "uds-abstract", "netty-uds", "netty-uring", "grpc-uds", "grpc-tcp", "http");
 
     /** The few KiB that an iteration allocates once, over its messages; the smallest object would be 16 bytes each. */
     private static final double MAX_BYTES_PER_MESSAGE = 1;

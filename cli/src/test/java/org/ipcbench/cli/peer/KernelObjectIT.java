@@ -75,11 +75,12 @@ class KernelObjectIT extends RunningJobs {
 
     @ParameterizedTest
     @MethodSource("objects")
-    void transportUsesTheKernelObjectOfItsName(String arguments, String calls, List<String> lines, @TempDir Path directory)
-            throws Exception {
+    void transportUsesTheKernelObjectOfItsName(
+            String arguments, String calls, List<String> lines, @TempDir Path directory) throws Exception {
         assumeThat(hasStrace()).isTrue();
         List<String> words = List.of(arguments.split(" "));
-        assumeThat(TransportRegistry.load().named(words.get(0)).availability()).isInstanceOf(Availability.Available.class);
+        assumeThat(TransportRegistry.load().named(words.get(0)).availability())
+                .isInstanceOf(Availability.Available.class);
         Path trace = directory.resolve("thread"); // a file for each, so that no call is cut in two
 
         measuredBehind(

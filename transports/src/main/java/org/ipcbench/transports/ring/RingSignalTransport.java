@@ -51,9 +51,9 @@ public final class RingSignalTransport extends RingTransport.Unassisted {
     private static final class SignalSleeping extends Sleeping {
         /** A signal that a process ignores unless it wants it, so that one that comes too late does no harm. */
         /** The lower half of a sleeper's name. */
-    private static final long THREAD = 0xffff_ffffL;
+        private static final long THREAD = 0xffff_ffffL;
 
-    private static final int SIGURG = 23;
+        private static final int SIGURG = 23;
 
         private static final int SIG_BLOCK = 0;
         private static final int SFD_CLOEXEC = 02000000;
