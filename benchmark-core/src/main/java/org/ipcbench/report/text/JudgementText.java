@@ -135,7 +135,9 @@ record JudgementText(Phrases phrases) {
                 limit(advice.target()),
                 load(advice.target()),
                 because,
-                advice.likeliest().isEmpty() ? "" : phrases.of("advice.likeliest", oneOf(advice.likeliest())),
+                advice.likeliest().size() > (spoilt ? 0 : 1)
+                        ? phrases.of("advice.likeliest", oneOf(advice.likeliest()))
+                        : "",
                 close && !spoilt ? phrases.of("advice.moreIterations") : "");
     }
 
