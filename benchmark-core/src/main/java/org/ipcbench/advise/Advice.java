@@ -14,7 +14,7 @@ import org.ipcbench.analysis.LatencyBound;
  *
  * @param target what a candidate has to reach
  * @param ranked all candidates that were measured: those that reach the target, perhaps but for the machine's stalls, in the order in
- *     which to take them, then all others, the nearest first
+ *     which to take them, then those that may reach it, likewise, and all others, the nearest first
  */
 public record Advice(Target target, List<Judgement> ranked) {
     /** The most candidates to measure under other conditions. */
@@ -88,6 +88,15 @@ public record Advice(Target target, List<Judgement> ranked) {
         return cheapest.stream()
                 .filter(judgement -> judgement.isRepeated() || !cheapest.get(0).isRepeated())
                 .toList();
+    }
+
+    /** The candidate that is nearest to the target, by its tail: of those that may reach it, those with enough iterations first. */
+    public Optional<Judgement> nearest() {
+        return ranked.stream()
+                .min(Comparator.comparing(Judgement::answer)
+                        .thenComparing(
+                                Comparator.comparing(Judgement::isRepeated).reversed())
+                        .thenComparing(Advice::nearestFirst));
     }
 
     /**

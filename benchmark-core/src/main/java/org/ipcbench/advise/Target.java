@@ -30,7 +30,7 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
 
     /**
      * Usual number of messages: a little more than the minimum, because some may be lost. Twice as many hardly make errors rarer, see
-     * docs/validation.md.
+     * docs/evidence/error-rates.md.
      */
     private static final long USUAL_MESSAGES = MIN_MESSAGES + MIN_MESSAGES / 10;
 
@@ -39,7 +39,7 @@ public record Target(int requestBytes, long ratePerSecond, long p99Nanos, int cl
 
     /**
      * Duration of an iteration on a machine that stalls: a share of messages that stalls delay has to be told from the share that is
-     * permitted. docs/validation.md says how often the answer is then the same.
+     * permitted. docs/evidence/error-rates.md says how often the answer is then the same.
      */
     private static final Duration PATIENT_DURATION = Duration.ofSeconds(2);
 

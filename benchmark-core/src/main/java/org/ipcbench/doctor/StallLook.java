@@ -19,7 +19,7 @@ import org.ipcbench.text.DurationText;
  * @param stalls what two threads have seen that only slept and looked at the clock
  */
 public record StallLook(MachineStalls stalls) {
-    /** How long the threads look; docs/validation.md says how often that misleads. */
+    /** How long the threads look; docs/evidence/error-rates.md says how often that misleads. */
     public static final Duration TIME = Duration.ofSeconds(2);
 
     /** What helps against stalls. */

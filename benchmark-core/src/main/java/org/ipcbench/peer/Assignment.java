@@ -239,15 +239,24 @@ final class Assignment {
             return Stalls.UNKNOWN;
         }
         try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
-            return new StallMeter(clock, thread, CompilerThreads.system()).observe(assign.meterNanos(), wait);
+            CompilationClock compilers = mayShareCpu() ? null : CompilerThreads.system();
+            return new StallMeter(clock, thread, compilers).observe(assign.meterNanos(), wait);
         }
+    }
+
+    /** Whether the other peer may have this thread's CPU, unless it has CPUs of its own. */
+    private boolean mayShareCpu() throws IOException {
+        CpuSet own = CpuSet.ofCallingThread();
+        return own.list().size() > 1 || own.and(assign.furtherCpus()).equals(own);
     }
 
     /** What this peer did most of the time in the measured part. */
     private StallMeter.Wait waited(Cost cost, Connections connections) {
         boolean spun = (role == Role.CLIENT && assign.workload().senderSpins())
                 || transport.traits().waitStrategy() == WaitStrategy.SPINNING;
-        long elapsedNanos = connections.all().size() * spanNanos(connections.all());
+        int threads =
+                assign.share().serving().isMultiplexed() ? 1 : connections.all().size();
+        long elapsedNanos = threads * spanNanos(connections.all());
         return spun || cost.measuringNanos() > MOSTLY_BUSY * elapsedNanos
                 ? StallMeter.Wait.AWAKE
                 : StallMeter.Wait.NAPPING;

@@ -31,7 +31,7 @@ import org.ipcbench.transport.WaitStrategy;
  * @param named ids of the transports that the user named one by one
  */
 public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) implements StoppingRule {
-    /** Number of leaders; docs/validation.md says how often the best one is among them. */
+    /** Number of leaders; docs/evidence/error-rates.md says how often the best one is among them. */
     public static final int LEADERS = 3;
 
     private static final double NANOS_PER_SECOND = 1e9;

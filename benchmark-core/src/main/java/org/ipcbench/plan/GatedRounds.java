@@ -18,7 +18,7 @@ import org.ipcbench.plan.cell.Variant;
 
 /**
  * Rounds until every gate is certain, or the time is over. A look after each round leaves out the cells that are certainly
- * slower than allowed, or certainly not; docs/validation.md says how often such looks err.
+ * slower than allowed, or certainly not; docs/evidence/error-rates.md says how often such looks err.
  *
  * @param minRounds rounds before the first look; fewer than those of {@link StoppingRule.Precision} count as these
  * @param gates how much slower than the first variant the others may be

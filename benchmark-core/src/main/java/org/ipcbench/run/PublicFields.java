@@ -82,6 +82,9 @@ final class PublicFields {
     private static final Pattern FLAG = Pattern.compile(
             "-XX:[+-]\\w+|-XX:\\w+=\\d+[kmgKMG]?|-X(?:int|comp|mixed|m[snx]\\d+[kmgKMG]?|ss\\d+[kmgKMG]?)");
 
+    /** Before the name of a mix, which may be that of a file. */
+    private static final String OF_A_MIX = " of the requests of ";
+
     /** Programs of both peers, distributions and patterns that hold no word of the user's. */
     private static final Pattern SUITES_OWN =
             Pattern.compile("(?:java|c|python):(?:java|c|python)|lognormal:[\\w.,]+|constant|poisson|burst:\\d+");
@@ -222,7 +225,8 @@ final class PublicFields {
 
     /** Why a cell is unsupported; one that is unavailable may tell of files. */
     private JsonObject obstacle(JsonObject obstacle) {
-        return ownPeersOnly && UNSUPPORTED.equals(obstacle.get("status")) ? obstacle : of(obstacle);
+        boolean isOwn = ownPeersOnly && UNSUPPORTED.equals(obstacle.get("status"));
+        return isOwn && !obstacle.get("reason").getAsString().contains(OF_A_MIX) ? obstacle : of(obstacle);
     }
 
     private JsonObject byVariant(JsonObject values) {

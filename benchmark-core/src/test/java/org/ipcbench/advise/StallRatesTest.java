@@ -56,6 +56,9 @@ final class StallRatesTest {
     /** What is simulated, between which percentages it has to happen, and how often it does. */
     private enum Simulation {
         FALSE_FIT_NEVER("a wrong *but for the stalls*", 0, 1, 6.5, 0, 0, Simulation::fitsBut),
+        FALSE_FIT_TENTH("a wrong *but for the stalls*", 0.1, 1, 6.5, 0, 4, Simulation::fitsBut),
+        FALSE_FIT_QUARTER("a wrong *but for the stalls*", 0.25, 1, 6.5, 0, 4, Simulation::fitsBut),
+        FALSE_FIT_THIRD("a wrong *but for the stalls*", 0.35, 1, 6.5, 0, 4, Simulation::fitsBut),
         FALSE_FIT_HALF("a wrong *but for the stalls*", 0.5, 1, 6.5, 0, 4, Simulation::fitsBut),
         FALSE_FIT_ONE("a wrong *but for the stalls*", 1, 1, 6.5, 0, 4, Simulation::fitsBut),
         FALSE_FIT_THREE("a wrong *but for the stalls*", 3, 1, 6.5, 0, 4, Simulation::fitsBut),
@@ -68,7 +71,7 @@ final class StallRatesTest {
         FITS_HALF("it fits, plainly or but for the stalls", 0.5, 0.2, 6.5, 90, 100, Simulation::fits),
         FITS_ONE("it fits, plainly or but for the stalls", 1, 0.2, 6.5, 60, 100, Simulation::fits),
         FITS_THREE("it fits, plainly or but for the stalls", 3, 0.2, 6.5, 10, 60, Simulation::fits),
-        FITS_ONE_BRIEFLY("it fits, plainly or but for the stalls", 1, 0.2, 1.25, 0, 30, Simulation::fits),
+        FITS_ONE_BRIEFLY("it fits, plainly or but for the stalls", 1, 0.2, 1.25, 20, 90, Simulation::fits),
         MISSES_NEVER("misses", 0, 2, 6.5, 95, 100, Simulation::misses),
         MISSES_HALF("misses", 0.5, 2, 6.5, 85, 100, Simulation::misses),
         MISSES_ONE("misses", 1, 2, 6.5, 60, 100, Simulation::misses),

@@ -184,7 +184,7 @@ public final class Doubts {
          */
         private record Lateness(String percentile, double nanos, double share) {}
 
-        /** A lateness of more than this share of a latency shows in the latency; docs/validation.md has the error rates. */
+        /** A lateness of more than this share of a latency shows in the latency; docs/evidence/error-rates.md has the error rates. */
         static final double MAX_LATENESS = 0.2;
 
         /** A smaller share would be shown as zero. */
@@ -355,7 +355,7 @@ public final class Doubts {
             }
         };
 
-        /** An interval of the mean rate is wide beyond this half-width, as a share of the mean; docs/validation.md says why. */
+        /** An interval of the mean rate is wide beyond this half-width, as a share of the mean; docs/evidence/error-rates.md says why. */
         static final double MAX_HALF_WIDTH = 0.25;
 
         /** An interval of a percentile is wide if its upper end is more than this many times its lower end. */

@@ -113,7 +113,7 @@ public record Statement(List<Part> parts) {
         return new Statement(parts);
     }
 
-    /** A statement that quotes: whatever numbers it holds are words. */
+    /** A statement that quotes: its numbers are words. */
     public static Statement quoting(String words) {
         return new Statement(List.of(new Words(words)));
     }

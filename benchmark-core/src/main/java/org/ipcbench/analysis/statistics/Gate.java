@@ -21,7 +21,7 @@ import org.ipcbench.measure.sample.Percentiles;
  */
 public record Gate(Figure figure, double allowed) {
     /**
-     * Chance of each look before the end that any ratio is judged wrongly (Haybittle and Peto); docs/validation.md says what all
+     * Chance of each look before the end that any ratio is judged wrongly (Haybittle and Peto); docs/evidence/error-rates.md says what all
      * looks of a run add up to.
      */
     static final double EARLY_ALPHA = 0.002;

@@ -34,7 +34,7 @@ public record LateShare(
     /** One time in twenty a standard normal number is above. */
     private static final double ONE_SIDED = 1.645;
 
-    /** In so many iterations a transport that is late by itself is never below a share that it exceeds on average. */
+    /** In so many iterations a transport that is late by itself is hardly ever certainly below a share that it exceeds on average. */
     private static final int MIN_QUIET = 2;
 
     /** The least part of the iterations that has to be quiet. */

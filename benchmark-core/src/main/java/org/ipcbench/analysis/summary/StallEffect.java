@@ -20,6 +20,9 @@ public final class StallEffect {
     /** At a higher utilization, messages hardly catch up, and their wait says nothing of a stall. */
     private static final double MAX_UTILIZATION = 0.8;
 
+    /** Stalls that delay a smaller part of what a percentile permits hardly move it. */
+    private static final double LEAST_EFFECT = 0.1;
+
     /** A thread with this share of the CPU spins. */
     private static final double NEVER_WAITING = 0.95;
 
@@ -66,14 +69,14 @@ public final class StallEffect {
         if (median.isEmpty() || nanos.isEmpty() || latencies.hasTwoSpeeds()) {
             return OptionalDouble.empty();
         }
-        double most = isJudged() && shareOfTime() > 0
+        double permitted = 1 - percentile / ALL_PERCENT;
+        double most = isJudged() && stalledShare(median.getAsDouble()) > permitted * LEAST_EFFECT
                 ? latencies.percentiles(percentile).stream()
                         .mapToDouble(iterations -> Math.min(iterations.median(), nanos.getAsDouble()))
                         .findFirst()
                         .orElseThrow()
                 : nanos.getAsDouble();
         double least = Math.min(median.getAsDouble(), most);
-        double permitted = 1 - percentile / ALL_PERCENT;
         if (!isJudged() || ownShareBeyond(least) <= permitted) {
             return OptionalDouble.of(isJudged() ? least : most);
         }

@@ -4,6 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Stalls;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the machine's stalls: the calling thread does nothing but look at the clock, or sleep between looks, see {@link StallLog}. */
 public final class StallMeter {
@@ -26,13 +27,14 @@ public final class StallMeter {
 
     private final NanoClock clock;
     private final MeasuringThread thread;
-    private final CompilationClock compilers;
+    private final @Nullable CompilationClock compilers;
 
     /**
      * @param thread the thread that will look
-     * @param compilers the compilers of this JVM, whose work is not the machine's
+     * @param compilers the compilers of this JVM, whose work is not the machine's; null if no other thread's is, because the other peer may
+     *     have the same CPU
      */
-    public StallMeter(NanoClock clock, MeasuringThread thread, CompilationClock compilers) {
+    public StallMeter(NanoClock clock, MeasuringThread thread, @Nullable CompilationClock compilers) {
         this.clock = clock;
         this.thread = thread;
         this.compilers = compilers;
@@ -51,7 +53,7 @@ public final class StallMeter {
     }
 
     private Stalls observeAwake(long nanos) {
-        StallLog log = new StallLog(thread, compilers);
+        StallLog log = log();
         log.begin();
         long start = clock.nanos();
         long end = start + nanos;
@@ -69,14 +71,19 @@ public final class StallMeter {
         return log.stalls();
     }
 
+    private StallLog log() {
+        return compilers == null ? new StallLog(thread) : new StallLog(thread, compilers);
+    }
+
     private Stalls observeNapping(long nanos) {
-        StallLog log = new StallLog(thread, compilers);
+        StallLog log = log();
         log.begin();
         long start = clock.nanos();
         long end = start + nanos;
         long last = start;
         long least = Long.MAX_VALUE;
         while (last - end < 0) {
+            log.askKernel(); // or the waits of many naps would look like one
             LockSupport.parkNanos(NAP_NANOS);
             long now = clock.nanos();
             long sleptNanos = now - last;

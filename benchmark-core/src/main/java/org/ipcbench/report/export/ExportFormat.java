@@ -277,7 +277,7 @@ public enum ExportFormat {
 
         private static void write(Worksheet sheet, int row, List<String> texts) {
             for (int column = 0; column < texts.size(); column++) {
-                sheet.value(row, column, texts.get(column));
+                sheet.value(row, column, fitting(texts.get(column)));
             }
         }
 
@@ -286,9 +286,12 @@ public enum ExportFormat {
             if (value instanceof Value.Quantity number) {
                 sheet.value(row, column, figure.rounded(number.number()));
             } else if (!value.isNone()) {
-                String text = figure.text(value);
-                sheet.value(row, column, text.substring(0, Math.min(MAX_TEXT, text.length())));
+                sheet.value(row, column, fitting(figure.text(value)));
             }
+        }
+
+        private static String fitting(String text) {
+            return text.substring(0, Math.min(MAX_TEXT, text.length()));
         }
     }
 

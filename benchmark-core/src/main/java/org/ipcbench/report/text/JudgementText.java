@@ -126,8 +126,7 @@ record JudgementText(Phrases phrases) {
         String because = spoilt
                 ? phrases.of("advice.because.stalls", percent("%.1f %%", advice.stalledShare()), time((double)
                         advice.longestStallNanos()))
-                : advice.ranked().stream()
-                        .findFirst()
+                : advice.nearest()
                         .map(nearest -> phrases.of("advice.because.nearest", named(nearest), reason(nearest)))
                         .orElseGet(() -> phrases.of("advice.because.nothing"));
         return phrases.of(
@@ -135,9 +134,13 @@ record JudgementText(Phrases phrases) {
                 limit(advice.target()),
                 load(advice.target()),
                 because,
-                advice.likeliest().size() > (spoilt ? 0 : 1)
-                        ? phrases.of("advice.likeliest", oneOf(advice.likeliest()))
-                        : "",
+                advice.likeliest().isEmpty()
+                                || (!spoilt
+                                        && advice.likeliest()
+                                                .equals(advice.nearest().stream()
+                                                        .toList()))
+                        ? ""
+                        : phrases.of("advice.likeliest", oneOf(advice.likeliest())),
                 close && !spoilt ? phrases.of("advice.moreIterations") : "");
     }
 

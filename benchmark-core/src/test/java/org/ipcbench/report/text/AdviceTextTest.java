@@ -340,7 +340,7 @@ class AdviceTextTest {
         assertThat(lines(Advice.of(TARGET, List.of(unclear, other))))
                 .startsWith(
                         "None certainly has its p99 below 200.0 us at 50K messages a second, 800 bytes each, because this"
-                                + " machine stalls 1.0 % of the time, up to 4.00 ms; a quieter one may decide it. The cheapest that may be below it: unclear.",
+                                + " machine stalls 1.0 % of the time, up to 4.00 ms; a quieter one may decide it. The cheapest that may be below the limit: unclear.",
                         "By p99: other 700.0 us, unclear 900.0 us.");
     }
 

@@ -26,6 +26,7 @@ import org.ipcbench.transports.stream.StreamChannel;
 import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
+import org.newsclub.net.unix.AFUNIXSocketCredentials;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /** Sockets of type SOCK_STREAM; they differ in their names. */
@@ -69,10 +70,10 @@ enum StreamSocket implements JunixSocket {
         AFUNIXSocketChannel connected(Session session, String address) throws IOException {
             AFUNIXSocketChannel socket = AFUNIXSocketChannel.open(AFUNIXSocketAddress.inAbstractNamespace(address));
             try {
-                long server = socket.getPeerCredentials().getUid();
-                if (server != userOf(session)) {
-                    throw new IOException("the server at the abstract name %s belongs to user %d, not to user %d"
-                            .formatted(address, server, userOf(session)));
+                if (!isOf(userOf(session), socket)) {
+                    throw new IOException(
+                            "the server at the abstract name %s belongs to another user than %d; run both peers as one user"
+                                    .formatted(address, userOf(session)));
                 }
                 return socket;
             } catch (IOException e) {
@@ -80,6 +81,8 @@ enum StreamSocket implements JunixSocket {
                 throw e;
             }
         }
+
+        private static final long ROOT = 0;
 
         private static String bindToFreeName(AFUNIXServerSocketChannel socket) throws IOException {
             String name = "ipcbench-" + HexFormat.of().toHexDigits(new SecureRandom().nextLong());
@@ -90,11 +93,21 @@ enum StreamSocket implements JunixSocket {
         /** Waits for a connection of this user, and closes those of others. */
         private static AFUNIXSocketChannel acceptFrom(long user, AFUNIXServerSocketChannel socket) throws IOException {
             AFUNIXSocketChannel connected = socket.accept();
-            while (connected.getPeerCredentials().getUid() != user) {
+            while (!isOf(user, connected)) {
                 connected.close();
                 connected = socket.accept();
             }
             return connected;
+        }
+
+        /** Whether the other end is this user's, or root's, from whom nothing is kept; false if the kernel does not tell. */
+        private static boolean isOf(long user, AFUNIXSocketChannel socket) {
+            try {
+                AFUNIXSocketCredentials other = socket.getPeerCredentials();
+                return other != null && (other.getUid() == user || other.getUid() == ROOT);
+            } catch (IOException e) {
+                return false;
+            }
         }
 
         private static long userOf(Session session) throws IOException {

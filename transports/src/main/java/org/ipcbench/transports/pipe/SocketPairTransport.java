@@ -29,8 +29,8 @@ import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.stream.SocketBuffers;
 
 /**
- * One pair of connected sockets ({@code socketpair(2)}), an end of which is the server's standard input and output: what Node, libuv and
- * systemd give a child process in the place of two pipes. The client makes the pair, as a parent process does, and hands an end over.
+ * One pair of connected sockets ({@code socketpair(2)}), an end of which is the server's standard input and output, in the place of two
+ * pipes. The client makes the pair, as a parent process does, and hands an end over.
  */
 public final class SocketPairTransport implements Transport {
     private static final int STANDARD_INPUT = 0;

@@ -99,9 +99,18 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
         return new FutexSleeping();
     }
 
+    /** @throws IOException if the property has another value than true or false */
+    private static boolean isSynced() throws IOException {
+        return switch (System.getProperty(SYNC, "false")) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IOException("%s is true or false, not %s".formatted(SYNC, System.getProperty(SYNC)));
+        };
+    }
+
     @Override
     Channel channel(RingPair rings, Session session) throws IOException {
-        if (!Boolean.getBoolean(SYNC)) {
+        if (!isSynced()) {
             return super.channel(rings, session);
         }
         Waiting waiting = waiting();

@@ -27,13 +27,14 @@ import org.ipcbench.transports.sysv.ObjectKind;
 import org.ipcbench.transports.sysv.SysvObject;
 
 /**
- * The ring of {@code ring-futex} with sides that sleep at System V semaphores, which the server makes. A semaphore of POSIX is a
- * futex for the kernel, so that it would be {@code ring-futex} with another name.
+ * The ring of {@code ring-futex} with sides that sleep at System V semaphores, which the server makes. A semaphore of POSIX
+ * sleeps in {@code futex(2)}, so that it would be {@code ring-futex} with another name.
  */
 public final class RingSemaphoreTransport extends RingTransport.Assisted<RingSemaphoreTransport.Semaphores> {
+    /** Four numbers, of which the limit of sets is the last. */
     private static final KernelSetting LIMITS = new KernelSetting("kernel.sem");
 
-    /** Asks for a set whose key nobody has, and does not make it. */
+    /** Asks for a set without a right to it, and does not make it. */
     private static final SystemCall OPEN = new SystemCall("semget", 64, 190, 1);
 
     @Override
@@ -73,8 +74,7 @@ public final class RingSemaphoreTransport extends RingTransport.Assisted<RingSem
         } catch (FailedCallException e) {
             throw e.errno() == Errno.ENOSPC
                     ? new IOException(
-                            "no semaphores: %s; %s: remove sets (ipcs -s), or sysctl -w kernel.sem='32000 1024000000 500 32000'"
-                                    .formatted(e.getMessage(), LIMITS),
+                            "no semaphores: %s; remove sets (ipcs -s), or raise kernel.sem".formatted(e.getMessage()),
                             e)
                     : e;
         }
@@ -179,10 +179,14 @@ public final class RingSemaphoreTransport extends RingTransport.Assisted<RingSem
 
         @Override
         protected void wake(Cursor cursor, long sleeper) throws FailedCallException {
-            if (libc.semop(set, wake, 1) < 0) {
+            while (libc.semop(set, wake, 1) < 0) {
                 switch (Errno.last()) {
-                    case EINVAL, EIDRM -> {} // removed, so nobody sleeps there
-                    case ERANGE, EINTR -> {} // called more often than anybody has slept
+                    case EINVAL,
+                            EIDRM,
+                            ERANGE -> { // removed, so nobody sleeps there; or called more often than anybody has slept
+                        return;
+                    }
+                    case EINTR -> {}
                     default -> throw FailedCallException.last("semop");
                 }
             }

@@ -3,6 +3,7 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.util.Set;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.Availability;
@@ -17,7 +18,10 @@ import org.ipcbench.transports.mapped.Cursor;
 import org.ipcbench.transports.mapped.Sleeping;
 import org.ipcbench.transports.mapped.Waiting;
 
-/** The ring of {@code ring-futex} with sides that wake each other by a signal, which the sleeper reads from a signalfd. */
+/**
+ * The ring of {@code ring-futex} with sides that wake each other by a signal, which the sleeper reads from a signalfd. A thread that has slept
+ * keeps SIGURG blocked.
+ */
 public final class RingSignalTransport extends RingTransport.Unassisted {
     public RingSignalTransport() {
         super(WaitStrategy.BLOCKING);
@@ -49,10 +53,10 @@ public final class RingSignalTransport extends RingTransport.Unassisted {
      * thread alone, which has blocked it before. A signal that is sent twice before it is read is one signal.
      */
     private static final class SignalSleeping extends Sleeping {
-        /** A signal that a process ignores unless it wants it, so that one that comes too late does no harm. */
         /** The lower half of a sleeper's name. */
         private static final long THREAD = 0xffff_ffffL;
 
+        /** A signal that a process ignores unless it wants it, so that one that comes too late does no harm. */
         private static final int SIGURG = 23;
 
         private static final int SIG_BLOCK = 0;
@@ -71,7 +75,7 @@ public final class RingSignalTransport extends RingTransport.Unassisted {
         private final long signalling = SIGNAL_TO_THREAD.number();
         private final ThreadLocal<Sleeper> sleepers = ThreadLocal.withInitial(Sleeper::ofThisThread);
         private final int descriptor;
-        private boolean closed;
+        private volatile boolean closed;
 
         private SignalSleeping(int descriptor) {
             this.descriptor = descriptor;
@@ -93,7 +97,10 @@ public final class RingSignalTransport extends RingTransport.Unassisted {
         }
 
         @Override
-        protected void sleepUnlessCalled(Cursor cursor) throws FailedCallException {
+        protected void sleepUnlessCalled(Cursor cursor) throws IOException {
+            if (closed) {
+                throw new ClosedChannelException(); // the number may be another file's by now
+            }
             if (libc.read(descriptor, sleepers.get().signalAddress, SIGNAL_BYTES) < 0) {
                 FailedCallException.unlessInterrupted("read of a signalfd");
             }
