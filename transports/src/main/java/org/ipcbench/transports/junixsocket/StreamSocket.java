@@ -72,8 +72,8 @@ enum StreamSocket implements JunixSocket {
             try {
                 if (!isOf(userOf(session), socket)) {
                     throw new IOException(
-                            "the server at the abstract name %s belongs to another user than %d; run both peers as one user"
-                                    .formatted(address, userOf(session)));
+                            "the server at the abstract name %s belongs to user %d, not to user %d; run both peers as one user"
+                                    .formatted(address, otherUser(socket), userOf(session)));
                 }
                 return socket;
             } catch (IOException e) {
@@ -83,6 +83,7 @@ enum StreamSocket implements JunixSocket {
         }
 
         private static final long ROOT = 0;
+        private static final long NOBODY = -1;
 
         private static String bindToFreeName(AFUNIXServerSocketChannel socket) throws IOException {
             String name = "ipcbench-" + HexFormat.of().toHexDigits(new SecureRandom().nextLong());
@@ -100,13 +101,19 @@ enum StreamSocket implements JunixSocket {
             return connected;
         }
 
-        /** Whether the other end is this user's, or root's, from whom nothing is kept; false if the kernel does not tell. */
+        /** Whether the other end is this user's, or root's, from whom nothing is kept. */
         private static boolean isOf(long user, AFUNIXSocketChannel socket) {
+            long other = otherUser(socket);
+            return other == user || other == ROOT;
+        }
+
+        /** {@link #NOBODY} if the kernel does not tell. */
+        private static long otherUser(AFUNIXSocketChannel socket) {
             try {
                 AFUNIXSocketCredentials other = socket.getPeerCredentials();
-                return other != null && (other.getUid() == user || other.getUid() == ROOT);
+                return other == null ? NOBODY : other.getUid();
             } catch (IOException e) {
-                return false;
+                return NOBODY;
             }
         }
 
