@@ -55,7 +55,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 final class RepeatedAdviceRatesTest {
     private static final int RUNS = 100;
-    private static final int LOOKS = 500;
+    private static final int LOOKS = 2000;
     private static final int ROUNDS = 5;
     private static final double PER_SECOND = 5_000;
     private static final Target ASKED = new Target(300, (long) PER_SECOND, 500_000);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** How often a rate is said not to be reached: messages wait for one server, and each is under way for some time besides. */
 final class LoadFiguresTest {
-    private static final int RUNS = 100;
+    private static final int RUNS = 200;
     private static final int PER_SECOND = 4_000;
     private static final double MILLISECOND = 1e6;
     private static final Lateness EXACT = new Lateness(50, 80, 90, 100);

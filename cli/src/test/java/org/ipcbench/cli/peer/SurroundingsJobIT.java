@@ -23,8 +23,8 @@ class SurroundingsJobIT extends RunningJobs {
     private static final List<String> NAMESPACES =
             List.of("unshare", "--user", "--map-root-user", "--mount", "--pid", "--fork", "sh", "-c");
 
-    /** The first one needs nothing of the kernel's files, the others have their limits there. */
-    private static final String TRANSPORTS = "tcp,sysv-shm,posix-mq";
+    /** The first two need nothing of the kernel's files, the others have their limits there. */
+    private static final String TRANSPORTS = "tcp,pipe,sysv-shm,sysv-mq,posix-mq";
 
     @ParameterizedTest(name = "{1}")
     @CsvSource(delimiter = '|', textBlock = """
