@@ -112,7 +112,7 @@ public record Reason(
         this(kind, kind.level(), List.of(statement), numbers, advice);
     }
 
-    /** A reason without advice that quotes why there are no figures. */
+    /** A reason without advice: it quotes why there are no figures. */
     public static Reason of(Kind kind, String why) {
         return new Reason(kind, Statement.quoting(why), Map.of(), "");
     }

@@ -14,7 +14,7 @@ public final class StallMeter {
     /** How long a nap has to last, in nanoseconds; the kernel ends it some 60 µs later. */
     private static final long NAP_NANOS = 100_000;
 
-    /** A nap that ends less late is no stall: how fast a CPU wakes up varies by its depth of sleep. */
+    /** A nap that ends less late is no stall: a CPU takes longer to wake up the deeper it sleeps. */
     private static final long MIN_OVERSLEPT_NANOS = 250_000;
 
     /** What the thread does between two looks: what a peer would do while it waits. */

@@ -228,7 +228,7 @@ public enum ExportFormat {
     }
 
     /**
-     * The table of {@code output.csv} as a workbook: numbers are numbers whatever the decimal sign of the reader, texts are no formulas.
+     * The table of {@code output.csv} as a workbook: numbers are numbers for every decimal sign, texts are no formulas.
      * A second sheet has the tables of the terminal.
      */
     static final class SpreadsheetExport implements Export {

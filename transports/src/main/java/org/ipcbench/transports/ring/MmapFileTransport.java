@@ -25,9 +25,8 @@ import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
- * The ring of {@code ring-futex} in a file of a usual file system: the session's directory, or the one that a property of the peers'
- * JVM names. Where it lies, and whether each message is written to storage, are no transports of their own: {@code --vary
- * jvm-args=} compares them.
+ * The ring of {@code ring-futex} in a file: the session's directory, or the one that a property of the peers'
+ * JVM names. Directories, and whether each message is synced, are compared by {@code --vary jvm-args=}.
  */
 public final class MmapFileTransport extends RingTransport.Unassisted {
     /** Property of a peer's JVM: the directory of the file. */
