@@ -30,6 +30,7 @@ import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pinning;
+import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.placement.Topology;
@@ -224,7 +225,7 @@ public final class PeerPair implements Peers {
                 ConnectionShare.ofServer(clients.number(), clients.serving()),
                 warmUpNanos,
                 serverMeters() ? meterNanos : 0,
-                ""));
+                settings.prefixes().haveTwoKernels() ? "" : cpus(Role.CLIENT).toString()));
         Ready ready = awaitReady(server);
         boolean hasStreamsOfPrefix = transport.traits().ownsStandardStreams()
                 && !settings.prefixes().server().isNone();
@@ -238,10 +239,14 @@ public final class PeerPair implements Peers {
         return session.in(settings.prefixes().of(role).scratch(session.scratchDirectory()));
     }
 
-    /** A server that shares a CPU with its client, or may share one, would hold it up while both look for stalls. */
+    private CpuSet cpus(Role role) {
+        return placement.place(role).map(Place::cpus).orElse(topology.allowed());
+    }
+
+    /** A server that has its only client's CPU would hold it up while both look for stalls, and see the same ones. */
     private boolean serverMeters() {
         return processes.clients().size() > 1
-                || placement.cpus().filter(cpus -> cpus.list().size() > 1).isPresent();
+                || !placement.leavesOneCpu(topology.allowed().list().size());
     }
 
     /** Waits until all clients are connected, and lets them warm up together. */

@@ -239,19 +239,22 @@ final class Assignment {
             return Stalls.UNKNOWN;
         }
         try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
-            CompilationClock compilers = mayShareCpu() ? null : CompilerThreads.system();
-            return new StallMeter(clock, thread, compilers).observe(assign.meterNanos(), wait);
+            boolean mayHoldUp = wait == StallMeter.Wait.AWAKE && mayShareCpu();
+            return new StallMeter(clock, thread, mayHoldUp ? null : CompilerThreads.system())
+                    .observe(assign.meterNanos(), wait);
         }
     }
 
-    /** Whether the other peer may have this thread's CPU, unless it has CPUs of its own. */
+    /** Whether another peer may have this thread's CPU. */
     private boolean mayShareCpu() throws IOException {
-        CpuSet own = CpuSet.ofCallingThread();
-        return own.list().size() > 1 || own.and(assign.furtherCpus()).equals(own);
+        return CpuSet.ofCallingThread().meets(assign.furtherCpus());
     }
 
-    /** What this peer did most of the time in the measured part. */
-    private StallMeter.Wait waited(Cost cost, Connections connections) {
+    /** What this peer did most of the time in the measured part, unless that would hold up a client that looks on the same CPU. */
+    private StallMeter.Wait waited(Cost cost, Connections connections) throws IOException {
+        if (role == Role.SERVER && mayShareCpu()) {
+            return StallMeter.Wait.NAPPING; // the kernel puts it on the CPU that is idle, and other threads, too
+        }
         boolean spun = (role == Role.CLIENT && assign.workload().senderSpins())
                 || transport.traits().waitStrategy() == WaitStrategy.SPINNING;
         int threads =

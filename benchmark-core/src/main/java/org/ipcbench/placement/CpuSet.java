@@ -87,6 +87,11 @@ public record CpuSet(List<Integer> list) {
         return further.isBlank() ? this : parse(this + "," + further);
     }
 
+    /** Whether one of these CPUs is in another list in the kernel's notation, which may be empty. */
+    public boolean meets(String others) {
+        return !others.isBlank() && parse(others).list().stream().anyMatch(list::contains);
+    }
+
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

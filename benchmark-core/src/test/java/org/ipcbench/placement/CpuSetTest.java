@@ -39,6 +39,14 @@ final class CpuSetTest {
         assertThatIllegalArgumentException().isThrownBy(() -> CpuSet.parse(text));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"0|0|true", "1|0-3|true", "0-1|1,5|true", "0|1|false", "2-3|0-1|false", "0|''|false"})
+    void setsMeetThatHaveACpuInCommon(String own, String others, boolean meets) {
+        assertThat(CpuSet.parse(own).meets(others)).isEqualTo(meets);
+    }
+
     @Test
     void allowedSetIsWhatTheJvmMayUse() throws IOException {
         List<Integer> allowed = CpuSet.allowed().list();

@@ -21,6 +21,8 @@ import org.ipcbench.launch.PeerPair;
 import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
+import org.ipcbench.measure.meter.MeasuringThread;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pin;
@@ -37,12 +39,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which CPUs the threads of a placed peer may use. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 final class PinnedThreadIT {
     private static final int SIZE_BYTES = 64;
+    private static final long LOOK_NANOS = 50_000_000;
 
     private CpuSet allowed = CpuSet.of(0);
     private CpuSet measured = CpuSet.of(0);
@@ -86,6 +91,31 @@ final class PinnedThreadIT {
     @Test
     void wholeProcessIsInItsPlace() throws Exception {
         assertThat(threadsOfServer("uds", Pin.PROCESS).values()).containsOnly(measured.toString());
+    }
+
+    /** A stall of either CPU delays messages, and threads of the kernel rather take the one that is idle. */
+    @ParameterizedTest
+    @ValueSource(strings = {"unpinned", "split-cpu"})
+    void bothPeersLookForStallsUnlessTheyShareACpu(String label) throws Exception {
+        Measurement apart = lookingForStalls(Placement.parse(label, Topology.ofThisMachine()));
+        Measurement together = lookingForStalls(Placement.parse("same-cpu", Topology.ofThisMachine()));
+
+        assertThat(apart.clientConditions().stalls().isKnown()).isTrue();
+        assertThat(apart.serverConditions().stalls().isKnown()).isTrue();
+        assertThat(together.clientConditions().stalls().isKnown()).isTrue();
+        assertThat(together.serverConditions().stalls().isKnown()).isFalse();
+    }
+
+    private static Measurement lookingForStalls(Placement placement) throws Exception {
+        assumeTrue(MeasuringThread.ofCallingThread().queuedNanos() != Count.UNKNOWN, "needs schedstat");
+        PeerSettings settings = new PeerSettings(
+                Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20));
+        try (PeerPair pair = PeerPair.start(
+                settings, TransportRegistry.load().named("uds"), SIZE_BYTES, placement, Clients.ONE)) {
+            return pair.measure(
+                    new Task(new PingPong(new Extent.Count(100), SIZE_BYTES), SIZE_BYTES, 0, 0, 1, LOOK_NANOS),
+                    unwatched -> {});
+        }
     }
 
     /** The CPUs of each thread of an armed server, by its name. */
