@@ -71,12 +71,12 @@ public record LatencyBound(long nanos) {
     }
 
     /**
-     * The share of the messages that is later, the machine's stalls left out, by the mean, however certain it is: 1 if the rate is not
-     * reached or nothing is known.
+     * The share of the messages that is later, the machine's stalls left out, however certain it is: 1 if the rate is not reached or
+     * nothing is known.
      */
     public double ownLateShare(Summary summary) {
         return summary.isReached()
-                ? summary.stallEffect().ownLateShare((double) nanos).orElse(1)
+                ? summary.stallEffect().ownLateShare((double) nanos, MAX_LATE_SHARE).orElse(1)
                 : 1;
     }
 
@@ -93,7 +93,7 @@ public record LatencyBound(long nanos) {
         return stalls.shareBeyond((double) nanos) > MAX_LATE_SHARE / 10 || stalls.share() > MOST_RESTFUL_SHARE;
     }
 
-    /** Whether the bound is rather met than missed, the machine's stalls left out: by the mean, however certain it is. */
+    /** Whether the bound is rather met than missed, the machine's stalls left out, however certain it is. */
     public boolean isRatherMet(Summary summary) {
         return ownLateShare(summary) <= MAX_LATE_SHARE;
     }

@@ -234,11 +234,22 @@ public final class CellLatencies {
         if (fewest() == 0) {
             return Optional.empty();
         }
-        Sample shares = Sample.of(iterations.stream().mapToDouble(latencies -> latencies.shareBeyond(limitNanos)));
+        Sample shares = sharesBeyond(limitNanos);
         List<Double> certainly = iterations.stream()
                 .map(latencies -> LateShare.certainly(latencies.shareBeyond(limitNanos), latencies.count()))
                 .toList();
         return Optional.of(LateShare.of(shares, certainly, hasTwoSpeeds, machine, machineError));
+    }
+
+    /** The share of the middle iteration's latencies that exceed a limit; empty if an iteration has no samples. */
+    OptionalDouble middleLateShare(double limitNanos) {
+        return fewest() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(sharesBeyond(limitNanos).median());
+    }
+
+    private Sample sharesBeyond(double limitNanos) {
+        return Sample.of(iterations.stream().mapToDouble(latencies -> latencies.shareBeyond(limitNanos)));
     }
 
     /** 95 % interval of a percentile, in nanoseconds; empty for fewer than three iterations and for two speeds. */

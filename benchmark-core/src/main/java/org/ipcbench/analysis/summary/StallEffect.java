@@ -96,11 +96,17 @@ public final class StallEffect {
      * The share of the messages of a load later than a limit for which the machine's stalls certainly do not account; empty if no share is
      * known. It may be below zero. Near its capacity a transport needs several times a stall's length to catch up, so that a little more
      * stalls than the meter has seen would look like a queue of its own. A queue grows so steeply with the rate that
-     * {@link #TOLERANCE} hardly moves the capacity.
+     * {@link #TOLERANCE} hardly moves the capacity. On a machine that stalls the middle iteration's late messages count if they are
+     * fewer, because it is slow in stretches, too.
+     *
+     * @param permitted the share of the messages that may be later
      */
-    public OptionalDouble ownLateShare(double limitNanos) {
+    public OptionalDouble ownLateShare(double limitNanos, double permitted) {
+        double stalled = byStalls(limitNanos);
+        double middle = latencies.middleLateShare(limitNanos).orElse(1);
         return latencies.lateShare(limitNanos, 0, 0).stream()
-                .mapToDouble(late -> late.share() - TOLERANCE * byStalls(limitNanos))
+                .mapToDouble(late -> (stalled > permitted * LEAST_EFFECT ? Math.min(late.share(), middle) : late.share())
+                        - TOLERANCE * stalled)
                 .findFirst();
     }
 

@@ -1,10 +1,13 @@
 package org.ipcbench.plan.rounds;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.launch.process.IterationFailedException;
 
 /**
@@ -202,16 +205,16 @@ public final class KneeSearch {
         return false;
     }
 
-    /** Tries a rate again while the mean share of late messages is near the permitted one. */
+    /** Tries a rate again while the middle share of late messages is near the permitted one. */
     private boolean staysBelow(long perSecond, RateResult first) throws IterationFailedException, InterruptedException {
-        double sum = lateShare(first);
         int most = attempts > MAX_PATIENT_TRIES ? TRIES : MAX_TRIES_AT_BOUND;
-        int tries = 1;
-        while (tries < most && sum > tries * CLEARLY_FEW && !(tries >= TRIES && sum > tries * CLEARLY_MANY)) {
-            sum += lateShare(attempt(perSecond));
-            tries++;
+        List<Double> shares = new ArrayList<>(List.of(lateShare(first)));
+        double late = lateShare(first);
+        while (shares.size() < most && late > CLEARLY_FEW && !(shares.size() >= TRIES && late > CLEARLY_MANY)) {
+            shares.add(lateShare(attempt(perSecond)));
+            late = Sample.of(shares.stream().mapToDouble(Double::doubleValue)).median();
         }
-        return sum <= tries * LatencyBound.MAX_LATE_SHARE;
+        return late <= LatencyBound.MAX_LATE_SHARE;
     }
 
     /** If the rate did not arrive, every message is late. */
