@@ -130,7 +130,7 @@ public final class KneeTable {
         columns.add(Column.number("p99 us at the " + limit, knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
             columns.add(Column.words("later than " + time(bound), knee -> late(bound, knee.knee(), LateShare::share)));
-            columns.add(Column.words("of it by stalls", (LoadKnee knee) -> byStalls(bound, knee.knee()))
+            columns.add(Column.words("of it left out", (LoadKnee knee) -> leftOut(bound, knee.knee()))
                     .important(Importance.MINOR));
             columns.add(Column.text(
                             "p99 below " + time(bound),
@@ -172,10 +172,10 @@ public final class KneeTable {
                 : Dimension.RATE.text(knee.knee().cell());
     }
 
-    private String byStalls(LatencyBound bound, CellResult result) {
-        Summary figures = result.summary().orElseThrow();
-        double explained = figures.stallEffect().byStalls((double) bound.nanos());
-        return late(bound, result, late -> Math.min(late.share(), explained));
+    /** Late messages that are the machine's, by which the others are few enough. */
+    private String leftOut(LatencyBound bound, CellResult result) {
+        double own = Math.max(0, bound.ownLateShare(result.summary().orElseThrow()));
+        return late(bound, result, late -> Math.max(0, late.share() - own));
     }
 
     private String late(LatencyBound bound, CellResult result, ToDoubleFunction<LateShare> share) {
