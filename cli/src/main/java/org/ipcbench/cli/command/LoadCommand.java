@@ -27,6 +27,8 @@ import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.SizedWorkload;
+import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Question;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.load.Load;
 import org.ipcbench.workload.shape.Shape;
@@ -101,6 +103,12 @@ public final class LoadCommand extends MeasuringCommand {
 
     public LoadCommand(CliContext context) {
         super(context);
+    }
+
+    /** Where the kernel places the peers, most of the difference between two runs is where it did. */
+    @Override
+    PlacementChoice usualPlacements(Clients most) {
+        return PlacementChoice.usual(Question.LOAD, most);
     }
 
     @Override

@@ -72,7 +72,7 @@ public final class RunOptions {
             completionCandidates = PlacementCandidates.class,
             description =
                     "CPUs or NUMA nodes of the peers, comma-separated: " + Placement.ALLOWED
-                            + " (default: latency on one CPU and on two; throughput, advise and runs without a command on two; else unpinned: the kernel decides).")
+                            + " (default: latency on one CPU and on two; throughput, load, advise and runs without a command on two; else unpinned: the kernel decides).")
     @Nullable
     Values<Placement> placements;
 
