@@ -239,10 +239,20 @@ final class Assignment {
             return Stalls.UNKNOWN;
         }
         try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
-            boolean mayHoldUp = wait == StallMeter.Wait.AWAKE && mayShareCpu();
-            return new StallMeter(clock, thread, mayHoldUp ? null : CompilerThreads.system())
+            return new StallMeter(clock, thread, hasCpuForLook(wait) ? CompilerThreads.system() : null)
                     .observe(assign.meterNanos(), wait);
         }
+    }
+
+    /**
+     * Whether no other peer works on this thread's CPU during the look: none may have it, or a single pair has several CPUs, looks at the same
+     * time, and the one that naps is put where the CPU is idle.
+     */
+    private boolean hasCpuForLook(StallMeter.Wait wait) throws IOException {
+        return !mayShareCpu()
+                || (wait == StallMeter.Wait.NAPPING
+                        && assign.session().connections() == 1
+                        && CpuSet.ofCallingThread().list().size() > 1);
     }
 
     /** Whether another peer may have this thread's CPU. */

@@ -23,6 +23,9 @@ public final class StallEffect {
     /** Stalls that delay a smaller part of what a percentile permits hardly move it. */
     private static final double LEAST_EFFECT = 0.1;
 
+    /** Stalls that delay this part of what is permitted spoil a bound. */
+    private static final double SPOILING = 0.5;
+
     /** A thread with this share of the CPU spins. */
     private static final double NEVER_WAITING = 0.95;
 
@@ -96,17 +99,17 @@ public final class StallEffect {
      * The share of the messages of a load later than a limit for which the machine's stalls certainly do not account; empty if no share is
      * known. It may be below zero. Near its capacity a transport needs several times a stall's length to catch up, so that a little more
      * stalls than the meter has seen would look like a queue of its own. A queue grows so steeply with the rate that
-     * {@link #TOLERANCE} hardly moves the capacity. On a machine that stalls the middle iteration's late messages count if they are
-     * fewer, because it is slow in stretches, too.
+     * {@link #TOLERANCE} hardly moves the capacity. A machine that stalls is slow in stretches, too: as far as stalls account for half of the
+     * permitted messages, the middle iteration's late ones count if they are fewer than the mean.
      *
      * @param permitted the share of the messages that may be later
      */
     public OptionalDouble ownLateShare(double limitNanos, double permitted) {
         double stalled = byStalls(limitNanos);
         double middle = latencies.middleLateShare(limitNanos).orElse(1);
+        double part = Math.min(1, stalled / (permitted * SPOILING));
         return latencies.lateShare(limitNanos, 0, 0).stream()
-                .mapToDouble(late -> (stalled > permitted * LEAST_EFFECT ? Math.min(late.share(), middle) : late.share())
-                        - TOLERANCE * stalled)
+                .mapToDouble(late -> late.share() - part * Math.max(0, late.share() - middle) - TOLERANCE * stalled)
                 .findFirst();
     }
 

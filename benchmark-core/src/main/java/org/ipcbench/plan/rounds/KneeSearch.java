@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.ipcbench.analysis.LatencyBound;
-import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.launch.process.IterationFailedException;
 
 /**
@@ -205,14 +204,15 @@ public final class KneeSearch {
         return false;
     }
 
-    /** Tries a rate again while the middle share of late messages is near the permitted one. */
+    /** Tries a rate again while the middle share of late messages, the lower one of two, is near the permitted one. */
     private boolean staysBelow(long perSecond, RateResult first) throws IterationFailedException, InterruptedException {
         int most = attempts > MAX_PATIENT_TRIES ? TRIES : MAX_TRIES_AT_BOUND;
-        List<Double> shares = new ArrayList<>(List.of(lateShare(first)));
+        List<Double> ascending = new ArrayList<>(List.of(lateShare(first)));
         double late = lateShare(first);
-        while (shares.size() < most && late > CLEARLY_FEW && !(shares.size() >= TRIES && late > CLEARLY_MANY)) {
-            shares.add(lateShare(attempt(perSecond)));
-            late = Sample.of(shares.stream().mapToDouble(Double::doubleValue)).median();
+        while (ascending.size() < most && late > CLEARLY_FEW && !(ascending.size() >= TRIES && late > CLEARLY_MANY)) {
+            ascending.add(lateShare(attempt(perSecond)));
+            Collections.sort(ascending);
+            late = ascending.get((ascending.size() - 1) / 2);
         }
         return late <= LatencyBound.MAX_LATE_SHARE;
     }

@@ -172,7 +172,7 @@ public final class KneeTable {
                 : Dimension.RATE.text(knee.knee().cell());
     }
 
-    /** Late messages that are the machine's, by which the others are few enough. */
+    /** Late messages that do not count for the capacity. */
     private String leftOut(LatencyBound bound, CellResult result) {
         double own = Math.max(0, bound.ownLateShare(result.summary().orElseThrow()));
         return late(bound, result, late -> Math.max(0, late.share() - own));

@@ -157,12 +157,26 @@ final class KneeSearchTest {
         KneeSearch search = new KneeSearch(
                 rate -> {
                     tried.add(rate);
-                    boolean unlucky = rate == 4_000 && tried.indexOf(rate) == tried.size() - 1;
-                    return new RateResult(rate < 16_000, 0, unlucky ? 0.03 : 0);
+                    return new RateResult(rate < 16_000, 0, rate == 4_000 ? 0.009 : 0);
                 },
                 true);
 
         assertThat(search.find().orElseThrow().perSecond()).isGreaterThan(14_000);
         assertThat(tried).filteredOn(rate -> rate == 4_000).hasSize(KneeSearch.MAX_TRIES_AT_BOUND);
+    }
+
+    /** The machine was slow for a while. */
+    @Test
+    void oneLateTryOfTwoRefusesNoRate() throws Exception {
+        KneeSearch search = new KneeSearch(
+                rate -> {
+                    tried.add(rate);
+                    boolean unlucky = rate == 4_000 && tried.indexOf(rate) == tried.size() - 1;
+                    return new RateResult(rate < 16_000, 0, unlucky ? 0.3 : 0);
+                },
+                true);
+
+        assertThat(search.find().orElseThrow().perSecond()).isGreaterThan(14_000);
+        assertThat(tried).filteredOn(rate -> rate == 4_000).hasSize(2);
     }
 }

@@ -308,7 +308,7 @@ public final class AdviseCommand extends MeasuringCommand {
         if (!followUp.answersBytes().isEmpty()) {
             arguments.add(ShapeOptions.ANSWER + "=" + listed(followUp.answersBytes()));
         }
-        if (places.usual()) { // of this command, not of load
+        if (places.usual()) { // told, whatever load would choose
             arguments.add(PLACEMENT + "="
                     + places.list().stream().map(Placement::label).collect(Collectors.joining(",")));
         }

@@ -107,7 +107,9 @@ final class PinnedThreadIT {
     }
 
     private static Measurement lookingForStalls(Placement placement) throws Exception {
-        assumeTrue(MeasuringThread.ofCallingThread().queuedNanos() != Count.UNKNOWN, "needs schedstat");
+        try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
+            assumeTrue(thread.queuedNanos() != Count.UNKNOWN, "needs schedstat");
+        }
         PeerSettings settings = new PeerSettings(
                 Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20));
         try (PeerPair pair = PeerPair.start(
