@@ -32,7 +32,7 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
      * What the texts of a column have in common.
      *
      * @param numeric whether they are aligned to the right
-     * @param maxWidth the largest number of characters; longer texts continue on further lines, broken at blanks where there are
+     * @param maxWidth the largest width on the terminal; longer texts continue on further lines, broken at blanks where there are
      *     some
      */
     public record Column(String header, boolean numeric, Importance importance, int maxWidth) {
@@ -41,7 +41,7 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
         }
     }
 
-    /** Number of characters of a line. */
+    /** Width of a line on the terminal. */
     public int width() {
         return width(widths());
     }
@@ -51,7 +51,7 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
     }
 
     /**
-     * The grid in lines of this number of characters: headers and texts are broken at blanks, and if that does not do, the least
+     * The grid in lines of this width: headers and texts are broken at blanks, and if that does not do, the least
      * important columns are left out. Only columns that have to stay can make it wider.
      */
     public TextGrid in(int width) {
@@ -93,7 +93,7 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
     private int brokenWidth(int column, int width) {
         return Stream.concat(Stream.of(columns.get(column).header()), texts(column))
                 .flatMap(text -> WrappedText.lines(text, width).stream())
-                .mapToInt(String::length)
+                .mapToInt(TextColumns::of)
                 .max()
                 .orElse(width);
     }
@@ -101,7 +101,7 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
     /** The width of a column whose words are whole, or of a column of texts that is long enough to read. */
     private int leastWidth(int column) {
         int header = longestWord(columns.get(column).header());
-        int longest = texts(column).mapToInt(String::length).max().orElse(0);
+        int longest = texts(column).mapToInt(TextColumns::of).max().orElse(0);
         if (columns.get(column).numeric()) {
             return Math.max(header, longest);
         }
@@ -110,7 +110,7 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
     }
 
     private static int longestWord(String text) {
-        return Stream.of(text.split(" ", -1)).mapToInt(String::length).max().orElse(0);
+        return Stream.of(text.split(" ", -1)).mapToInt(TextColumns::of).max().orElse(0);
     }
 
     /** An empty column, otherwise the last one of the least important ones. */
@@ -157,7 +157,7 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
         return IntStream.range(0, columns.size())
                 .map(column -> Stream.concat(Stream.of(columns.get(column).header()), texts(column))
                         .mapToInt(text ->
-                                Math.min(text.length(), columns.get(column).maxWidth()))
+                                Math.min(TextColumns.of(text), columns.get(column).maxWidth()))
                         .max()
                         .orElse(0))
                 .toArray();
@@ -179,7 +179,7 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
     private String padded(int column, int line, List<List<String>> cells, int width) {
         List<String> lines = cells.get(column);
         String text = line < lines.size() ? lines.get(line) : "";
-        String padding = " ".repeat(width - text.length());
+        String padding = " ".repeat(width - TextColumns.of(text));
         return columns.get(column).numeric() ? padding + text : text + padding;
     }
 }

@@ -13,10 +13,11 @@ public final class WrappedText {
     static List<String> lines(String text, int width) {
         List<String> lines = new ArrayList<>();
         String rest = text;
-        while (rest.length() > width) {
-            int blank = rest.lastIndexOf(' ', width);
-            lines.add(rest.substring(0, blank > 0 ? blank : width));
-            rest = rest.substring(blank > 0 ? blank + 1 : width);
+        while (TextColumns.of(rest) > width) {
+            int end = Math.max(TextColumns.end(rest, width), rest.offsetByCodePoints(0, 1));
+            int blank = rest.lastIndexOf(' ', end);
+            lines.add(rest.substring(0, blank > 0 ? blank : end));
+            rest = rest.substring(blank > 0 ? blank + 1 : end);
         }
         lines.add(rest);
         return lines;
@@ -26,10 +27,11 @@ public final class WrappedText {
     public static String of(String line, int width) {
         StringBuilder text = new StringBuilder();
         String rest = line;
-        while (rest.length() > width) {
+        while (TextColumns.of(rest) > width) {
             int indent = text.length() == 0 ? 0 : CONTINUED.length();
-            int before = rest.lastIndexOf(' ', width);
-            int blank = before >= indent && before > 0 ? before : rest.indexOf(' ', Math.max(width, indent));
+            int end = TextColumns.end(rest, width);
+            int before = rest.lastIndexOf(' ', end);
+            int blank = before >= indent && before > 0 ? before : rest.indexOf(' ', Math.max(end, indent));
             if (blank < 0) {
                 break;
             }

@@ -37,6 +37,19 @@ class TextGridTest {
     }
 
     @Test
+    void wideCharactersAreAlignedByTheColumnsThatTheyTake() {
+        assertThat(grid(9, List.of(List.of("速度", "1"), List.of("rocket 🚀🚀", "2"))))
+                .isEqualTo("""
+                        +-----------+-------+
+                        | id        | Größe |
+                        +-----------+-------+
+                        | 速度      |     1 |
+                        | rocket    |     2 |
+                        | 🚀🚀      |       |
+                        +-----------+-------+""");
+    }
+
+    @Test
     void gridWithoutRowsHasItsHeader() {
         assertThat(grid(9, List.of()).lines()).hasSize(4);
     }

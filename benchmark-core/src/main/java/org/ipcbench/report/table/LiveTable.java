@@ -13,6 +13,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.text.Importance;
+import org.ipcbench.text.TextColumns;
 
 /**
  * The rankings of a run that is still being measured, in the space of a terminal: of each cell its main figure, the ratio to the
@@ -34,7 +35,7 @@ public final class LiveTable {
     /**
      * The rankings, the fastest cells first; of rankings that do not fit the first ones.
      *
-     * @param columns width of a line in characters; longer lines are cut off
+     * @param columns width of the terminal; longer lines are cut off
      * @param rows greatest number of lines
      */
     public List<String> lines(RunResult soFar, int columns, int rows) {
@@ -54,9 +55,7 @@ public final class LiveTable {
             }
             lines.addAll(table);
         }
-        return lines.stream()
-                .map(line -> line.length() <= columns ? line : line.substring(0, columns))
-                .toList();
+        return lines.stream().map(line -> TextColumns.cut(line, columns)).toList();
     }
 
     private static List<String> table(Ranking ranking, RankingColumns shared, int width, int maxLines) {

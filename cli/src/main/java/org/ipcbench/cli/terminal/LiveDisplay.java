@@ -19,6 +19,7 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.rounds.RunListener;
 import org.ipcbench.report.table.LiveTable;
+import org.ipcbench.text.TextColumns;
 import org.ipcbench.text.WrappedText;
 import org.jline.terminal.impl.DumbTerminal;
 import org.jline.utils.AttributedString;
@@ -163,7 +164,7 @@ final class LiveDisplay implements RunListener, AutoCloseable {
         display.update(
                 lines.stream()
                         .map(line -> AttributedString.fromAnsi(
-                                TextOutput.shown(line.substring(0, Math.min(line.length(), size.columns() - 1)))))
+                                TextOutput.shown(TextColumns.cut(line, size.columns() - 1))))
                         .toList(),
                 0);
         terminal.ownErr().flush();
