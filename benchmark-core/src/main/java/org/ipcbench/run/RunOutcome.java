@@ -91,7 +91,7 @@ public record RunOutcome(
         if (!result.interrupted()) {
             return "";
         }
-        return isEndWanted ? "ended early, ipcbench resume goes on; " : "interrupted; ";
+        return isEndWanted ? "ended early, resume goes on; " : "interrupted; ";
     }
 
     /**

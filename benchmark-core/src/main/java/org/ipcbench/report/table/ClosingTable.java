@@ -17,7 +17,7 @@ import org.ipcbench.report.words.FigureFormat;
  * their spins, of latencies by size, and of the comparison of variants.
  */
 public final class ClosingTable {
-    private static final String LEFT_OUT = "%s of ipcbench report shows them, output.csv has them";
+    private static final String LEFT_OUT = "%s of report shows them, output.csv has them";
 
     private final FigureFormat format;
     private final RunConditions conditions;

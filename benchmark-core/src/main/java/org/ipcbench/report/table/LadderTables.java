@@ -73,7 +73,7 @@ public final class LadderTables {
                 .map(style::alone)
                 .ifPresent(compared -> text.append(compared).append(System.lineSeparator()));
         style.leftOut(rungs(result).stream().map(Rung::table).toList())
-                .map(line -> style.line(line + " of ipcbench report shows them"))
+                .map(line -> style.line(line + " of report shows them"))
                 .ifPresent(text::append);
         notes(result).forEach(note -> text.append(style.line(note)));
         return text.toString();

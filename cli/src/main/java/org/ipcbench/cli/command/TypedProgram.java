@@ -1,24 +1,38 @@
 package org.ipcbench.cli.command;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 
-/** The words with which the user has started this program, so that a printed command can be typed again. */
+/**
+ * The words with which the user has started this program, so that a command on the terminal can be typed again. Files, which are read
+ * elsewhere, name the program only.
+ */
 final class TypedProgram {
     /** Set by the script that was typed: where it is. */
     private static final String SCRIPT = "ipcbench.command";
 
     private static final String USUAL = "ipcbench";
+    private static final String JAR_OPTION = "-jar";
+
+    /** The words of this process, each with a zero behind it. */
+    private static final Path OWN_WORDS = Path.of("/proc/self/cmdline");
 
     private TypedProgram() {}
 
     static List<String> words() {
-        return words(System.getProperties());
+        return words(System.getProperties(), ownWords());
     }
 
-    /** @param properties the JVM's; those of {@code java -jar} say which jar was typed */
-    static List<String> words(Properties properties) {
+    /**
+     * @param properties the JVM's; those of {@code java -jar} say which jar was typed
+     * @param ownWords the words of this process, the JVM first: peers run in the same one; empty if unknown
+     */
+    static List<String> words(Properties properties, List<String> ownWords) {
         String script = properties.getProperty(SCRIPT, "");
         if (!script.isEmpty()) {
             return List.of(script);
@@ -26,6 +40,20 @@ final class TypedProgram {
         String jar = properties.getProperty("java.class.path", "");
         boolean isOneJar = jar.endsWith(".jar") && !jar.contains(File.pathSeparator);
         String typed = properties.getProperty("sun.java.command", "");
-        return isOneJar && (typed + " ").startsWith(jar + " ") ? List.of("java", "-jar", jar) : List.of(USUAL);
+        if (!isOneJar || !(typed + " ").startsWith(jar + " ")) {
+            return List.of(USUAL);
+        }
+        int option = ownWords.indexOf(JAR_OPTION);
+        boolean isKnown = option > 0 && ownWords.indexOf(jar) == option + 1;
+        return isKnown ? List.copyOf(ownWords.subList(0, option + 2)) : List.of("java", JAR_OPTION, jar);
+    }
+
+    private static List<String> ownWords() {
+        try {
+            byte[] words = Files.readAllBytes(OWN_WORDS);
+            return List.of(new String(words, Charset.defaultCharset()).split("\0", -1));
+        } catch (IOException e) {
+            return List.of(); // not on Linux
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.ipcbench.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -11,29 +12,44 @@ final class TypedProgramTest {
 
     @Test
     void scriptIsWhatWasTyped() {
-        assertThat(TypedProgram.words(properties(Map.of(
+        assertThat(typed(properties(Map.of(
                         "ipcbench.command", "./ipcbench", "java.class.path", JAR, "sun.java.command", JAR + " list"))))
                 .containsExactly("./ipcbench");
     }
 
     @Test
     void jarIsStartedByJavaAgain() {
-        assertThat(TypedProgram.words(
+        assertThat(typed(
                         properties(Map.of("java.class.path", JAR, "sun.java.command", JAR + " latency -t uds"))))
                 .containsExactly("java", "-jar", JAR);
-        assertThat(TypedProgram.words(properties(Map.of("java.class.path", JAR, "sun.java.command", JAR))))
+        assertThat(typed(properties(Map.of("java.class.path", JAR, "sun.java.command", JAR))))
+                .containsExactly("java", "-jar", JAR);
+    }
+
+    @Test
+    void jvmAndItsArgumentsAreThoseThatWereTyped() {
+        Properties started = properties(Map.of("java.class.path", JAR, "sun.java.command", JAR + " latency -jar"));
+
+        assertThat(TypedProgram.words(started, List.of("/jdk/bin/java", "-Xmx1g", "-jar", JAR, "latency", "-jar", "")))
+                .containsExactly("/jdk/bin/java", "-Xmx1g", "-jar", JAR);
+        assertThat(TypedProgram.words(started, List.of("other")))
+                .as("a jar that was named in another way")
                 .containsExactly("java", "-jar", JAR);
     }
 
     @Test
     void programInsideAnotherOneHasItsName() {
-        assertThat(TypedProgram.words(properties(
+        assertThat(typed(properties(
                         Map.of("java.class.path", JAR + ":b.jar", "sun.java.command", "org.ipcbench.cli.Main list"))))
                 .containsExactly("ipcbench");
-        assertThat(TypedProgram.words(
+        assertThat(typed(
                         properties(Map.of("java.class.path", JAR, "sun.java.command", "org.ipcbench.cli.Main list"))))
                 .containsExactly("ipcbench");
-        assertThat(TypedProgram.words(new Properties())).containsExactly("ipcbench");
+        assertThat(typed(new Properties())).containsExactly("ipcbench");
+    }
+
+    private static List<String> typed(Properties properties) {
+        return TypedProgram.words(properties, List.of());
     }
 
     private static Properties properties(Map<String, String> values) {

@@ -109,7 +109,7 @@ class PageCommandsIT {
                         advise,
                         new Trial(
                                 advise + " -t pipe,uds" + ONCE + OR_ONE,
-                                "(?s)(Take|None certainly) .*\nRepeat with: (\\S*ipcbench|java -jar \\S+) advise .*\\| candidate \\|.*"),
+                                "(?s)(Take|None certainly) .*\nRepeat with: (\\S*ipcbench|\\S*java .*-jar \\S+) advise .*\\| candidate \\|.*"),
                         gate,
                         new Trial(
                                 gate.replace("-i 12", "-i 3" + LITTLE) + " || case $? in 1 | 125) ;; *) false ;; esac",

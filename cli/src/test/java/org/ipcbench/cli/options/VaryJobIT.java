@@ -122,7 +122,7 @@ class VaryJobIT extends RunningJobs {
                 .hasSize(2)
                 .anyMatch(line -> line.startsWith("--fail-on slower: finds a loss of 20.0 % in 9 of 10 runs with "))
                 .anyMatch(line ->
-                        line.matches("run: java -jar \\S+ throughput .* --fail-on=slower:10% .*--max-time=\\d+s"));
+                        line.matches("run: \\S+java( \\S+)* -jar \\S+ throughput .* --fail-on=slower:10% .*--max-time=\\d+s"));
 
         Job run = start(
                 Stream.concat(Stream.of(gated), Stream.of("--max-time", "5m")).toArray(String[]::new));

@@ -126,7 +126,7 @@ class TerminalJobIT extends RunningJobs {
                 .noneMatch(line -> line.startsWith("Mean throughput: "))
                 .anyMatch(line -> line.matches("\\| (.*\\| )?fifo .*"))
                 .anyMatch(line -> line.endsWith(page))
-                .anyMatch(line -> line.matches("next, round trips: java -jar \\S+ latency .*"));
+                .anyMatch(line -> line.matches("next, round trips: \\S+java( \\S+)* -jar \\S+ latency .*"));
         assertTerminalIsAsBefore();
     }
 
@@ -140,8 +140,9 @@ class TerminalJobIT extends RunningJobs {
         assertThat(site.log()).as("iterations").hasSize(2);
         String run = site.run().toString();
         assertThat(job.out())
-                .anyMatch(line -> line.contains("ended early, ipcbench resume goes on; results in"))
-                .anyMatch(line -> line.endsWith(run));
+                .anyMatch(line -> line.contains("ended early, resume goes on; results in"))
+                .anyMatch(line -> line.endsWith(run))
+                .anyMatch(line -> line.matches("next, the rest: \\S+java( \\S+)* -jar \\S+ resume " + run));
         assertFilesAreComplete();
         assertTerminalIsAsBefore();
         Console rest = Console.of("resume", site.run().toString());
