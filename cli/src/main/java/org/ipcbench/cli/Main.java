@@ -61,6 +61,7 @@ public final class Main {
 
     public static void main(String[] arguments) {
         Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // files, paths and addresses have ASCII digits
+        Terminal.outlive();
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         OutputStream err = new FileOutputStream(FileDescriptor.err);
         System.exit(run(new Terminal(System.in, out, err), arguments));

@@ -43,6 +43,24 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintSt
         return new PrintStream(output, true, StandardCharsets.UTF_8);
     }
 
+    /**
+     * Lets this program go on if its terminal is closed: a run is measured to its end, and its files are whole. The programs that it
+     * starts then ignore the signal, too. By name, as the compiler warns of the JDK's only class for signals.
+     */
+    public static void outlive() {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            signal.getMethod("handle", signal, handler)
+                    .invoke(
+                            null,
+                            signal.getConstructor(String.class).newInstance("HUP"),
+                            handler.getField("SIG_IGN").get(null));
+        } catch (ReflectiveOperationException e) {
+            // a system without the signal, or a JVM without the class: the program ends with its terminal, and keeps what it has
+        }
+    }
+
     /** Whether a write to standard output has failed. */
     public boolean hasLostOutput() {
         boolean hasLostText = out.checkError();

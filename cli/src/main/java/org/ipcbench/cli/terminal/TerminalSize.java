@@ -58,14 +58,19 @@ public final class TerminalSize {
             }
             Matcher size = ROWS_AND_COLUMNS.matcher(
                     new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
-            if (size.matches() && !size.group(1).equals("0") && !size.group(2).equals("0")) {
-                rows = Integer.parseInt(size.group(1));
-                columns = Math.max(LEAST_COLUMNS, Integer.parseInt(size.group(2)));
+            if (size.matches()) {
+                rows = known(size.group(1), rows);
+                columns = Math.max(LEAST_COLUMNS, known(size.group(2), columns));
             }
         } catch (IOException e) {
             // if the command is missing or cannot be started, the size does not change
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the run will see it
         }
+    }
+
+    /** Zero means unknown. */
+    private static int known(String number, int otherwise) {
+        return number.equals("0") ? otherwise : Integer.parseInt(number);
     }
 }

@@ -32,12 +32,13 @@ record Fault(Victim victim, Signal signal, Moment moment) {
         }
     }
 
-    /** A signal; the first four end a process that does not ignore them, with this exit code. */
+    /** A signal; the first three end a process that does not ignore them, with this exit code. */
     enum Signal {
         KILL(137),
         TERM(143),
-        HUP(129),
         INT(130),
+        /** What comes of the end of a terminal, which ends no process of a run. */
+        HUP(0),
         STOP(0),
         /** SIGSTOP, and after a while SIGCONT. */
         PAUSE(0);
@@ -73,7 +74,7 @@ record Fault(Victim victim, Signal signal, Moment moment) {
 
     /** Whether no further iteration follows. */
     boolean endsTheRun() {
-        return !victim.isStarted() && signal != Signal.PAUSE;
+        return !victim.isStarted() && signal != Signal.PAUSE && signal != Signal.HUP;
     }
 
     /** Whether the victim stands still until somebody kills it. */

@@ -70,6 +70,7 @@ final class FaultLauncher implements ControlObserver {
      */
     public static void main(String[] arguments) {
         FaultLauncher launcher = new FaultLauncher(new FaultLog(Path.of(arguments[0])), FaultTrial.parse(arguments[2]));
+        Terminal.outlive();
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         PrintStream notes = launcher.new Notes();
         Terminal terminal = new Terminal(System.in, out, notes, out, notes);

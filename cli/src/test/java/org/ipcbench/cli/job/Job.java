@@ -80,7 +80,7 @@ public final class Job implements AutoCloseable {
      */
     public static Job startOnTerminal(JobSite site, String... arguments) throws IOException {
         String session = """
-                trap : INT; cd %s; stty columns %d noflsh; stty -a > before; \
+                trap : INT HUP; cd %s; stty columns %d noflsh; stty -a > before; \
                 $*; code=\\$?; trap '' INT; echo \\$code > code; stty -a > after""".formatted(site.root(), TERMINAL_COLUMNS);
         String script = "SHELL=/bin/sh exec script -qfc \"%s\" /dev/null".formatted(session);
         return startBehind(site, List.of("sh", "-c", script, "sh"), arguments);
