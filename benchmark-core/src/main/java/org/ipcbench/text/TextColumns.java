@@ -7,11 +7,16 @@ public final class TextColumns {
     /** Below, every character takes one column. */
     private static final int FIRST_OTHER = 0x300;
 
+    /** Vowels and final consonants of Korean stand in the two columns of the consonant before them. */
+    private static final int FIRST_JAMO_WITHOUT_COLUMN = 0x1160;
+
+    private static final int LAST_JAMO_WITHOUT_COLUMN = 0x11FF;
+
     /** First and last characters of the blocks whose characters take two columns. */
     private static final int[] WIDE = {
-        0x1100, 0x115F, 0x2E80, 0x303E, 0x3041, 0xA4CF, 0xA960, 0xA97F, 0xAC00, 0xD7A3, 0xF900, 0xFAFF, 0xFE10, 0xFE19, 0xFE30,
-        0xFE6F, 0xFF00, 0xFF60, 0xFFE0, 0xFFE6, 0x16FE0, 0x1B2FF, 0x1F300, 0x1F64F, 0x1F680, 0x1F6FF, 0x1F7E0, 0x1F7F0, 0x1F900,
-        0x1FAFF, 0x20000, 0x3FFFD
+        0x1100, 0x115F, 0x2E80, 0x303E, 0x3041, 0xA4CF, 0xA960, 0xA97F, 0xAC00, 0xD7A3, 0xF900, 0xFAFF, 0xFE10, 0xFE19,
+        0xFE30, 0xFE6F, 0xFF00, 0xFF60, 0xFFE0, 0xFFE6, 0x16FE0, 0x1B2FF, 0x1F300, 0x1F64F, 0x1F680, 0x1F6FF, 0x1F7E0,
+        0x1F7F0, 0x1F900, 0x1FAFF, 0x20000, 0x3FFFD
     };
 
     /** Emoji among symbols that take one column. */
@@ -47,6 +52,9 @@ public final class TextColumns {
     private static int of(int character) {
         if (character < FIRST_OTHER) {
             return 1;
+        }
+        if (character >= FIRST_JAMO_WITHOUT_COLUMN && character <= LAST_JAMO_WITHOUT_COLUMN) {
+            return 0;
         }
         return switch (Character.getType(character)) {
             case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT -> 0;

@@ -156,8 +156,8 @@ public record TextGrid(List<Column> columns, List<List<String>> rows) {
     private int[] widths() {
         return IntStream.range(0, columns.size())
                 .map(column -> Stream.concat(Stream.of(columns.get(column).header()), texts(column))
-                        .mapToInt(text ->
-                                Math.min(TextColumns.of(text), columns.get(column).maxWidth()))
+                        .mapToInt(text -> Math.min(
+                                TextColumns.of(text), columns.get(column).maxWidth()))
                         .max()
                         .orElse(0))
                 .toArray();

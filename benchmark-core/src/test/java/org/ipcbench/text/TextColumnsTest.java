@@ -9,7 +9,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class TextColumnsTest {
     @ParameterizedTest
     @CsvSource({
-        "'', 0", "tcp, 3", "Größe ±…, 8", "速度, 4", "한글, 4", "ｶﾅ, 2", "ＡＢ, 4", "é, 1", "🚀, 2", "⚡, 2", "☀, 1", "𠀀, 2", "a\u200Db, 2"
+        "'', 0",
+        "tcp, 3",
+        "Größe ±…, 8",
+        "速度, 4",
+        "한글, 4",
+        "\u1112\u1161\u11AB, 2",
+        "ｶﾅ, 2",
+        "ＡＢ, 4",
+        "é, 1",
+        "🚀, 2",
+        "⚡, 2",
+        "☀, 1",
+        "𠀀, 2",
+        "a\u200Db, 2"
     })
     void charactersTakeTheColumnsThatATerminalGivesThem(String text, int columns) {
         assertThat(TextColumns.of(text)).isEqualTo(columns);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.IntStream;
 
 /**
  * The words with which the user has started this program, so that a command on the terminal can be typed again. Files, which are read
@@ -18,6 +19,7 @@ final class TypedProgram {
 
     private static final String USUAL = "ipcbench";
     private static final String JAR_OPTION = "-jar";
+    private static final String OWN_PROPERTY = "-Dipcbench.";
 
     /** The words of this process, each with a zero behind it. */
     private static final Path OWN_WORDS = Path.of("/proc/self/cmdline");
@@ -45,7 +47,16 @@ final class TypedProgram {
         }
         int option = ownWords.indexOf(JAR_OPTION);
         boolean isKnown = option > 0 && ownWords.indexOf(jar) == option + 1;
-        return isKnown ? List.copyOf(ownWords.subList(0, option + 2)) : List.of("java", JAR_OPTION, jar);
+        return isKnown ? repeated(ownWords.subList(0, option + 2)) : List.of("java", JAR_OPTION, jar);
+    }
+
+    /** Of the JVM's own arguments the suite's properties alone change what a command does; others may be secrets. */
+    private static List<String> repeated(List<String> words) {
+        int option = words.size() - 2;
+        return IntStream.range(0, words.size())
+                .filter(i -> i == 0 || i >= option || words.get(i).startsWith(OWN_PROPERTY))
+                .mapToObj(words::get)
+                .toList();
     }
 
     private static List<String> ownWords() {

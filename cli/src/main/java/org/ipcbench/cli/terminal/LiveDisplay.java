@@ -163,8 +163,8 @@ final class LiveDisplay implements RunListener, AutoCloseable {
         display.resize(size.rows(), size.columns());
         display.update(
                 lines.stream()
-                        .map(line -> AttributedString.fromAnsi(
-                                TextOutput.shown(TextColumns.cut(line, size.columns() - 1))))
+                        .map(line ->
+                                AttributedString.fromAnsi(TextOutput.shown(TextColumns.cut(line, size.columns() - 1))))
                         .toList(),
                 0);
         terminal.ownErr().flush();
@@ -251,7 +251,7 @@ final class LiveDisplay implements RunListener, AutoCloseable {
                     isEndPressed = in.read() == END;
                 }
             } catch (IOException e) {
-                return isEndPressed; // a closed terminal sends a signal, too
+                return isEndPressed; // a closed terminal has no keys
             }
             return isEndPressed;
         }

@@ -57,7 +57,8 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, PrintSt
                             signal.getConstructor(String.class).newInstance("HUP"),
                             handler.getField("SIG_IGN").get(null));
         } catch (ReflectiveOperationException e) {
-            // a system without the signal, or a JVM without the class: the program ends with its terminal, and keeps what it has
+            // a system without the signal, or a JVM without the class: the program ends with its terminal, and keeps
+            // what it has
         }
     }
 

@@ -54,8 +54,8 @@ class AdviseJobIT extends RunningJobs {
         assertThat(first.out()).contains("What would change the answer was not measured.");
         assertThat(first.out())
                 .as("as this JVM was started")
-                .anyMatch(line ->
-                        line.matches("Repeat with: (ipcbench|\\S+java( \\S+)* -jar \\S+) advise --sizes=64 --rate=2K --p99=1s"));
+                .anyMatch(line -> line.matches(
+                        "Repeat with: (ipcbench|\\S+java( \\S+)* -jar \\S+) advise --sizes=64 --rate=2K --p99=1s"));
 
         assertThat(from(runs.get(0), "2K", "--locale", "de").out().get(0)).startsWith("Empfehlung: ");
 

@@ -19,19 +19,20 @@ final class TypedProgramTest {
 
     @Test
     void jarIsStartedByJavaAgain() {
-        assertThat(typed(
-                        properties(Map.of("java.class.path", JAR, "sun.java.command", JAR + " latency -t uds"))))
+        assertThat(typed(properties(Map.of("java.class.path", JAR, "sun.java.command", JAR + " latency -t uds"))))
                 .containsExactly("java", "-jar", JAR);
         assertThat(typed(properties(Map.of("java.class.path", JAR, "sun.java.command", JAR))))
                 .containsExactly("java", "-jar", JAR);
     }
 
     @Test
-    void jvmAndItsArgumentsAreThoseThatWereTyped() {
+    void jvmAndTheSuitesPropertiesAreThoseThatWereTyped() {
         Properties started = properties(Map.of("java.class.path", JAR, "sun.java.command", JAR + " latency -jar"));
 
-        assertThat(TypedProgram.words(started, List.of("/jdk/bin/java", "-Xmx1g", "-jar", JAR, "latency", "-jar", "")))
-                .containsExactly("/jdk/bin/java", "-Xmx1g", "-jar", JAR);
+        List<String> words = List.of(
+                "/jdk/bin/java", "-Dpassword=secret", "-Dipcbench.mmap-file.directory=/mnt", "-jar", JAR, "latency", "-jar", "");
+        assertThat(TypedProgram.words(started, words))
+                .containsExactly("/jdk/bin/java", "-Dipcbench.mmap-file.directory=/mnt", "-jar", JAR);
         assertThat(TypedProgram.words(started, List.of("other")))
                 .as("a jar that was named in another way")
                 .containsExactly("java", "-jar", JAR);
@@ -42,8 +43,7 @@ final class TypedProgramTest {
         assertThat(typed(properties(
                         Map.of("java.class.path", JAR + ":b.jar", "sun.java.command", "org.ipcbench.cli.Main list"))))
                 .containsExactly("ipcbench");
-        assertThat(typed(
-                        properties(Map.of("java.class.path", JAR, "sun.java.command", "org.ipcbench.cli.Main list"))))
+        assertThat(typed(properties(Map.of("java.class.path", JAR, "sun.java.command", "org.ipcbench.cli.Main list"))))
                 .containsExactly("ipcbench");
         assertThat(typed(new Properties())).containsExactly("ipcbench");
     }

@@ -121,8 +121,8 @@ class VaryJobIT extends RunningJobs {
         assertThat(plan.out())
                 .hasSize(2)
                 .anyMatch(line -> line.startsWith("--fail-on slower: finds a loss of 20.0 % in 9 of 10 runs with "))
-                .anyMatch(line ->
-                        line.matches("run: \\S+java( \\S+)* -jar \\S+ throughput .* --fail-on=slower:10% .*--max-time=\\d+s"));
+                .anyMatch(line -> line.matches(
+                        "run: \\S+java( \\S+)* -jar \\S+ throughput .* --fail-on=slower:10% .*--max-time=\\d+s"));
 
         Job run = start(
                 Stream.concat(Stream.of(gated), Stream.of("--max-time", "5m")).toArray(String[]::new));
