@@ -76,7 +76,9 @@ public record LatencyBound(long nanos) {
      */
     public double ownLateShare(Summary summary) {
         return summary.isReached()
-                ? summary.stallEffect().ownLateShare((double) nanos, MAX_LATE_SHARE).orElse(1)
+                ? summary.stallEffect()
+                        .ownLateShare((double) nanos, MAX_LATE_SHARE)
+                        .orElse(1)
                 : 1;
     }
 

@@ -90,7 +90,8 @@ final class CapacityRatesTest {
         double off = 100 - percent(found, truth / 1.25, 1.25 * truth);
         double offByMean = 100 - percent(found(new Machine(simulation, Rule.MEAN)), truth / 1.25, 1.25 * truth);
 
-        String occasion = "stalls %s %%, slow %.0f %%".formatted(100 * simulation.stalledShare, 100 * simulation.slowIterations);
+        String occasion =
+                "stalls %s %%, slow %.0f %%".formatted(100 * simulation.stalledShare, 100 * simulation.slowIterations);
         TABLE.add("within 15 % of the median, earlier", occasion, earlier);
         TABLE.add("within 15 % of the median", occasion, alike(found));
         TABLE.add("1.25× off", "%s; %.0f tries".formatted(occasion, machine.triesOfASearch()), off);

@@ -30,7 +30,14 @@ final class TypedProgramTest {
         Properties started = properties(Map.of("java.class.path", JAR, "sun.java.command", JAR + " latency -jar"));
 
         List<String> words = List.of(
-                "/jdk/bin/java", "-Dpassword=secret", "-Dipcbench.mmap-file.directory=/mnt", "-jar", JAR, "latency", "-jar", "");
+                "/jdk/bin/java",
+                "-Dpassword=secret",
+                "-Dipcbench.mmap-file.directory=/mnt",
+                "-jar",
+                JAR,
+                "latency",
+                "-jar",
+                "");
         assertThat(TypedProgram.words(started, words))
                 .containsExactly("/jdk/bin/java", "-Dipcbench.mmap-file.directory=/mnt", "-jar", JAR);
         assertThat(TypedProgram.words(started, List.of("other")))

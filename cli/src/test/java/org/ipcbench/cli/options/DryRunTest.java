@@ -100,7 +100,18 @@ class DryRunTest {
 
     @Test
     void loadWithAShapeIsOneOfCalls() {
-        assertThat(Console.dry("load", "--rate", "1K", "-t", "tcp", "-s", "8", "--work", "0,sleep:1ms", "--placement", "unpinned")
+        assertThat(Console.dry(
+                                "load",
+                                "--rate",
+                                "1K",
+                                "-t",
+                                "tcp",
+                                "-s",
+                                "8",
+                                "--work",
+                                "0,sleep:1ms",
+                                "--placement",
+                                "unpinned")
                         .out())
                 .startsWith(
                         "calls tcp, 8 bytes, rate 1000, 2000 ms, unpinned, constant, spin",

@@ -110,10 +110,10 @@ final class PinnedThreadIT {
         try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
             assumeTrue(thread.queuedNanos() != Count.UNKNOWN, "needs schedstat");
         }
-        PeerSettings settings = new PeerSettings(
-                Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20));
-        try (PeerPair pair = PeerPair.start(
-                settings, TransportRegistry.load().named("uds"), SIZE_BYTES, placement, Clients.ONE)) {
+        PeerSettings settings =
+                new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20));
+        try (PeerPair pair =
+                PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, placement, Clients.ONE)) {
             return pair.measure(
                     new Task(new PingPong(new Extent.Count(100), SIZE_BYTES), SIZE_BYTES, 0, 0, 1, LOOK_NANOS),
                     unwatched -> {});
