@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.measure.sample.SampledMessages;
 import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.DuplexChannel;
@@ -24,21 +24,15 @@ import org.jspecify.annotations.Nullable;
  * calls that are under way. Steps are due at once, as soon as a call may begin.
  */
 final class OverlappingClient implements PacedSender {
-    private static final long NO_CALL = -1;
-
     private final DuplexChannel channel;
     private final CallsUnderWay calls;
     private final CallSizes sizes;
     private final Answers answers;
     private final Recorder recorder;
     private final NanoClock clock;
-    private final boolean timed;
+    private final SampledMessages samples;
     /** See {@link UnderWay}. */
     private @Nullable Long held;
-
-    private SampleGaps gaps = new SampleGaps();
-    /** Number of the next call that is sampled. */
-    private long nextSample;
 
     private boolean inBatch;
     /** The largest number of calls that have been sent, and not yet answered, of the batch. */
@@ -69,8 +63,7 @@ final class OverlappingClient implements PacedSender {
         this.channel = channel;
         this.recorder = recorder;
         this.clock = clock;
-        this.timed = timed;
-        nextSample = timed ? gaps.next() : NO_CALL;
+        samples = new SampledMessages(timed);
         calls = new CallsUnderWay(shape.inFlight());
         sizes = CallSizes.of(shape, payload);
         answers = receiving.apply(
@@ -92,23 +85,18 @@ final class OverlappingClient implements PacedSender {
     /** The client keeps the send times itself, so that messages of any size can be sampled. */
     @Override
     public boolean takesSamples() {
-        return timed;
+        return samples.any();
     }
 
     @Override
     public void sampleEvery(long interval) {
-        gaps = new SampleGaps(interval);
-        sampleAfter(gaps.first());
+        samples.every(interval, calls.sent());
     }
 
     @Override
     public void begin(long startNanos) throws IOException {
-        sampleAfter(gaps.next() - 1);
+        samples.beginPacedBatch(calls.sent());
         beginBatch();
-    }
-
-    private void sampleAfter(long callsBefore) {
-        nextSample = timed ? calls.sent() + callsBefore : NO_CALL;
     }
 
     private void beginBatch() throws IOException {
@@ -150,10 +138,10 @@ final class OverlappingClient implements PacedSender {
 
     /** Whether the next call is sampled; asked once for each call. */
     private boolean isSampled() {
-        if (calls.sent() != nextSample) {
+        if (!samples.isNext(calls.sent())) {
             return false;
         }
-        nextSample += gaps.next();
+        samples.take();
         return true;
     }
 
@@ -170,7 +158,7 @@ final class OverlappingClient implements PacedSender {
     public void awaitEnd() throws IOException {
         answers.await(calls.sent());
         inBatch = false;
-        sampleAfter(gaps.first());
+        samples.beginBatch(calls.sent());
         recorder.recordUnderWay(new UnderWay(mostUnderWay, held));
     }
 
