@@ -110,7 +110,7 @@ public final class RankingColumns {
     /** The columns that say which cell is faster, without the verdict. */
     List<Column<CellResult>> standings(Ranking ranking) {
         List<Column<CellResult>> columns = new ArrayList<>();
-        if (!ranking.isOfRates()) {
+        if (!ranking.group().isOfRates()) {
             columns.add(Column.<CellResult>optional(
                             "rank", cell -> ranking.rank(cell).map(Shown::of))
                     .important(Importance.MINOR));
@@ -123,7 +123,7 @@ public final class RankingColumns {
         columns.add(
                 Column.of(QuestionFigures.of(ranking.group().question()).shown().get(0), format)
                         .important(Importance.KEY));
-        if (!ranking.isOfRates()) {
+        if (!ranking.group().isOfRates()) {
             columns.add(Column.optional("× of best", cell -> behind(cell, ranking)));
         }
         return columns;
