@@ -68,6 +68,25 @@ public record Environment(
             Map<String, String> otherPrefixes,
             Map<String, String> otherPrograms,
             Map<String, Map<String, PeerPin>> otherPins) {
+        return with(otherPrefixes, otherPrograms, otherPins, settings, wakeUps);
+    }
+
+    /** Returns a copy for peers behind a prefix, which may have other namespaces; what they tell of these is in {@link #prefixes}. */
+    public Environment ofOtherNamespaces() {
+        return with(prefixes, programs, pins, settings.withoutNamespaces(), wakeUps);
+    }
+
+    /** Returns a copy that says how long sleeping threads took to run. */
+    public Environment withWakeUps(Map<String, WakeUp> measured) {
+        return with(prefixes, programs, pins, settings, measured);
+    }
+
+    private Environment with(
+            Map<String, String> otherPrefixes,
+            Map<String, String> otherPrograms,
+            Map<String, Map<String, PeerPin>> otherPins,
+            Settings otherSettings,
+            Map<String, WakeUp> otherWakeUps) {
         return new Environment(
                 suiteVersion,
                 startedAt,
@@ -81,34 +100,6 @@ public record Environment(
                 otherPrefixes,
                 otherPrograms,
                 otherPins,
-                settings,
-                wakeUps);
-    }
-
-    /** Returns a copy for peers behind a prefix, which may have other namespaces; what they tell of these is in {@link #prefixes}. */
-    public Environment ofOtherNamespaces() {
-        return with(settings.withoutNamespaces(), wakeUps);
-    }
-
-    /** Returns a copy that says how long sleeping threads took to run. */
-    public Environment withWakeUps(Map<String, WakeUp> measured) {
-        return with(settings, measured);
-    }
-
-    private Environment with(Settings otherSettings, Map<String, WakeUp> otherWakeUps) {
-        return new Environment(
-                suiteVersion,
-                startedAt,
-                seed,
-                machine,
-                kernel,
-                launcher,
-                peers,
-                transports,
-                variants,
-                prefixes,
-                programs,
-                pins,
                 otherSettings,
                 otherWakeUps);
     }
