@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
@@ -40,6 +41,9 @@ class PageCommandsIT {
     /** Findings of three lines each, and their number. */
     private static final String DIAGNOSIS =
             "(measured: .+\n)?((serious|moderate|note): .+: .+\n  figures: .+\n  remedy: .+\n)*(nothing found .+|found: \\d+ .+)\n";
+
+    private static final Set<String> MEASURING =
+            Set.of("throughput", "latency", "connect", "load", "block", "transfer", "advise");
 
     /** Stands before the output of each command. */
     private static final String MARK = "== command";
@@ -132,6 +136,36 @@ class PageCommandsIT {
                             .isZero();
                     assertThat(plan.out()).isNotEmpty();
                 });
+    }
+
+    /** With builds, JVMs and files of this test in the place of those that a page names. */
+    @Test
+    void everyMeasuringCommandOfTheRecipesCanBePlanned() throws IOException {
+        String jar = TARGET.resolve("ipc-benchmarktest.jar").toString();
+        String home = System.getProperty("java.home");
+        Path calls = Files.writeString(directory.resolve("calls.txt"), "0 100\n0.001 200\n");
+        Path file = Files.writeString(directory.resolve("data.bin"), "data");
+        List<List<String>> commands = MarkdownPage.of("docs/recipes.md")
+                .commandsOfTheSuite()
+                .map(command -> command.replaceAll(
+                                " --vary via=('[^']*'|\\S+)| --server-address \\S+| --remote-java \\S+", "")
+                        .replaceAll("\\w+\\.jar", jar)
+                        .replaceAll("/usr/lib/jvm/[\\w-]+", home)
+                        .replace(jar + "," + jar, jar)
+                        .replace(home + "," + home, home)
+                        .replace("peer=java,java:python,python", "peer=java")
+                        .replace("data.bin --generate 1G", file.toString())
+                        .replace("copy.bin", directory.resolve("copy.bin").toString())
+                        .replace("calls.txt", calls.toString()))
+                .map(MarkdownPage::words)
+                .filter(words -> MEASURING.contains(words.get(0)))
+                .toList();
+
+        assertThat(commands).hasSizeGreaterThan(MEASURING.size()).allSatisfy(words -> {
+            Console plan = Console.dry(words.toArray(String[]::new));
+            assertThat(plan.exitCode()).as("%s: %s", words, plan.err()).isZero();
+            assertThat(plan.out()).isNotEmpty();
+        });
     }
 
     /** A command that nobody says how to try fails the test. */
