@@ -146,8 +146,6 @@ public record Environment(
      */
     public record LauncherJvm(
             String version, String vmName, String vendor, String vmVersion, String osName, String osArch) {
-        private static final Pattern FEATURE = Pattern.compile("\\d{1,9}");
-
         static LauncherJvm of(Properties system) {
             return new LauncherJvm(
                     system.getProperty("java.version", ""),
@@ -156,12 +154,6 @@ public record Environment(
                     system.getProperty("java.vm.version", ""),
                     system.getProperty("os.name", ""),
                     system.getProperty("os.arch", ""));
-        }
-
-        /** The first number of its version, for example 17. */
-        public int featureVersion() {
-            Matcher feature = FEATURE.matcher(version);
-            return feature.lookingAt() ? Integer.parseInt(feature.group()) : 0;
         }
     }
 

@@ -267,11 +267,5 @@ public sealed interface StoppingRule
                     roundSeconds,
                     limitSeconds > within && roundSeconds > 0 ? Math.max(rounds, limitSeconds / roundSeconds) : rounds);
         }
-
-        /** Adds rounds that are certain to follow. */
-        Forecast plusRounds(double added) {
-            double later = seconds + roundSeconds * added;
-            return new Forecast(later, later, roundSeconds, rounds + added);
-        }
     }
 }
