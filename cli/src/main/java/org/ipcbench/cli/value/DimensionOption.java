@@ -1,6 +1,7 @@
 package org.ipcbench.cli.value;
 
 import java.io.IOException;
+import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
