@@ -58,8 +58,7 @@ abstract class Connection implements Closeable {
         /** @param number number of the connection in the session, from 0 */
         static Given of(Assign assign, int number, NanoClock clock, ClockOffset clocks, LongConsumer progress) {
             Session session = assign.session().connection(number);
-            return new Given(
-                    session, assign.workload().share(number, session.connections()), clock, clocks, progress);
+            return new Given(session, assign.workload().share(number, session.connections()), clock, clocks, progress);
         }
     }
 
@@ -220,7 +219,8 @@ abstract class Connection implements Closeable {
 
     /** A failure of the connection, with its number in the session. */
     final IOException failure(Throwable cause) {
-        return new IOException("connection %d of %d".formatted(session().connection() + 1, session().connections()), cause);
+        return new IOException(
+                "connection %d of %d".formatted(session().connection() + 1, session().connections()), cause);
     }
 
     @Override

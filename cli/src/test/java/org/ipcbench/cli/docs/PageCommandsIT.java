@@ -45,6 +45,10 @@ class PageCommandsIT {
     private static final Set<String> MEASURING =
             Set.of("throughput", "latency", "connect", "load", "block", "transfer", "advise");
 
+    /** Options of a page whose values this machine may lack. */
+    private static final String NOT_HERE =
+            " --vary (?:via=(?:'[^']*'|\\S+)|(?:jvm|peer)=\\S+)| --server-address \\S+| --remote-java \\S+";
+
     /** Stands before the output of each command. */
     private static final String MARK = "== command";
 
@@ -90,9 +94,7 @@ class PageCommandsIT {
 
     @Test
     void everyCommandOfTheQuickStartWorks() throws IOException, InterruptedException {
-        for (String build : List.of("old.jar", "new.jar")) {
-            Files.copy(TARGET.resolve("ipc-benchmarktest.jar"), directory.resolve(build));
-        }
+        copyBuilds();
         String first = "ipcbench latency -t pipe,uds,tcp,sysv-shm,posix-mq -s 1K --placement same-cpu";
         String advise = "ipcbench advise --size 800 --rate 50K --p99 200us --placement split-cpu";
         String gate =
@@ -120,6 +122,12 @@ class PageCommandsIT {
                                 "(?s).*rate ÷ rate of .* \\(old.jar\\) in the same rounds:\n.*")));
     }
 
+    private void copyBuilds() throws IOException {
+        for (String build : List.of("old.jar", "new.jar")) {
+            Files.copy(TARGET.resolve("ipc-benchmarktest.jar"), directory.resolve(build));
+        }
+    }
+
     /** They measure for minutes, and what they measure has tests of its own. */
     @Test
     void everyCommandBesideAClaimCanBePlanned() throws IOException {
@@ -138,22 +146,16 @@ class PageCommandsIT {
                 });
     }
 
-    /** With builds, JVMs and files of this test in the place of those that a page names. */
+    /** With builds and files of this test in the place of those that a page names, without containers, other JVMs and Python. */
     @Test
     void everyMeasuringCommandOfTheRecipesCanBePlanned() throws IOException {
-        String jar = TARGET.resolve("ipc-benchmarktest.jar").toString();
-        String home = System.getProperty("java.home");
+        copyBuilds();
         Path calls = Files.writeString(directory.resolve("calls.txt"), "0 100\n0.001 200\n");
         Path file = Files.writeString(directory.resolve("data.bin"), "data");
         List<List<String>> commands = MarkdownPage.of("docs/recipes.md")
                 .commandsOfTheSuite()
-                .map(command -> command.replaceAll(
-                                " --vary via=('[^']*'|\\S+)| --server-address \\S+| --remote-java \\S+", "")
-                        .replaceAll("\\w+\\.jar", jar)
-                        .replaceAll("/usr/lib/jvm/[\\w-]+", home)
-                        .replace(jar + "," + jar, jar)
-                        .replace(home + "," + home, home)
-                        .replace("peer=java,java:python,python", "peer=java")
+                .map(command -> command.replaceAll(NOT_HERE, "")
+                        .replaceAll("\\w+\\.jar", directory + "/$0")
                         .replace("data.bin --generate 1G", file.toString())
                         .replace("copy.bin", directory.resolve("copy.bin").toString())
                         .replace("calls.txt", calls.toString()))
