@@ -220,7 +220,9 @@ abstract class Connection implements Closeable {
     /** A failure of the connection, with its number in the session. */
     final IOException failure(Throwable cause) {
         return new IOException(
-                "connection %d of %d".formatted(session().connection() + 1, session().connections()), cause);
+                "connection %d of %d"
+                        .formatted(session().connection() + 1, session().connections()),
+                cause);
     }
 
     @Override
