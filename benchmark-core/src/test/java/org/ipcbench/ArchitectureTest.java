@@ -48,6 +48,7 @@ final class ArchitectureTest {
                             "analysis",
                             "environment",
                             "launch",
+                            "control",
                             "placement",
                             "scratch",
                             "text",

@@ -21,6 +21,9 @@ final class PackageSizesTest {
     /** Fewer files, package-info included, are no room of their own: they join a neighbour. */
     private static final int MIN_FILES = 4;
 
+    /** Of main code, samples left out: more are not found by looking (ADR 51). */
+    private static final int MAX_MAIN_FILES = 800;
+
     private static final Path REPOSITORY = Path.of("..");
     private static final Path MAIN = Path.of("src", "main", "java", "org", "some");
     private static final Path TEST = Path.of("src", "test", "java", "org", "some");
@@ -50,6 +53,16 @@ final class PackageSizesTest {
         assertThat(small)
                 .as("packages with less than %d files, which join a neighbour", MIN_FILES)
                 .isEmpty();
+    }
+
+    @Test
+    void mainCodeHasFewFiles() throws IOException {
+        Map<Path, Long> main = new TreeMap<>(files(REPOSITORY));
+        main.keySet().removeIf(name -> !name.toString().contains("src/main/") || name.startsWith("samples"));
+
+        assertThat(main.values().stream().mapToLong(Long::longValue).sum())
+                .as("main files; a short type stands in the file that uses it")
+                .isBetween(1L, (long) MAX_MAIN_FILES);
     }
 
     @Test

@@ -34,24 +34,9 @@ public record ComparedCell(
                 ? RatioEstimate.unpaired(
                         base.get().speeds().values(), now.get().speeds().values())
                 : Optional.empty();
-        if (comparison.isEmpty()) {
-            return new ComparedCell(
-                    key,
-                    base,
-                    now,
-                    comparison,
-                    Holm.ALPHA,
-                    isReference ? Outcome.REFERENCE : Outcome.NOT_COMPARABLE,
-                    obstacle);
-        }
+        Outcome outcome = comparison.isPresent() ? Outcome.NO_DIFFERENCE_SEEN : Outcome.NOT_COMPARABLE;
         return new ComparedCell(
-                key,
-                base,
-                now,
-                comparison,
-                Holm.ALPHA,
-                isReference ? Outcome.REFERENCE : Outcome.NO_DIFFERENCE_SEEN,
-                "");
+                key, base, now, comparison, Holm.ALPHA, isReference ? Outcome.REFERENCE : outcome, obstacle);
     }
 
     /** Returns a copy with an outcome, judged together with all compared cells. */

@@ -128,17 +128,22 @@ public record ControlProtocol(Map<String, String> shapes) {
         return type.getName().equals(Workload.class.getName()) ? questions(type.getClassLoader()) : Stream.empty();
     }
 
-    /** The records of all questions, which Java cannot seal because they are in several packages. */
-    public static List<Class<? extends Workload>> questions() {
+    /** The record of a question. Java cannot seal these records, because they are in several packages. */
+    public static Class<? extends Workload> recordOf(Question question) {
+        return switch (question) {
+            case THROUGHPUT -> MessageStream.class;
+            case LATENCY -> PingPong.class;
+            case CONNECT -> Connect.class;
+            case BLOCK -> Block.class;
+            case LOAD, CALLS -> Load.class;
+            case TRANSFER -> Transfer.class;
+        };
+    }
+
+    /** The records of all questions. */
+    public static List<? extends Class<? extends Workload>> questions() {
         return Stream.of(Question.values())
-                .<Class<? extends Workload>>map(question -> switch (question) {
-                    case THROUGHPUT -> MessageStream.class;
-                    case LATENCY -> PingPong.class;
-                    case CONNECT -> Connect.class;
-                    case BLOCK -> Block.class;
-                    case LOAD, CALLS -> Load.class;
-                    case TRANSFER -> Transfer.class;
-                })
+                .map(ControlProtocol::recordOf)
                 .distinct()
                 .toList();
     }

@@ -68,6 +68,25 @@ public record Environment(
             Map<String, String> otherPrefixes,
             Map<String, String> otherPrograms,
             Map<String, Map<String, PeerPin>> otherPins) {
+        return with(otherPrefixes, otherPrograms, otherPins, settings, wakeUps);
+    }
+
+    /** Returns a copy for peers behind a prefix, which may have other namespaces; what they tell of these is in {@link #prefixes}. */
+    public Environment ofOtherNamespaces() {
+        return with(prefixes, programs, pins, settings.withoutNamespaces(), wakeUps);
+    }
+
+    /** Returns a copy that says how long sleeping threads took to run. */
+    public Environment withWakeUps(Map<String, WakeUp> measured) {
+        return with(prefixes, programs, pins, settings, measured);
+    }
+
+    private Environment with(
+            Map<String, String> otherPrefixes,
+            Map<String, String> otherPrograms,
+            Map<String, Map<String, PeerPin>> otherPins,
+            Settings otherSettings,
+            Map<String, WakeUp> otherWakeUps) {
         return new Environment(
                 suiteVersion,
                 startedAt,
@@ -81,34 +100,6 @@ public record Environment(
                 otherPrefixes,
                 otherPrograms,
                 otherPins,
-                settings,
-                wakeUps);
-    }
-
-    /** Returns a copy for peers behind a prefix, which may have other namespaces; what they tell of these is in {@link #prefixes}. */
-    public Environment ofOtherNamespaces() {
-        return with(settings.withoutNamespaces(), wakeUps);
-    }
-
-    /** Returns a copy that says how long sleeping threads took to run. */
-    public Environment withWakeUps(Map<String, WakeUp> measured) {
-        return with(settings, measured);
-    }
-
-    private Environment with(Settings otherSettings, Map<String, WakeUp> otherWakeUps) {
-        return new Environment(
-                suiteVersion,
-                startedAt,
-                seed,
-                machine,
-                kernel,
-                launcher,
-                peers,
-                transports,
-                variants,
-                prefixes,
-                programs,
-                pins,
                 otherSettings,
                 otherWakeUps);
     }
@@ -155,8 +146,6 @@ public record Environment(
      */
     public record LauncherJvm(
             String version, String vmName, String vendor, String vmVersion, String osName, String osArch) {
-        private static final Pattern FEATURE = Pattern.compile("\\d{1,9}");
-
         static LauncherJvm of(Properties system) {
             return new LauncherJvm(
                     system.getProperty("java.version", ""),
@@ -165,12 +154,6 @@ public record Environment(
                     system.getProperty("java.vm.version", ""),
                     system.getProperty("os.name", ""),
                     system.getProperty("os.arch", ""));
-        }
-
-        /** The first number of its version, for example 17. */
-        public int featureVersion() {
-            Matcher feature = FEATURE.matcher(version);
-            return feature.lookingAt() ? Integer.parseInt(feature.group()) : 0;
         }
     }
 

@@ -33,7 +33,6 @@ public final class Ranking {
     private final List<CellResult> cells;
     private final List<CellResult> ranked;
     private final Ranks ranks;
-    private final boolean isOfRates;
 
     /** Whether whole rates are compared, because variants are. */
     private final boolean byWholeRates;
@@ -41,24 +40,17 @@ public final class Ranking {
     private Ranking(RankingGroup group, List<CellResult> unsorted, List<VariantPair.Judged> variants) {
         this.group = group;
         byWholeRates = !variants.isEmpty();
-        isOfRates = false;
-        cells = unsorted.stream()
-                .sorted(Comparator.comparingDouble(this::speed).reversed())
-                .toList();
-        ranked = cells.stream().filter(Ranking::isRepeated).toList();
+        cells = group.isOfRates()
+                ? unsorted
+                : unsorted.stream()
+                        .sorted(Comparator.comparingDouble(this::speed).reversed())
+                        .toList();
+        ranked = group.isOfRates()
+                ? List.of()
+                : cells.stream().filter(Ranking::isRepeated).toList();
         ranks = Ranks.of(
                 ranked.stream().map(this::speeds).toList(),
                 variants.stream().flatMap(pair -> judged(pair).stream()).toList());
-    }
-
-    /** The rates of one cell. */
-    private Ranking(RankingGroup group, List<CellResult> rates) {
-        this.group = group;
-        byWholeRates = false;
-        isOfRates = true;
-        cells = rates;
-        ranked = List.of();
-        ranks = Ranks.of(List.of(), List.of());
     }
 
     /** A pair of variants, which is judged together with the other pairs of the run; empty if it is in another ranking. */
@@ -100,26 +92,20 @@ public final class Ranking {
         rankings.forEach(each -> byRest.computeIfAbsent(each.group.atAnyRate(), unused -> new ArrayList<>())
                 .add(each));
         return byRest.entrySet().stream()
-                .flatMap(rates -> rates.getValue().size() > 1
-                                && rates.getValue().stream().allMatch(each -> each.cells.size() == 1)
-                                && rates.getValue().stream()
-                                                .map(each ->
-                                                        each.cells.get(0).cell().transportId())
-                                                .distinct()
-                                                .count()
-                                        == 1
-                        ? Stream.of(new Ranking(
-                                rates.getKey(),
-                                rates.getValue().stream()
-                                        .flatMap(each -> each.cells.stream())
-                                        .toList()))
-                        : rates.getValue().stream())
+                .flatMap(rates -> {
+                    List<CellResult> cells = rates.getValue().stream()
+                            .flatMap(each -> each.cells.stream())
+                            .toList();
+                    long transports = cells.stream()
+                            .map(each -> each.cell().transportId())
+                            .distinct()
+                            .count();
+                    int number = rates.getValue().size();
+                    return number > 1 && cells.size() == number && transports == 1
+                            ? Stream.of(new Ranking(rates.getKey(), cells, List.of()))
+                            : rates.getValue().stream();
+                })
                 .toList();
-    }
-
-    /** Whether the rows are one cell's rates, of which none is better than another. */
-    public boolean isOfRates() {
-        return isOfRates;
     }
 
     public RankingGroup group() {
@@ -160,7 +146,7 @@ public final class Ranking {
 
     /** Whether times of messages are compared, not only rates. */
     public boolean comparesTimes() {
-        return !isOfRates
+        return !group.isOfRates()
                 && group.question().latencyKind().answersWithPercentiles()
                 && (!group.question().inTurns() || ranked.stream().allMatch(Ranking::isOneAtATime));
     }

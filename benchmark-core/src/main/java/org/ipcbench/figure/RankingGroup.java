@@ -15,7 +15,7 @@ import org.ipcbench.workload.Question;
  * @param question the question
  * @param placement the placement; empty if the run has only one
  * @param requestBytes size of a message or block, in bytes
- * @param offered the offered load, as text; empty for other questions
+ * @param offered the offered load, as text; empty for other questions, and for the rates of one cell side by side
  * @param shape what distinguishes its calls from plain ones, as text; empty if nothing does
  * @param waits how a waiting peer waits
  */
@@ -48,8 +48,14 @@ public record RankingGroup(
                 .collect(Collectors.joining(", "));
     }
 
+    /** The group of the same cells at all their rates. */
     RankingGroup atAnyRate() {
         return new RankingGroup(question, placement, requestBytes, "", shape, waits);
+    }
+
+    /** Whether its cells are one cell's rates, of which none is better than another. */
+    public boolean isOfRates() {
+        return question.hasGivenRate() && offered.isEmpty();
     }
 
     @Override

@@ -34,12 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A peer's end of one connection: the objects that its half of the workload uses, and the resulting figures. */
 abstract class Connection implements Closeable {
-    private final Session session;
-    private final Workload workload;
-    private final NanoClock clock;
-    private final ClockOffset clocks;
+    private final Given given;
     private final List<Recorder> recorders;
-    private final LongConsumer progress;
     private final CloseOnFailure opened = new CloseOnFailure();
     private @Nullable BatchTimer part;
     private LongSupplier strangers = () -> 0;
@@ -49,26 +45,32 @@ abstract class Connection implements Closeable {
     private long messages;
 
     /**
-     * Creates a connection that is not open yet.
+     * What an assignment gives to one of its connections.
      *
-     * @param number number of the connection in the session, from 0
-     * @param recorders the first recorder is for the half of this connection; the others record other halves that run
-     *     in its place
+     * @param session the session of this connection
+     * @param workload the part of the workload that falls to it
+     * @param clock the peer's clock
+     * @param clocks the other end's clock beside it
      * @param progress gets the number of messages at each look at the clock
      */
-    Connection(
-            Assign assign,
-            int number,
-            NanoClock clock,
-            ClockOffset clocks,
-            List<Recorder> recorders,
-            LongConsumer progress) {
-        session = assign.session().connection(number);
-        workload = assign.workload().share(number, session.connections());
-        this.clock = clock;
-        this.clocks = clocks;
+    record Given(Session session, Workload workload, NanoClock clock, ClockOffset clocks, LongConsumer progress) {
+
+        /** @param number number of the connection in the session, from 0 */
+        static Given of(Assign assign, int number, NanoClock clock, ClockOffset clocks, LongConsumer progress) {
+            Session session = assign.session().connection(number);
+            return new Given(session, assign.workload().share(number, session.connections()), clock, clocks, progress);
+        }
+    }
+
+    /**
+     * Creates a connection that is not open yet.
+     *
+     * @param recorders the first recorder is for the half of this connection; the others record other halves that run
+     *     in its place
+     */
+    Connection(Given given, List<Recorder> recorders) {
+        this.given = given;
         this.recorders = List.copyOf(recorders);
-        this.progress = progress;
     }
 
     /** Makes the half of the workload on this channel. */
@@ -92,7 +94,7 @@ abstract class Connection implements Closeable {
 
     /** Returns the server's half, which knows whether both ends are proven to read one clock. */
     final ServerHalf served(ServerHalf half) {
-        if (clocks.nanos() != 0) {
+        if (given.clocks().nanos() != 0) {
             half.onTwoClocks();
         }
         return half;
@@ -100,18 +102,18 @@ abstract class Connection implements Closeable {
 
     /** Makes the timer of this connection's batches; called by the thread that exchanges its messages. */
     final BatchTimer timer(CpuClock cpuClock, MeasuringThread thread) {
-        return new BatchTimer(recorder(), clock, cpuClock, thread, progress);
+        return new BatchTimer(recorder(), given.clock(), cpuClock, thread, given.progress());
     }
 
     /** Runs a series of clock exchanges with the other end. */
     void proveClocks() {
-        clocks.measure();
+        given.clocks().measure();
     }
 
     /** Called when the connection is warm and the measured part is about to begin. */
     final void reset() {
         recorders.forEach(Recorder::reset);
-        progress.accept(0);
+        given.progress().accept(0);
         strangersBefore = strangers.getAsLong();
     }
 
@@ -122,7 +124,7 @@ abstract class Connection implements Closeable {
     /** Called when a server begins to wait for the measured batch. */
     final void awaitBatch() {
         double messageNanos = warm.messageNanos();
-        part().await(workload.extent().expectedNanos(messageNanos), workload.messageNanos(messageNanos));
+        part().await(workload().extent().expectedNanos(messageNanos), workload().messageNanos(messageNanos));
     }
 
     /** @param number number of messages of the measured part */
@@ -136,15 +138,15 @@ abstract class Connection implements Closeable {
     }
 
     final Session session() {
-        return session;
+        return given.session();
     }
 
     final Workload workload() {
-        return workload;
+        return given.workload();
     }
 
     final NanoClock clock() {
-        return clock;
+        return given.clock();
     }
 
     /** The recorder that counts the connection's messages. */
@@ -187,13 +189,13 @@ abstract class Connection implements Closeable {
         return recorder().underWay();
     }
 
-    /** The conditions of the measurement, available after the last proof of the clocks. */
+    /** The conditions of the measurement, available after the last proof of the given.clocks(). */
     final MeasurementConditions conditions() {
         return new MeasurementConditions(
                 warm,
                 part().marks(),
                 MachineLoad.UNKNOWN,
-                clocks.nanos(),
+                given.clocks().nanos(),
                 strangers.getAsLong() - strangersBefore,
                 part().gaps(),
                 part().scheduling(),
@@ -217,7 +219,10 @@ abstract class Connection implements Closeable {
 
     /** A failure of the connection, with its number in the session. */
     final IOException failure(Throwable cause) {
-        return new IOException("connection %d of %d".formatted(session.connection() + 1, session.connections()), cause);
+        return new IOException(
+                "connection %d of %d"
+                        .formatted(session().connection() + 1, session().connections()),
+                cause);
     }
 
     @Override

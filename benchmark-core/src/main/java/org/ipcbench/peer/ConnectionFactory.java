@@ -20,6 +20,7 @@ import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.measure.sample.Sampling;
 import org.ipcbench.measure.sample.UnderWay;
+import org.ipcbench.peer.Connection.Given;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
@@ -65,12 +66,11 @@ final class ConnectionFactory {
         Session session = assign.session().connection(number);
         ClockOffset clocks =
                 needsOneClock() ? ClockOffset.initiator(session, clock, KernelClock.system()) : ClockOffset.NONE;
-        return new ClientConnection(
-                assign, number, clock, clocks, List.of(new Recorder()), progress(number), opened -> {
-                    Channel channel = ReopenedChannel.connect(assign.workload(), transport, session, address);
-                    opened.add(channel);
-                    return channel;
-                });
+        return new ClientConnection(given(number, clocks), List.of(new Recorder()), watchesStalls(), opened -> {
+            Channel channel = ReopenedChannel.connect(assign.workload(), transport, session, address);
+            opened.add(channel);
+            return channel;
+        });
     }
 
     /**
@@ -79,7 +79,7 @@ final class ConnectionFactory {
     private ClientConnection inProcess() {
         Recorder received = new Recorder();
         List<Recorder> recorders = List.of(new Recorder(), received);
-        return new ClientConnection(assign, 0, clock, ClockOffset.NONE, recorders, progress(0), opened -> {
+        return new ClientConnection(given(0, ClockOffset.NONE), recorders, watchesStalls(), opened -> {
             InProcessConnection both =
                     InProcessConnection.connect(transport, assign.session(), assign.workload(), received, clock);
             opened.add(both::close);
@@ -104,7 +104,7 @@ final class ConnectionFactory {
         List<ServerConnection> servers = new ArrayList<>();
         for (int i = 0; i < listeners.size(); i++) {
             Listener listener = listeners.get(i);
-            servers.add(new ServerConnection(assign, i, clock, clocksOfServer(i), progress(i), proofs, opened -> {
+            servers.add(new ServerConnection(given(i, clocksOfServer(i)), proofs, opened -> {
                 Channel channel = ReopenedChannel.accept(assign.workload(), listener);
                 opened.add(channel);
                 return channel;
@@ -118,7 +118,7 @@ final class ConnectionFactory {
         CompilerRest compiler = MultiplexedConnections.compilerRest(clock);
         List<MultiplexedConnection> connections = new ArrayList<>();
         for (int i = 0; i < assign.share().number(); i++) {
-            connections.add(new MultiplexedConnection(assign, i, clock, clocksOfServer(i), progress(i), compiler));
+            connections.add(new MultiplexedConnection(given(i, clocksOfServer(i)), compiler));
         }
         return new MultiplexedConnections(
                 listener, connections, assign.workload().requestBytes(), clock);
@@ -134,9 +134,15 @@ final class ConnectionFactory {
                 : new ThreadPerConnection(serving, connections);
     }
 
-    /** Gets the message count of a connection of the session. */
-    private LongConsumer progress(int number) {
-        return page.counter(number - assign.share().first());
+    /** @param number number of the connection in the session, from 0 */
+    private Given given(int number, ClockOffset clocks) {
+        LongConsumer progress = page.counter(number - assign.share().first());
+        return Given.of(assign, number, clock, clocks, progress);
+    }
+
+    /** Threads of several connections may wait for each other's CPU. */
+    private boolean watchesStalls() {
+        return assign.meterNanos() > 0 && assign.session().connections() == 1;
     }
 
     private ClockOffset clocksOfServer(int number) throws IOException {
@@ -161,17 +167,10 @@ final class ConnectionFactory {
         private Sampling sampling = Sampling.NONE;
         private Optional<UnderWay> streamed = Optional.empty();
 
-        ClientConnection(
-                Assign assign,
-                int number,
-                NanoClock clock,
-                ClockOffset clocks,
-                List<Recorder> recorders,
-                LongConsumer progress,
-                ChannelOpener opener) {
-            super(assign, number, clock, clocks, recorders, progress, opener);
-            // threads of several connections may wait for each other's CPU
-            watchesStalls = assign.meterNanos() > 0 && assign.session().connections() == 1;
+        /** @param watchesStalls whether the measuring thread tells of the times in which it did not run */
+        ClientConnection(Given given, List<Recorder> recorders, boolean watchesStalls, ChannelOpener opener) {
+            super(given, recorders, opener);
+            this.watchesStalls = watchesStalls;
         }
 
         @Override
@@ -245,15 +244,8 @@ final class ConnectionFactory {
         /**
          * @param proofs lock held while the connection proves its clocks, because parallel proofs would disturb each other
          */
-        ServerConnection(
-                Assign assign,
-                int number,
-                NanoClock clock,
-                ClockOffset clocks,
-                LongConsumer progress,
-                Lock proofs,
-                ChannelOpener opener) {
-            super(assign, number, clock, clocks, List.of(new Recorder()), progress, opener);
+        ServerConnection(Given given, Lock proofs, ChannelOpener opener) {
+            super(given, List.of(new Recorder()), opener);
             this.proofs = proofs;
         }
 

@@ -3,10 +3,7 @@ package org.ipcbench.peer;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.DoubleSupplier;
-import java.util.function.LongConsumer;
-import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.measure.clock.CpuClock;
-import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.Mark;
@@ -33,15 +30,8 @@ abstract class DrivenConnection extends Connection {
         Channel open(CloseOnFailure opened) throws IOException;
     }
 
-    DrivenConnection(
-            Assign assign,
-            int number,
-            NanoClock clock,
-            ClockOffset clocks,
-            List<Recorder> recorders,
-            LongConsumer progress,
-            ChannelOpener opener) {
-        super(assign, number, clock, clocks, recorders, progress);
+    DrivenConnection(Given given, List<Recorder> recorders, ChannelOpener opener) {
+        super(given, recorders);
         this.opener = opener;
     }
 

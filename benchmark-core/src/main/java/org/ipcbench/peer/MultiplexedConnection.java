@@ -5,9 +5,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.LongConsumer;
-import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Recorder;
@@ -31,14 +28,8 @@ final class MultiplexedConnection extends Connection {
     /**
      * @param compiler the compiler's rest, checked after each batch of any connection
      */
-    MultiplexedConnection(
-            Assign assign,
-            int number,
-            NanoClock clock,
-            ClockOffset clocks,
-            LongConsumer progress,
-            CompilerRest compiler) {
-        super(assign, number, clock, clocks, List.of(new Recorder()), progress);
+    MultiplexedConnection(Given given, CompilerRest compiler) {
+        super(given, List.of(new Recorder()));
         this.compiler = compiler;
     }
 

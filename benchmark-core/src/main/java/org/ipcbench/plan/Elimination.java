@@ -167,11 +167,6 @@ public record Elimination(int maxRounds, LatencyBound bound, Set<String> named) 
     }
 
     @Override
-    public boolean hasTime(Pace pace) {
-        return true;
-    }
-
-    @Override
     public int expectedRounds(RunProgress run) {
         return next(run).isEmpty() ? run.rounds() : Math.max(run.rounds() + 1, usualRounds());
     }

@@ -101,11 +101,6 @@ public record GatedRounds(int minRounds, List<Gate> gates, OptionalDouble halfWi
     }
 
     @Override
-    public boolean hasTime(Pace pace) {
-        return pace.hasTime(longest);
-    }
-
-    @Override
     public Optional<Duration> timeLimit() {
         return Optional.of(longest);
     }

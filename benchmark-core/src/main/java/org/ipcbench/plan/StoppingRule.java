@@ -51,12 +51,14 @@ public sealed interface StoppingRule
         return cells;
     }
 
-    /** Whether there is time for another round. */
-    boolean hasTime(Pace pace);
-
     /** The time limit of the rounds; empty if their number ends them. */
     default Optional<Duration> timeLimit() {
         return Optional.empty();
+    }
+
+    /** Whether there is time for another round. */
+    default boolean hasTime(Pace pace) {
+        return timeLimit().map(pace::hasTime).orElse(true);
     }
 
     /** Number of rounds that the run will have, as far as it can be predicted. */
@@ -128,11 +130,6 @@ public sealed interface StoppingRule
         }
 
         @Override
-        public boolean hasTime(Pace pace) {
-            return true;
-        }
-
-        @Override
         public int expectedRounds(RunProgress run) {
             return Math.max(run.rounds(), number);
         }
@@ -169,11 +166,6 @@ public sealed interface StoppingRule
             boolean wanting =
                     run.rounds() < minRounds || run.figures().stream().anyMatch(cell -> isWanting(cell, run.rounds()));
             return run.rounds() == 0 || (wanting && hasTime(run.pace())) ? run.nextRound() : List.of();
-        }
-
-        @Override
-        public boolean hasTime(Pace pace) {
-            return pace.hasTime(longest);
         }
 
         @Override
@@ -274,12 +266,6 @@ public sealed interface StoppingRule
                     limitSeconds,
                     roundSeconds,
                     limitSeconds > within && roundSeconds > 0 ? Math.max(rounds, limitSeconds / roundSeconds) : rounds);
-        }
-
-        /** Adds rounds that are certain to follow. */
-        Forecast plusRounds(double added) {
-            double later = seconds + roundSeconds * added;
-            return new Forecast(later, later, roundSeconds, rounds + added);
         }
     }
 }

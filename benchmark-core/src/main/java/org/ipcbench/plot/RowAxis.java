@@ -34,10 +34,6 @@ public record RowAxis(Ruler ruler, String id) {
         return ruler.at(value);
     }
 
-    public String percent(double value) {
-        return Markup.number(at(value)) + "%";
-    }
-
     /** Begins a plot of a row, with the lines of the axis behind it. */
     public void openPlot(Markup markup, String... attributes) {
         markup.open("svg", attributes).leaf("use", "href", "#" + id);

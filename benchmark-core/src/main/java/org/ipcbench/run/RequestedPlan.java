@@ -204,7 +204,7 @@ final class RequestedPlan {
 
     private void requireRoomInMessages() {
         grid.workloads().stream()
-                .flatMap(sized -> sized.lack().stream())
+                .flatMap(sized -> sized.workload().tooSmall().stream())
                 .findFirst()
                 .ifPresent(lack -> {
                     throw new InvalidRequestException(Argument.SIZES, lack);

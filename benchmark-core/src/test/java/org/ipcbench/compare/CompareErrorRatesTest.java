@@ -8,6 +8,7 @@ import org.ipcbench.analysis.RatesTable;
 import org.ipcbench.analysis.SimulatedRate;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Outcome;
+import org.ipcbench.compare.SideComparison.GatedCell;
 import org.ipcbench.compare.SideComparison.NotComparableException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;

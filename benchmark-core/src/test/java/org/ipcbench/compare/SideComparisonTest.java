@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.analysis.statistics.Outcome;
 import org.ipcbench.compare.Side.Origin;
+import org.ipcbench.compare.SideComparison.GatedCell;
 import org.ipcbench.compare.SideComparison.NotComparableException;
 import org.junit.jupiter.api.Test;
 

@@ -13,6 +13,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
 import org.ipcbench.analysis.statistics.Interval;
+import org.ipcbench.model.CostModels.Crossover;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.CellResult;

@@ -8,19 +8,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.ipcbench.control.ControlMessage.Assign;
-import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.result.Mark;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.peer.Connection.Given;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
-import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.stream.MessageStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,11 +46,7 @@ class MultiplexedConnectionTest {
     void connect() throws IOException {
         Session session = new Session(directory, Token.random(), SIZE_BYTES, 0, Duration.ofSeconds(10));
         connection = new MultiplexedConnection(
-                new Assign("memory", stream, session, ConnectionShare.ofServer(1, Serving.SELECTOR), 1),
-                0,
-                CLOCK,
-                ClockOffset.NONE,
-                unwatched -> {},
+                new Given(session, stream, CLOCK, ClockOffset.NONE, unwatched -> {}),
                 new CompilerRest(CLOCK, () -> 0, 0));
         connection.begin(
                 ends.server(), 0, new BatchTimer(connection.recorder(), CLOCK, () -> 0, () -> Mark.UNKNOWN_CPU));

@@ -20,6 +20,7 @@ import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.CostMeter.AllocationMeter;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.peer.Connection.Given;
 import org.ipcbench.peer.Connections.Announcement;
 import org.ipcbench.transport.MultiplexedMemory;
 import org.ipcbench.transport.Session;
@@ -62,7 +63,8 @@ final class MultiplexedConnectionsTest {
         List<MultiplexedConnection> all = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++) {
             all.add(new MultiplexedConnection(
-                    assign, i, CLOCK, ClockOffset.NONE, unwatched -> {}, MultiplexedConnections.compilerRest(CLOCK)));
+                    Given.of(assign, i, CLOCK, ClockOffset.NONE, unwatched -> {}),
+                    MultiplexedConnections.compilerRest(CLOCK)));
             clients.add(stream.client(memory.client(i), SIZE_BYTES, new Recorder(), CLOCK));
         }
         connections = new MultiplexedConnections(memory, all, SIZE_BYTES, CLOCK);

@@ -16,6 +16,7 @@ import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.control.ControlMessage.ConnectionShare;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.peer.Connection.Given;
 import org.ipcbench.peer.Connections.Announcement;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
@@ -88,12 +89,8 @@ final class ThreadPerConnectionTest {
 
         Noting(Assign assign, int number) {
             super(
-                    assign,
-                    number,
-                    NanoClock.system(),
-                    ClockOffset.NONE,
+                    Given.of(assign, number, NanoClock.system(), ClockOffset.NONE, unwatched -> {}),
                     List.of(new Recorder()),
-                    unwatched -> {},
                     opened -> {
                         notes.add("open " + number);
                         return new Unused();

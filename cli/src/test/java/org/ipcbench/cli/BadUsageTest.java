@@ -137,7 +137,7 @@ class BadUsageTest {
             load --rate fast    | '--rate'       | 'fast' is not a rate from 1 to 1000000000 messages a second, such as 10K or 1M, or auto
             advise -s 64 --rate auto --p99 1ms | '--rate' | 'auto' is not a rate from 1 to 1000000000 messages a second, such as 10K or 1M
             latency --work 1ms,1000us | '--work' | '1ms,1000us' has 1000 us of work twice; give each value once
-            load --rate 1K,auto | '--rate'       | 'auto' is not a rate
+            load --rate 1K,auto | '--rate'       | '1K,auto' has rates beside auto; give rates, or auto alone
             load --rate 1K,1000 | '--rate'       | give each value once
             load --rate 1K -s 8 | '--sizes'      | 8 bytes have no room for the time that a message carries; give 16 bytes or more
             load --rate 5 --duration 100ms | '--duration' | 5 messages a second have no message in 100 ms; give 200 ms or more

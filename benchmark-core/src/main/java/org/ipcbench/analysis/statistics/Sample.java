@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Values of one figure, one for each iteration. */
@@ -120,14 +119,6 @@ public final class Sample {
     /** Two-sided quantile of Student's t: how many standard errors a mean may be away by chance. */
     public static double quantile(double degreesOfFreedom, double alpha) {
         return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(alpha / 2);
-    }
-
-    /**
-     * Mean range of this number of normally distributed values, in standard deviations, accurate to 2 %: Blom's approximation of
-     * the expected extremes (Statistical Estimates and Transformed Beta-Variables, 1958).
-     */
-    public static double expectedRange(int values) {
-        return 2 * NormalDistribution.of(0, 1).inverseCumulativeProbability((values - 0.375) / (values + 0.25));
     }
 
     /** Half of the width of the 95 % interval of the mean of this number of values, in the unit of their standard deviation. */

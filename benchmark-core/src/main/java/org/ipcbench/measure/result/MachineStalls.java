@@ -40,11 +40,6 @@ public record MachineStalls(Stalls client, Stalls server) {
         return shareBeyond(0);
     }
 
-    /** The share of the time for which a thread is held up on average. */
-    public double shareOfThread() {
-        return client.plus(server).shareBeyond(0);
-    }
-
     /** The share of the messages that the machine alone delays by more than this. */
     public double shareBeyond(double nanos) {
         return Math.min(1, client.shareBeyond(nanos) + server.shareBeyond(nanos));

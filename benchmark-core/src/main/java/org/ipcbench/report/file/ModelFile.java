@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.ipcbench.figure.CallFigures;
 import org.ipcbench.model.CostModel;
 import org.ipcbench.model.CostModels;
-import org.ipcbench.model.Crossover;
+import org.ipcbench.model.CostModels.Crossover;
 import org.ipcbench.model.SizeSweep;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;

@@ -12,7 +12,7 @@ import org.ipcbench.figure.QuestionFigures;
 import org.ipcbench.figure.RankingGroup;
 import org.ipcbench.model.CostModel;
 import org.ipcbench.model.CostModels;
-import org.ipcbench.model.Crossover;
+import org.ipcbench.model.CostModels.Crossover;
 import org.ipcbench.model.SizeSweep;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;

@@ -110,7 +110,7 @@ public final class RankingColumns {
     /** The columns that say which cell is faster, without the verdict. */
     List<Column<CellResult>> standings(Ranking ranking) {
         List<Column<CellResult>> columns = new ArrayList<>();
-        if (!ranking.isOfRates()) {
+        if (!ranking.group().isOfRates()) {
             columns.add(Column.<CellResult>optional(
                             "rank", cell -> ranking.rank(cell).map(Shown::of))
                     .important(Importance.MINOR));
@@ -123,7 +123,7 @@ public final class RankingColumns {
         columns.add(
                 Column.of(QuestionFigures.of(ranking.group().question()).shown().get(0), format)
                         .important(Importance.KEY));
-        if (!ranking.isOfRates()) {
+        if (!ranking.group().isOfRates()) {
             columns.add(Column.optional("× of best", cell -> behind(cell, ranking)));
         }
         return columns;
@@ -368,5 +368,35 @@ public final class RankingColumns {
         return result.status() == CellStatus.MEASURED
                 ? result.verdict().level().label()
                 : result.status().label();
+    }
+
+    /**
+     * The smallest difference from a cell that most comparisons with it would detect: a time if the question's answer is one, else a
+     * share of the rate.
+     *
+     * @param share the share
+     * @param cell the cell
+     * @param messagesPerSecond the speed of the cell
+     */
+    record Detectable(double share, CellResult cell, double messagesPerSecond) {
+        private static final double NANOS_PER_SECOND = 1e9;
+
+        /** The difference as a column shows it. */
+        String in(FigureFormat format) {
+            return isTime() ? format.detectable(share, micros(format)) : format.detectable(share);
+        }
+
+        /** The difference from which on it would be detected, in words. */
+        String words(FigureFormat format) {
+            return FigureFormat.isBeyondTenfold(share) ? "beyond tenfold" : "from %s on".formatted(in(format));
+        }
+
+        private boolean isTime() {
+            return cell.cell().workload().question().latencyKind().answersWithPercentiles();
+        }
+
+        private String micros(FigureFormat format) {
+            return format.micros(OptionalDouble.of(share * NANOS_PER_SECOND / messagesPerSecond)) + " us";
+        }
     }
 }

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.statistics.Gate;
+import org.ipcbench.control.ControlProtocol;
 import org.ipcbench.plan.Elimination;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
@@ -41,12 +42,6 @@ import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.QuestionTerms;
 import org.ipcbench.workload.Workload;
-import org.ipcbench.workload.block.Block;
-import org.ipcbench.workload.call.Connect;
-import org.ipcbench.workload.call.PingPong;
-import org.ipcbench.workload.load.Load;
-import org.ipcbench.workload.stream.MessageStream;
-import org.ipcbench.workload.transfer.Transfer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -351,15 +346,14 @@ public record RunHeader(
             return asked;
         }
 
+        /** The type that {@link Workload#ownTerms} of the question's record returns. */
         private static Class<? extends QuestionTerms.Own> ownTerms(Question question) {
-            return switch (question) {
-                case THROUGHPUT -> MessageStream.Terms.class;
-                case LATENCY -> PingPong.Terms.class;
-                case CONNECT -> Connect.Terms.class;
-                case BLOCK -> Block.Terms.class;
-                case LOAD, CALLS -> Load.Terms.class;
-                case TRANSFER -> Transfer.Terms.class;
-            };
+            Class<? extends Workload> asked = ControlProtocol.recordOf(question);
+            try {
+                return asked.getMethod("ownTerms").getReturnType().asSubclass(QuestionTerms.Own.class);
+            } catch (NoSuchMethodException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         private static Stream<String> keys(Class<?> terms) {

@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.ipcbench.advise.Target;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
-import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.load.Load;
@@ -31,7 +30,7 @@ public record TrialSchedule(Optional<Duration> duration, ArrivalPattern arrivals
      * @throws InvalidRequestException if they are
      */
     public void requireRoom(Target target) {
-        new SizedWorkload(load(target, target.usual(arrivals))).lack().ifPresent(lack -> {
+        load(target, target.usual(arrivals)).tooSmall().ifPresent(lack -> {
             throw new InvalidRequestException(Argument.SIZES, lack);
         });
     }

@@ -32,9 +32,4 @@ public record SizedWorkload(Workload workload, Optional<String> transport, Optio
         return transport.stream().allMatch(other.id()::equals)
                 && clients.stream().allMatch(asking.servedBy(other)::equals);
     }
-
-    /** Why messages of this size cannot carry the workload; empty if they can. */
-    public Optional<String> lack() {
-        return workload.tooSmall();
-    }
 }

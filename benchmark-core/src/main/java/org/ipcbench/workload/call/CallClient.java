@@ -3,7 +3,7 @@ package org.ipcbench.workload.call;
 import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.measure.sample.SampledMessages;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.PacedSender;
@@ -17,9 +17,7 @@ abstract class CallClient implements PacedSender {
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
-    private SampleGaps gaps = new SampleGaps();
-    /** Sequence number of the next round trip that is sampled. */
-    private long nextSample = gaps.next();
+    private final SampledMessages samples = new SampledMessages(true);
 
     CallClient(Recorder recorder, NanoClock clock) {
         this.recorder = recorder;
@@ -44,8 +42,7 @@ abstract class CallClient implements PacedSender {
 
     @Override
     public void sampleEvery(long interval) {
-        gaps = new SampleGaps(interval);
-        nextSample = sequence + gaps.first();
+        samples.every(interval, sequence);
     }
 
     @Override
@@ -56,27 +53,27 @@ abstract class CallClient implements PacedSender {
     @Override
     public void finishBatch() throws IOException {
         exchange(MessageLayout.LAST);
-        nextSample = sequence + gaps.first();
+        samples.beginBatch(sequence);
     }
 
     @Override
     public void begin(long startNanos) {
-        nextSample = sequence + gaps.next() - 1;
+        samples.beginPacedBatch(sequence);
     }
 
     /** Sends the next request and receives its answer; the latency begins at the intended time. */
     @Override
     public void send(int last, long intendedNanos) throws IOException {
-        exchange(last, sequence == nextSample, intendedNanos);
+        exchange(last, samples.isNext(sequence), intendedNanos);
     }
 
     @Override
     public void awaitEnd() {
-        nextSample = sequence + gaps.first(); // the last answer has come
+        samples.beginBatch(sequence); // the last answer has come
     }
 
     private void exchange(int last) throws IOException {
-        boolean sampled = sequence == nextSample;
+        boolean sampled = samples.isNext(sequence);
         exchange(last, sampled, sampled ? clock.nanos() : 0);
     }
 
@@ -84,7 +81,7 @@ abstract class CallClient implements PacedSender {
         boolean answeredLast = call(sequence, last);
         if (sampled) {
             record(clock.nanos() - startNanos);
-            nextSample += gaps.next();
+            samples.take();
         }
         if (answeredLast != (last != 0)) {
             throw new CorruptMessageException(

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.measure.sample.SampledMessages;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.MessageSizes;
@@ -37,9 +37,8 @@ final class LossyPingPongClient implements ClientHalf {
     private final NanoClock clock;
     private final ArrivalWindow arrivals = new ArrivalWindow();
     private long sequence;
-    private SampleGaps gaps = new SampleGaps();
-    /** Sequence number of the next round trip that is sampled, unless it is lost. */
-    private long nextSample = gaps.next();
+    /** Round trips that are sampled, unless they are lost. */
+    private final SampledMessages samples = new SampledMessages(true);
 
     private long startNanos;
     private long asked;
@@ -79,8 +78,7 @@ final class LossyPingPongClient implements ClientHalf {
 
     @Override
     public void sampleEvery(long interval) {
-        gaps = new SampleGaps(interval);
-        nextSample = sequence + gaps.first();
+        samples.every(interval, sequence);
     }
 
     @Override
@@ -95,7 +93,7 @@ final class LossyPingPongClient implements ClientHalf {
         batchEnd.send(asked, startNanos);
         recorder.recordLosses(new Losses(lost, duplicated, late, corrupt));
         arrivals.beginAt(sequence);
-        nextSample = sequence + gaps.first();
+        samples.beginBatch(sequence);
         asked = 0;
         lost = 0;
         duplicated = 0;
@@ -104,7 +102,7 @@ final class LossyPingPongClient implements ClientHalf {
     }
 
     private void exchange(int last) throws IOException {
-        boolean sampled = sequence == nextSample;
+        boolean sampled = samples.isNext(sequence);
         if (asked == 0) {
             startNanos = clock.nanos();
         }
@@ -121,7 +119,7 @@ final class LossyPingPongClient implements ClientHalf {
             lost++;
         }
         if (sampled) {
-            nextSample += gaps.next();
+            samples.take();
         }
         sequence++;
     }

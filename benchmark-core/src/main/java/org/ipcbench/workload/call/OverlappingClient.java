@@ -7,12 +7,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.measure.sample.SampledMessages;
 import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.workload.MessageSizes;
 import org.ipcbench.workload.PacedSender;
+import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -24,21 +25,15 @@ import org.jspecify.annotations.Nullable;
  * calls that are under way. Steps are due at once, as soon as a call may begin.
  */
 final class OverlappingClient implements PacedSender {
-    private static final long NO_CALL = -1;
-
     private final DuplexChannel channel;
     private final CallsUnderWay calls;
     private final CallSizes sizes;
     private final Answers answers;
     private final Recorder recorder;
     private final NanoClock clock;
-    private final boolean timed;
+    private final SampledMessages samples;
     /** See {@link UnderWay}. */
     private @Nullable Long held;
-
-    private SampleGaps gaps = new SampleGaps();
-    /** Number of the next call that is sampled. */
-    private long nextSample;
 
     private boolean inBatch;
     /** The largest number of calls that have been sent, and not yet answered, of the batch. */
@@ -69,8 +64,7 @@ final class OverlappingClient implements PacedSender {
         this.channel = channel;
         this.recorder = recorder;
         this.clock = clock;
-        this.timed = timed;
-        nextSample = timed ? gaps.next() : NO_CALL;
+        samples = new SampledMessages(timed);
         calls = new CallsUnderWay(shape.inFlight());
         sizes = CallSizes.of(shape, payload);
         answers = receiving.apply(
@@ -92,23 +86,18 @@ final class OverlappingClient implements PacedSender {
     /** The client keeps the send times itself, so that messages of any size can be sampled. */
     @Override
     public boolean takesSamples() {
-        return timed;
+        return samples.any();
     }
 
     @Override
     public void sampleEvery(long interval) {
-        gaps = new SampleGaps(interval);
-        sampleAfter(gaps.first());
+        samples.every(interval, calls.sent());
     }
 
     @Override
     public void begin(long startNanos) throws IOException {
-        sampleAfter(gaps.next() - 1);
+        samples.beginPacedBatch(calls.sent());
         beginBatch();
-    }
-
-    private void sampleAfter(long callsBefore) {
-        nextSample = timed ? calls.sent() + callsBefore : NO_CALL;
     }
 
     private void beginBatch() throws IOException {
@@ -150,10 +139,10 @@ final class OverlappingClient implements PacedSender {
 
     /** Whether the next call is sampled; asked once for each call. */
     private boolean isSampled() {
-        if (calls.sent() != nextSample) {
+        if (!samples.isNext(calls.sent())) {
             return false;
         }
-        nextSample += gaps.next();
+        samples.take();
         return true;
     }
 
@@ -170,7 +159,7 @@ final class OverlappingClient implements PacedSender {
     public void awaitEnd() throws IOException {
         answers.await(calls.sent());
         inBatch = false;
-        sampleAfter(gaps.first());
+        samples.beginBatch(calls.sent());
         recorder.recordUnderWay(new UnderWay(mostUnderWay, held));
     }
 
@@ -334,6 +323,85 @@ final class OverlappingClient implements PacedSender {
                 throw error;
             }
             throw new IllegalStateException("the answers cannot be received", cause);
+        }
+    }
+
+    /**
+     * The calls that a connection has under way, from the thread that sends their requests to the thread that receives their answers.
+     * Each counter has one writer, whose earlier writes the reader of the counter sees. Nothing is allocated after construction.
+     */
+    static final class CallsUnderWay {
+        private static final long NO_SEQUENCE = -1;
+
+        private final int most;
+        /** When each call's latency begins, by the low bits of its number; 0 if it is not sampled. */
+        private final long[] startNanos;
+
+        private final int slots;
+        private long lastOfBatch = NO_SEQUENCE;
+        private volatile long sent;
+        private volatile long answered;
+
+        /** @param most largest number of calls under way */
+        CallsUnderWay(int most) {
+            this.most = most;
+            startNanos = new long[Integer.highestOneBit(2 * most - 1)];
+            slots = startNanos.length - 1;
+        }
+
+        /** Number of calls whose requests were sent, or are about to be. */
+        long sent() {
+            return sent;
+        }
+
+        /** Number of calls whose answers have come. */
+        long answered() {
+            return answered;
+        }
+
+        /** Number of answers that must have come before the next request may be sent. */
+        long neededForNext() {
+            return sent + 1 - most;
+        }
+
+        /**
+         * Called by the sending thread before it sends the next request, because its answer may be there at once.
+         *
+         * @param nanos when its latency begins; 0 if it is not sampled
+         */
+        void send(long nanos, boolean last) {
+            long number = sent;
+            startNanos[(int) number & slots] = nanos;
+            if (last) {
+                lastOfBatch = number;
+            }
+            sent = number + 1;
+        }
+
+        /**
+         * Called by the receiving thread when the answer to the first call under way has come.
+         *
+         * @param last whether the answer says that its call was the last one of its batch
+         * @return when the call's latency began; 0 if it is not sampled
+         * @throws CorruptMessageException if no call is under way, or if the answer disagrees on whether it is the last one
+         */
+        long begunNanos(boolean last) throws CorruptMessageException {
+            long number = answered;
+            if (number == sent) {
+                throw new CorruptMessageException("the answer to message %d came before the message".formatted(number));
+            }
+            if (last != (number == lastOfBatch)) {
+                throw new CorruptMessageException(
+                        "the answer to message %d is corrupt: it disagrees on whether it is the last one"
+                                .formatted(number));
+            }
+            return startNanos[(int) number & slots];
+        }
+
+        /** Called by the receiving thread when it has done all with the first call under way. */
+        void end() {
+            long number = answered;
+            answered = number + 1;
         }
     }
 }

@@ -3,7 +3,7 @@ package org.ipcbench.workload.call;
 import java.io.IOException;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.measure.sample.SampledMessages;
 import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.DuplexChannel;
@@ -24,7 +24,7 @@ final class WindowClient implements ClientHalf {
 
     private final Channel channel;
     private final int inFlight;
-    private final boolean timed;
+    private final SampledMessages samples;
     /** Of the next call whose request is sent. */
     private final CallSizes next;
     /** Of the first call under way, which is answered next. */
@@ -36,10 +36,6 @@ final class WindowClient implements ClientHalf {
     private final long[] sentNanos;
 
     private final int slots;
-    private SampleGaps gaps = new SampleGaps();
-    /** Sequence number of the next request that is sampled. */
-    private long nextSample;
-
     private long sent;
     private long answered;
     private long lastOfBatch = NO_SEQUENCE;
@@ -92,7 +88,7 @@ final class WindowClient implements ClientHalf {
 
     private WindowClient(
             Channel channel, Shape shape, Payload payload, Recorder recorder, NanoClock clock, boolean timed) {
-        this.timed = timed;
+        samples = new SampledMessages(timed);
         this.channel = channel;
         this.recorder = recorder;
         this.clock = clock;
@@ -102,7 +98,6 @@ final class WindowClient implements ClientHalf {
         first.divide(recorder);
         sentNanos = new long[Integer.highestOneBit(2 * inFlight - 1)];
         slots = sentNanos.length - 1;
-        nextSample = timed ? gaps.next() : NO_SEQUENCE;
     }
 
     @Override
@@ -113,18 +108,12 @@ final class WindowClient implements ClientHalf {
     /** The client keeps the send times itself, so that messages of any size can be sampled. */
     @Override
     public boolean takesSamples() {
-        return timed;
+        return samples.any();
     }
 
     @Override
     public void sampleEvery(long interval) {
-        gaps = new SampleGaps(interval);
-        skip();
-    }
-
-    /** Called when the next request is the first of its batch. */
-    private void skip() {
-        nextSample = timed ? sent + gaps.first() : NO_SEQUENCE;
+        samples.every(interval, sent);
     }
 
     @Override
@@ -139,7 +128,7 @@ final class WindowClient implements ClientHalf {
         while (answered < sent) {
             receive();
         }
-        skip();
+        samples.beginBatch(sent);
         recorder.recordUnderWay(new UnderWay(Math.min(inFlight, sent - batchFrom)));
         batchFrom = sent;
     }
@@ -148,9 +137,9 @@ final class WindowClient implements ClientHalf {
         if (sent - answered == inFlight) {
             receive();
         }
-        boolean sampled = sent == nextSample;
+        boolean sampled = samples.isNext(sent);
         if (sampled) {
-            nextSample += gaps.next();
+            samples.take();
         }
         sentNanos[(int) sent & slots] = sampled ? clock.nanos() : 0;
         next.requests().write(channel.claim(next.requestBytes()), sent, last, 0);

@@ -26,11 +26,6 @@ public sealed interface SizeMix {
     /** The values that a record keeps. */
     Terms terms();
 
-    /** Returns what the connection of one of several clients sends. */
-    default SizeMix share(int client, int clients) {
-        return this;
-    }
-
     /**
      * Sizes that differ from call to call, as stored in a record: the values, so that no file is needed to measure them again.
      *

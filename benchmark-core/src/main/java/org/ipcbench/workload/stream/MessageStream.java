@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Objects;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
-import org.ipcbench.measure.sample.SampleGaps;
+import org.ipcbench.measure.sample.SampledMessages;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.ClientHalf;
@@ -222,18 +222,13 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
 
     /** Sends one message after the other; the acknowledgement of the last one is a message of one byte. */
     static final class StreamClient implements PacedSender {
-        /** No message has this number: messages below 16 bytes have no room for a send time. */
-        private static final long NEVER = -1;
-
         private final Channel channel;
         private final int messageBytes;
         private final MessageLayout layout;
         private final Recorder recorder;
         private final NanoClock clock;
+        private final SampledMessages samples;
         private long sequence;
-        private SampleGaps gaps = new SampleGaps();
-        /** Sequence number of the next message that is sampled. */
-        private long nextSample;
 
         StreamClient(Channel channel, int messageBytes, Payload payload, Recorder recorder, NanoClock clock) {
             this.channel = channel;
@@ -241,7 +236,7 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
             this.layout = MessageLayout.ofSize(messageBytes, payload);
             this.recorder = recorder;
             this.clock = clock;
-            nextSample = takesSamples() ? gaps.next() : NEVER;
+            samples = new SampledMessages(layout.carriesSendTime());
         }
 
         @Override
@@ -251,13 +246,12 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
 
         @Override
         public boolean takesSamples() {
-            return layout.carriesSendTime();
+            return samples.any();
         }
 
         @Override
         public void sampleEvery(long interval) {
-            gaps = new SampleGaps(interval);
-            skip();
+            samples.every(interval, sequence);
         }
 
         @Override
@@ -273,23 +267,23 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
 
         @Override
         public void begin(long startNanos) {
-            nextSample = takesSamples() ? sequence + gaps.next() - 1 : NEVER;
+            samples.beginPacedBatch(sequence);
         }
 
         @Override
         public void send(int last, long intendedNanos) throws IOException {
-            write(last, sequence == nextSample ? sampled(intendedNanos) : 0);
+            write(last, samples.isNext(sequence) ? sampled(intendedNanos) : 0);
         }
 
         @Override
         public void awaitEnd() throws IOException {
             Acknowledgement.await(channel, sequence - 1);
-            skip();
+            samples.beginBatch(sequence);
         }
 
         /** Sends the next message, which is the last of its batch if the last bit is set. */
         void send(int last) throws IOException {
-            write(last, sequence == nextSample ? sampled(clock.nanos()) : 0);
+            write(last, samples.isNext(sequence) ? sampled(clock.nanos()) : 0);
         }
 
         private void write(int last, long sendTimeNanos) throws IOException {
@@ -299,15 +293,8 @@ public record MessageStream(Extent extent, int requestBytes, Payload payload, in
             recorder.countMessage();
         }
 
-        /** Called when the next message is the first of its batch. */
-        private void skip() {
-            if (takesSamples()) {
-                nextSample = sequence + gaps.first();
-            }
-        }
-
         private long sampled(long sendTimeNanos) {
-            nextSample += gaps.next();
+            samples.take();
             return sendTimeNanos;
         }
     }

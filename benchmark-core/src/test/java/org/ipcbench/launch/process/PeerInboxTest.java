@@ -25,9 +25,12 @@ import org.ipcbench.measure.meter.PauseMeter;
 import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The inbox's deadline is hours away, so that a test which really waits for it runs into its own. */
 @Timeout(30)
+@Execution(ExecutionMode.CONCURRENT) // they wait
 final class PeerInboxTest {
     private static final Duration TIMEOUT = Duration.ofHours(1);
 

@@ -28,8 +28,11 @@ import org.ipcbench.workload.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Timeout(30)
+@Execution(ExecutionMode.CONCURRENT) // they wait
 final class PeerProcessTest {
     /** Stands for a JVM that lives on; what would start one are its arguments. */
     private static final List<String> LIVES_ON = List.of("/bin/sh", "-c", "exec sleep 60");

@@ -20,7 +20,6 @@ class MachineStallsTest {
         assertThat(stalls.shareBeyond(MILLI)).isCloseTo(0.004 + 0.0015, within(HUNDREDTH));
         assertThat(stalls.shareBeyond(3 * MILLI)).isCloseTo(0.001 + 0.0005, within(HUNDREDTH));
         assertThat(stalls.shareBeyond(5 * MILLI)).isZero();
-        assertThat(stalls.shareOfThread()).isCloseTo(0.010 / 3, within(HUNDREDTH));
         assertThat(stalls.longestNanos()).isBetween(3_960_000L, 4_040_000L);
     }
 

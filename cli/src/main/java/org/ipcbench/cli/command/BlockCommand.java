@@ -5,7 +5,7 @@ import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.GridOptions.PayloadOption;
-import org.ipcbench.cli.options.IterationsOption;
+import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.Values;
 import org.ipcbench.run.request.PlacementChoice;

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.ipcbench.cli.options.CliContext;
-import org.ipcbench.cli.options.PluginOption;
+import org.ipcbench.cli.options.PeerOptions.PluginOption;
 import org.ipcbench.cli.options.TextOptions.WidthOption;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;

@@ -1,6 +1,8 @@
 package org.ipcbench.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -10,12 +12,13 @@ import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions;
-import org.ipcbench.cli.options.IterationsOption;
 import org.ipcbench.cli.options.RepetitionOptions;
+import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
 import org.ipcbench.cli.options.RunOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.terminal.TerminalDisplay;
+import org.ipcbench.report.html.HtmlReport;
 import org.ipcbench.report.text.RunText;
 import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.DryRun;
@@ -248,5 +251,34 @@ abstract class MeasuringCommand implements Callable<Integer> {
     /** Returns an exception to throw if an option or a parameter has a value that is not allowed. */
     final ParameterException invalid(String name, String problem) {
         return new ParameterException(spec.commandLine(), "Invalid value for %s: %s".formatted(name, problem));
+    }
+
+    /**
+     * The last two lines of a run on a terminal: its page, and the question that most likely follows.
+     *
+     * @param terminal shows them if it shows both outputs
+     */
+    record LastLines(Terminal terminal) {
+        void print(RunOutcome outcome, Optional<String> next) {
+            Optional<String> rest = outcome.isEndWanted() ? Optional.of(rest(outcome.directory())) : Optional.empty();
+            print(outcome.directory(), outcome.result().interrupted() ? rest : next);
+        }
+
+        private static String rest(Path directory) {
+            List<String> words = new ArrayList<>(TypedProgram.words());
+            words.addAll(List.of(ResumeCommand.NAME, directory.toString()));
+            return "next, the rest: " + ShellWords.line(words);
+        }
+
+        void print(Path directory, Optional<String> next) {
+            if (!Terminal.isRead() || !Terminal.isShown()) {
+                return;
+            }
+            Path page = directory.resolve(HtmlReport.FILE_NAME);
+            if (Files.exists(page)) {
+                terminal.printLink("page: ", page);
+            }
+            next.ifPresent(terminal.err()::println);
+        }
     }
 }

@@ -6,12 +6,11 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.ipcbench.cli.options.CliContext;
+import org.ipcbench.cli.options.TextOptions.LanguageOption;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.InvalidValueException;
-import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.report.EnvironmentFile;
@@ -22,6 +21,7 @@ import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunMerge;
 import org.ipcbench.results.UnreadableRunException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -59,13 +59,8 @@ public final class MergeCommand implements Callable<Integer> {
     @Option(names = "--skip-damaged", description = "Skip damaged lines of results.jsonl (default: refuse them).")
     boolean salvage;
 
-    @Option(
-            names = "--locale",
-            paramLabel = "de|en",
-            converter = NamedChoices.Language.class,
-            completionCandidates = NamedChoices.Language.class,
-            description = "Language of summaries (default: the system's).")
-    Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
+    @Mixin
+    LanguageOption language = new LanguageOption();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before calling
@@ -96,7 +91,7 @@ public final class MergeCommand implements Callable<Integer> {
                 .write(merged.result(), directory.newestTable());
         ReportCommand report = new ReportCommand(context);
         report.run.path = directory.path();
-        report.locale = locale;
+        report.language = language;
         return report.call();
     }
 

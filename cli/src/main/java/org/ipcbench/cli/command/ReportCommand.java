@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.ipcbench.cli.command.MeasuringCommand.LastLines;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.RunParameter;
 import org.ipcbench.cli.options.TextOptions;
 import org.ipcbench.cli.options.TextOptions.ExportOptions;
+import org.ipcbench.cli.options.TextOptions.LanguageOption;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.Terminal;
-import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.result.RunResult;
@@ -30,7 +31,6 @@ import org.ipcbench.results.RecordedRun;
 import org.ipcbench.run.RunAnswer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Shows a recorded run. */
 @Command(
@@ -53,13 +53,8 @@ public final class ReportCommand implements Callable<Integer> {
     @Mixin
     ExportOptions exports = new ExportOptions();
 
-    @Option(
-            names = "--locale",
-            paramLabel = "de|en",
-            converter = NamedChoices.Language.class,
-            completionCandidates = NamedChoices.Language.class,
-            description = "Language of summaries (default: the system's).")
-    Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
+    @Mixin
+    LanguageOption language = new LanguageOption();
 
     @Mixin
     TextOptions text = new TextOptions();
@@ -78,8 +73,8 @@ public final class ReportCommand implements Callable<Integer> {
         }
         recorded.remarks().forEach(terminal.err()::println);
         RunResult result = recorded.result();
-        Answer answer = RunAnswer.of(recorded, locale);
-        terminal.out().print(text(text, locale, answer, recorded.environment(), result));
+        Answer answer = RunAnswer.of(recorded, language.locale);
+        terminal.out().print(text(text, language.locale, answer, recorded.environment(), result));
         TableStyle style = text.width.style();
         answer.gates().forEach(line -> terminal.err().print(style.line(line)));
         if (recorded.directory().isEmpty()) {
@@ -97,7 +92,7 @@ public final class ReportCommand implements Callable<Integer> {
                                 answer,
                                 recorded.environment(),
                                 CellHistograms.of(recorded.record()),
-                                locale),
+                                language.locale),
                         exports.formats.all());
         troubles.forEach(terminal.err()::println);
         terminal.err().printf("results in %s%n", directory);

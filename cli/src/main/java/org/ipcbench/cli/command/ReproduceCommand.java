@@ -3,7 +3,7 @@ package org.ipcbench.cli.command;
 import java.io.IOException;
 import java.util.List;
 import org.ipcbench.cli.options.CliContext;
-import org.ipcbench.cli.options.IterationsOption;
+import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.plan.cell.Ladder;
 import org.ipcbench.report.table.LadderTables;

@@ -3,12 +3,12 @@ package org.ipcbench.cli.command;
 import org.ipcbench.cli.options.ClientOptions;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
-import org.ipcbench.cli.options.PluginOption;
+import org.ipcbench.cli.options.PeerOptions.PluginOption;
 import org.ipcbench.cli.options.PrefixOptions;
 import org.ipcbench.cli.options.RepetitionOptions;
 import org.ipcbench.cli.options.RunOptions;
+import org.ipcbench.cli.options.RunOptions.VaryOption;
 import org.ipcbench.cli.options.RunParameter;
-import org.ipcbench.cli.options.VaryOption;
 import org.ipcbench.cli.value.InvalidValueException;
 import org.ipcbench.run.request.InvalidRequestException;
 

@@ -3,21 +3,21 @@ package org.ipcbench.cli.command;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.ipcbench.cli.command.MeasuringCommand.LastLines;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.PeerOptions;
-import org.ipcbench.cli.options.PluginOption;
+import org.ipcbench.cli.options.PeerOptions.PluginOption;
+import org.ipcbench.cli.options.RunOptions.VaryOption;
 import org.ipcbench.cli.options.RunParameter;
 import org.ipcbench.cli.options.TextOptions;
 import org.ipcbench.cli.options.TextOptions.ExportOptions;
-import org.ipcbench.cli.options.VaryOption;
+import org.ipcbench.cli.options.TextOptions.LanguageOption;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.terminal.TerminalDisplay;
 import org.ipcbench.cli.value.Converters;
-import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.RunOutput;
@@ -63,13 +63,8 @@ public final class ResumeCommand implements Callable<Integer> {
     @Mixin
     ExportOptions exports = new ExportOptions();
 
-    @Option(
-            names = "--locale",
-            paramLabel = "de|en",
-            converter = NamedChoices.Language.class,
-            completionCandidates = NamedChoices.Language.class,
-            description = "Language of summaries (default: the system's).")
-    Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
+    @Mixin
+    LanguageOption language = new LanguageOption();
 
     @Option(
             names = "--no-progress",
@@ -104,7 +99,11 @@ public final class ResumeCommand implements Callable<Integer> {
                 !noProgress,
                 verbose,
                 outcome -> ReportCommand.text(
-                        text, locale, interrupted.answer(outcome, locale), outcome.environment(), outcome.result()));
+                        text,
+                        language.locale,
+                        interrupted.answer(outcome, language.locale),
+                        outcome.environment(),
+                        outcome.result()));
         Optional<RunOutcome> outcome = interrupted.resume(context.launcher(), display);
         outcome.ifPresent(measured -> new LastLines(context.terminal()).print(measured, Optional.empty()));
         return display.exitCode(outcome).code();
@@ -112,7 +111,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     private ResumeRequest request() {
         return new ResumeRequest(
-                new RunOutput(run.path, Map.of(), exports.formats.all(), locale, context.arguments()),
+                new RunOutput(run.path, Map.of(), exports.formats.all(), language.locale, context.arguments()),
                 run.skipsDamaged,
                 repeated.terms(file),
                 repeated.vary.gates,

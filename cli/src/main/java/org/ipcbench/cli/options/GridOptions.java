@@ -2,6 +2,7 @@ package org.ipcbench.cli.options;
 
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
 import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.cli.value.RequestSizes;
 import org.ipcbench.workload.message.Payload;

@@ -2,6 +2,7 @@ package org.ipcbench.cli.options;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.placement.Pin;
+import org.ipcbench.run.program.Plugins;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.PeerRequest;
 import org.jspecify.annotations.Nullable;
@@ -76,5 +78,31 @@ public final class PeerOptions {
                 Pin.THREAD,
                 variation,
                 prefixes);
+    }
+
+    /** The option for jars with transports of third parties. It is read before the rest of the command line. */
+    public static final class PluginOption {
+        public static final String NAME = "--plugin";
+        public static final String DESCRIPTION =
+                "Jar with transports of your own, see docs/your-own-transport.md; repeatable.";
+
+        private PluginOption() {}
+
+        /**
+         * The plugins that a command line names.
+         *
+         * @throws IllegalArgumentException if one is not a readable jar
+         */
+        public static Plugins plugins(String... arguments) {
+            List<Path> jars = new ArrayList<>();
+            for (int i = 0; i < arguments.length; i++) {
+                if (arguments[i].startsWith(NAME + "=")) {
+                    jars.add(Plugins.existing(arguments[i].substring(NAME.length() + 1)));
+                } else if (arguments[i].equals(NAME) && i + 1 < arguments.length) {
+                    jars.add(Plugins.existing(arguments[i + 1]));
+                }
+            }
+            return new Plugins(jars);
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.ipcbench.cli.options;
 
 import java.util.List;
 import java.util.Optional;
+import org.ipcbench.cli.options.RunOptions.VaryOption;
 import org.ipcbench.cli.value.Converters.AddressList;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Prefix;

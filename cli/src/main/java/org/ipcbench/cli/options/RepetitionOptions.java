@@ -8,6 +8,7 @@ import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.run.request.Repetition;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options for how long a command measures, for commands whose figures have a rate. */
@@ -59,5 +60,34 @@ public final class RepetitionOptions {
             throw new InvalidRequestException(Argument.MAX_TIME, "--precision needs time; give a longer one");
         }
         return new StoppingRule.Precision(iterations, halfWidth, limit);
+    }
+
+    /** The number of iterations of a subcommand, or how precise its figures have to be. */
+    public static final class IterationsOption {
+        public static final String NAME = "--iterations";
+
+        @Option(
+                names = {"-i", NAME},
+                paramLabel = "N",
+                converter = Converters.Iterations.class,
+                description =
+                        "Number of iterations, each with a fresh pair of JVMs (default: 5; latency at its two usual placements"
+                                + " 3; and extra time for cells that need it, see --max-time).")
+        @Nullable
+        Integer count;
+
+        @Mixin
+        RepetitionOptions repetition = new RepetitionOptions();
+
+        /**
+         * The requested repetition.
+         *
+         * @param usual number of iterations unless the user gives one
+         */
+        public Repetition repetition(int usual, Optional<Long> seed) {
+            return count == null
+                    ? repetition.repetition(usual, Repetition.Extra.USUAL, seed)
+                    : repetition.repetition(count, Repetition.Extra.NONE, seed);
+        }
     }
 }

@@ -5,18 +5,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.cli.options.TextOptions.ExportOptions;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.Converters.AcceptedKinds;
 import org.ipcbench.cli.value.DimensionOption;
-import org.ipcbench.cli.value.TransportCandidates;
-import org.ipcbench.cli.value.TransportCandidates.PlacementCandidates;
+import org.ipcbench.cli.value.NamedChoices.TransportCandidates;
+import org.ipcbench.cli.value.NamedChoices.TransportCandidates.PlacementCandidates;
 import org.ipcbench.cli.value.Values;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.results.header.Label;
+import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
@@ -198,5 +200,38 @@ public final class RunOptions {
                 peers.request(prefixes.varied(vary.given()), prefixes.prefixes(vary.given())),
                 new Acceptance(accepted.kinds(), vary.gates, strict),
                 new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
+    }
+
+    /** The option for what a run compares besides transports. */
+    public static final class VaryOption {
+        public static final String NAME = "--vary";
+        public static final String FAIL_ON = "--fail-on";
+
+        @Option(
+                names = NAME,
+                paramLabel = "KEY=LIST",
+                description = "Measure each cell with several JVMs (jvm=HOME,HOME), JVM arguments"
+                        + " (jvm-args='-XX:+UseSerialGC,-XX:+UseZGC'),"
+                        + " builds of this program (jar=JAR,JAR), prefixes of the server's command"
+                        + " (via='none,ip netns exec b') or programs of the peers (peer=java,c,java:c, the client's"
+                        + " first) in every round, and compare them with the first; quote"
+                        + " values that hold commas (default: none).")
+        @Nullable
+        Variation variation;
+
+        @Option(
+                names = FAIL_ON,
+                paramLabel = "FIGURE:PERCENT",
+                split = ",",
+                description =
+                        "With --vary: exit code 1 if a cell is certainly slower than in the first variant by more than"
+                                + " this, such as slower:5%%, or its p99 longer (p99-slower:20%%, p99.99-slower:20%%); 2 if a cell could not be compared; 125 if one is not certain"
+                                + " (default: differences do not change the exit code).")
+        public List<Gate> gates = List.of();
+
+        /** The variation, if one was asked for. */
+        public Optional<Variation> given() {
+            return Optional.ofNullable(variation);
+        }
     }
 }

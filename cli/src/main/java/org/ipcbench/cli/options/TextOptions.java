@@ -6,6 +6,7 @@ import org.ipcbench.cli.terminal.Terminal;
 import org.ipcbench.cli.terminal.TerminalSize;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.Converters.ExportFormats;
+import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.table.TableStyle;
@@ -47,6 +48,17 @@ public final class TextOptions {
                 description =
                         "Comma-separated further formats for the directory of the run: ${COMPLETION-CANDIDATES} (default: none).")
         public ExportFormats formats = new ExportFormats(Set.of());
+    }
+
+    /** The language of texts. */
+    public static final class LanguageOption {
+        @Option(
+                names = "--locale",
+                paramLabel = "de|en",
+                converter = NamedChoices.Language.class,
+                completionCandidates = NamedChoices.Language.class,
+                description = "Language of summaries (default: the system's).")
+        public Locale locale = Locale.getDefault(Locale.Category.DISPLAY);
     }
 
     /** The width of tables. */

@@ -1,5 +1,6 @@
 package org.ipcbench.cli.value;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -34,6 +35,8 @@ import org.ipcbench.text.Quantity;
 import org.ipcbench.workload.load.ArrivalPattern;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Converters from texts of the command line to values. A value with its own type has a registered converter; an
@@ -254,6 +257,33 @@ public final class Converters {
                 return Stream.of(Reason.Kind.values())
                         .filter(Reason.Kind::isAcceptable)
                         .map(Reason.Kind::label);
+            }
+        }
+    }
+
+    /** Converts the text of an argument to a value; picocli puts the option's name before the message of an error. */
+    static class Parsed<T> implements ITypeConverter<T> {
+        private final Parsing<T> parsing;
+
+        Parsed(Parsing<T> parsing) {
+            this.parsing = parsing;
+        }
+
+        /** Reads a text. */
+        @FunctionalInterface
+        interface Parsing<T> {
+            /** Throws an {@link IllegalArgumentException} that says what is allowed. */
+            T parse(String text) throws IOException;
+        }
+
+        @Override
+        public final T convert(String text) throws IOException {
+            try {
+                return parsing.parse(text);
+            } catch (IllegalArgumentException e) {
+                TypeConversionException complaint = new TypeConversionException(e.getMessage());
+                complaint.initCause(e);
+                throw complaint;
             }
         }
     }

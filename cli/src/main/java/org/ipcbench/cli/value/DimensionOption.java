@@ -1,9 +1,12 @@
 package org.ipcbench.cli.value;
 
+import java.io.IOException;
+import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.TypedDimension;
+import org.ipcbench.text.Lists;
 import org.ipcbench.workload.shape.Work;
 
 /** Converters of options whose values are those of a dimension, which reads them. */
@@ -89,7 +92,18 @@ public final class DimensionOption {
     /** Rates; none if a search has to find them. */
     public static final class Rates extends Parsed<Values<Long>> {
         Rates() {
-            super(text -> text.equalsIgnoreCase(AUTO) ? Values.none() : new Values<>(Dimension.RATE.parse(text)));
+            super(Rates::of);
+        }
+
+        private static Values<Long> of(String text) throws IOException {
+            if (text.equalsIgnoreCase(AUTO)) {
+                return Values.none();
+            }
+            if (Lists.split(text).stream().anyMatch(AUTO::equalsIgnoreCase)) {
+                throw new IllegalArgumentException(
+                        "'%s' has rates beside auto; give rates, or auto alone".formatted(text));
+            }
+            return new Values<>(Dimension.RATE.parse(text));
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.cli.Main;
@@ -73,6 +75,9 @@ class DocumentationTest {
     private static final String ALL_THAT_MEASURE = "all that measure";
     private static final Set<String> MEASURING =
             Set.of("throughput", "latency", "connect", "load", "block", "transfer", "reproduce", "advise", FIRST_FORM);
+
+    /** With a value behind it or without. */
+    private static final Pattern OPTION = Pattern.compile("-[a-z]|--[a-z].*", Pattern.DOTALL);
 
     /** A page that grows makes another one shorter: nobody reads more than this. */
     private static final int MAX_WORDS = 27_000;
@@ -137,6 +142,25 @@ class DocumentationTest {
 
         assertThat(documented)
                 .containsAll(options().map(OptionSpec::longestName).collect(Collectors.toSet()));
+    }
+
+    /** A command with an option of another command does not work, though the option exists. */
+    @Test
+    void everyCommandOfAPageHasOnlyItsOptions() throws IOException {
+        CommandLine program = program();
+        List<List<String>> commands = new ArrayList<>();
+        for (MarkdownPage page : MarkdownPage.ofUsers()) {
+            page.commandsOfTheSuite().map(MarkdownPage::words).forEach(commands::add);
+        }
+        assertThat(commands).hasSizeGreaterThan(program.getSubcommands().size()).allSatisfy(words -> {
+            CommandLine command = program.getSubcommands().getOrDefault(words.get(0), program);
+            assertThat(words.stream()
+                            .filter(word -> OPTION.matcher(word).matches())
+                            .map(word -> word.replaceFirst("=.*", ""))
+                            .filter(name -> command.getCommandSpec().findOption(name) == null))
+                    .as("%s", words)
+                    .isEmpty();
+        });
     }
 
     /** Of each command by itself: an option of another command with the same name documents nothing. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +28,12 @@ record MarkdownPage(Path path, List<String> lines) {
     private static final Pattern CLASS = Pattern.compile("`((?:[a-z]+/)+[A-Z][A-Za-z]*)`");
     private static final Pattern COMMENT = Pattern.compile("(^|\\s+)#.*$");
     private static final Pattern LONG_OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z0-9-]*");
+
+    /** The program with its arguments, up to a pipe or another command. */
+    private static final Pattern OF_THE_SUITE =
+            Pattern.compile("^(?:(?:\\./)?ipcbench|java -jar \\S*(?:ipc-benchmarktest|new)\\.jar) ([^|>;&]+)");
+
+    private static final Pattern WORD = Pattern.compile("(?:[^\\s'\"]|'[^']*'|\"[^\"]*\")+");
 
     /** What the build, a run or Git makes. */
     private static final Set<String> NO_SOURCES = Set.of("target", "output", ".git");
@@ -144,6 +151,22 @@ record MarkdownPage(Path path, List<String> lines) {
         return lines.stream()
                 .flatMap(line -> groups(CODE, line))
                 .filter(code -> code.startsWith("ipcbench "))
+                .toList();
+    }
+
+    /** The arguments of each command of the suite, in blocks and in the text, as one line. */
+    Stream<String> commandsOfTheSuite() {
+        return Stream.concat(commands().stream(), lines.stream().flatMap(line -> groups(CODE, line)))
+                .map(OF_THE_SUITE::matcher)
+                .filter(Matcher::find)
+                .map(command -> command.group(1));
+    }
+
+    /** The words of a command's arguments, as a shell tells them apart. */
+    static List<String> words(String arguments) {
+        return WORD.matcher(arguments)
+                .results()
+                .map(word -> word.group().replaceAll("['\"]", ""))
                 .toList();
     }
 

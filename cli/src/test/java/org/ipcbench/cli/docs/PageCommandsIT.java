@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.cli.Console;
 import org.ipcbench.cli.job.Job;
@@ -40,6 +41,13 @@ class PageCommandsIT {
     /** Findings of three lines each, and their number. */
     private static final String DIAGNOSIS =
             "(measured: .+\n)?((serious|moderate|note): .+: .+\n  figures: .+\n  remedy: .+\n)*(nothing found .+|found: \\d+ .+)\n";
+
+    private static final Set<String> MEASURING =
+            Set.of("throughput", "latency", "connect", "load", "block", "transfer", "advise");
+
+    /** Options of a page whose values this machine may lack. */
+    private static final String NOT_HERE =
+            " --vary (?:via=(?:'[^']*'|\\S+)|(?:jvm|peer)=\\S+)| --server-address \\S+| --remote-java \\S+";
 
     /** Stands before the output of each command. */
     private static final String MARK = "== command";
@@ -86,9 +94,7 @@ class PageCommandsIT {
 
     @Test
     void everyCommandOfTheQuickStartWorks() throws IOException, InterruptedException {
-        for (String build : List.of("old.jar", "new.jar")) {
-            Files.copy(TARGET.resolve("ipc-benchmarktest.jar"), directory.resolve(build));
-        }
+        copyBuilds();
         String first = "ipcbench latency -t pipe,uds,tcp,sysv-shm,posix-mq -s 1K --placement same-cpu";
         String advise = "ipcbench advise --size 800 --rate 50K --p99 200us --placement split-cpu";
         String gate =
@@ -116,6 +122,12 @@ class PageCommandsIT {
                                 "(?s).*rate ÷ rate of .* \\(old.jar\\) in the same rounds:\n.*")));
     }
 
+    private void copyBuilds() throws IOException {
+        for (String build : List.of("old.jar", "new.jar")) {
+            Files.copy(TARGET.resolve("ipc-benchmarktest.jar"), directory.resolve(build));
+        }
+    }
+
     /** They measure for minutes, and what they measure has tests of its own. */
     @Test
     void everyCommandBesideAClaimCanBePlanned() throws IOException {
@@ -132,6 +144,30 @@ class PageCommandsIT {
                             .isZero();
                     assertThat(plan.out()).isNotEmpty();
                 });
+    }
+
+    /** With builds and files of this test in the place of those that a page names, without containers, other JVMs and Python. */
+    @Test
+    void everyMeasuringCommandOfTheRecipesCanBePlanned() throws IOException {
+        copyBuilds();
+        Path calls = Files.writeString(directory.resolve("calls.txt"), "0 100\n0.001 200\n");
+        Path file = Files.writeString(directory.resolve("data.bin"), "data");
+        List<List<String>> commands = MarkdownPage.of("docs/recipes.md")
+                .commandsOfTheSuite()
+                .map(command -> command.replaceAll(NOT_HERE, "")
+                        .replaceAll("\\w+\\.jar", directory + "/$0")
+                        .replace("data.bin --generate 1G", file.toString())
+                        .replace("copy.bin", directory.resolve("copy.bin").toString())
+                        .replace("calls.txt", calls.toString()))
+                .map(MarkdownPage::words)
+                .filter(words -> MEASURING.contains(words.get(0)))
+                .toList();
+
+        assertThat(commands).hasSizeGreaterThan(MEASURING.size()).allSatisfy(words -> {
+            Console plan = Console.dry(words.toArray(String[]::new));
+            assertThat(plan.exitCode()).as("%s: %s", words, plan.err()).isZero();
+            assertThat(plan.out()).isNotEmpty();
+        });
     }
 
     /** A command that nobody says how to try fails the test. */

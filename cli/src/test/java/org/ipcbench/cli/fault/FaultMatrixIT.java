@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Signals to each process at each moment of an iteration, as docs/reliability.md says what is to come of them. */
 @EnabledOnOs(OS.LINUX)
-@Execution(ExecutionMode.CONCURRENT) // only where the build allows that
+@Execution(ExecutionMode.CONCURRENT) // they wait for most of their time
 class FaultMatrixIT extends RunningJobs {
     /** How many runs a sample has, and at most the whole matrix. */
     private static final Optional<Integer> MAX_TRIALS = Optional.ofNullable(Integer.getInteger("faults.trials"));

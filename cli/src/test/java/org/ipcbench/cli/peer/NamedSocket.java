@@ -13,15 +13,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A socket by which others can get at a process: it has a port or a path.
+ * A socket by which others can get at a process: it has a port or a path, which begins with {@code @} for an abstract name.
  *
  * @param kind the kernel's table in which it stands
  * @param port 0 of a Unix socket
  * @param path empty of an Internet socket
+ * @param takesDatagrams whether messages reach it without a connection
  * @param listening whether it waits for connections
  * @param loopback whether only processes of this machine can get at it
  */
-record NamedSocket(Kind kind, int port, String path, boolean listening, boolean loopback) {
+record NamedSocket(Kind kind, int port, String path, boolean takesDatagrams, boolean listening, boolean loopback) {
     private static final Path PROCESSES = Path.of("/proc");
     private static final Pattern SOCKET = Pattern.compile("socket:\\[(\\d+)\\]");
 
@@ -31,6 +32,7 @@ record NamedSocket(Kind kind, int port, String path, boolean listening, boolean 
 
     private static final String TCP_LISTENS = "0A";
     private static final int UNIX_LISTENS = 1 << 16;
+    private static final String SOCK_DGRAM = "0002";
 
     /** Tables of sockets below {@code /proc/net}, with the number of the column that has the inode. */
     enum Kind {
@@ -55,6 +57,10 @@ record NamedSocket(Kind kind, int port, String path, boolean listening, boolean 
         boolean isUdp() {
             return this == UDP || this == UDP6;
         }
+    }
+
+    boolean isAbstract() {
+        return path.startsWith("@");
     }
 
     /** All of these processes. */
@@ -83,13 +89,19 @@ record NamedSocket(Kind kind, int port, String path, boolean listening, boolean 
             int path = kind.inodeColumn + 1;
             if (columns.length > path) {
                 boolean listening = (Integer.parseInt(columns[3], 16) & UNIX_LISTENS) != 0;
-                sockets.add(new NamedSocket(kind, 0, columns[path], listening, true));
+                boolean datagrams = columns[4].equals(SOCK_DGRAM);
+                sockets.add(new NamedSocket(kind, 0, columns[path], datagrams, listening, true));
             }
         } else {
             String[] local = columns[1].split(":", -1);
             boolean listening = kind.isTcp() && columns[3].equals(TCP_LISTENS);
             sockets.add(new NamedSocket(
-                    kind, Integer.parseInt(local[1], 16), "", listening, LOOPBACK_ADDRESSES.contains(local[0])));
+                    kind,
+                    Integer.parseInt(local[1], 16),
+                    "",
+                    kind.isUdp(),
+                    listening,
+                    LOOPBACK_ADDRESSES.contains(local[0])));
         }
     }
 

@@ -42,6 +42,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.newsclub.net.unix.AFUNIXDatagramChannel;
+import org.newsclub.net.unix.AFUNIXSocketAddress;
+import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /** Processes that are not the pair's and try to get at it, before and during the measured part. */
 @EnabledOnOs(OS.LINUX)
@@ -83,6 +86,8 @@ class StrangerJobIT extends RunningJobs {
                                 "tcp",
                                 "uds",
                                 "uds-junix",
+                                "uds-abstract",
+                                "uds-pair",
                                 "http",
                                 "netty-uds",
                                 "netty-uring",
@@ -121,14 +126,14 @@ class StrangerJobIT extends RunningJobs {
         List<SocketChannel> waiting = new ArrayList<>();
         try (Closeable all = () -> closeAll(waiting)) {
             for (NamedSocket socket : listening) {
-                if (socket.kind().isUdp()) {
-                    sendDatagrams(socket.port());
+                if (socket.takesDatagrams()) {
+                    sendDatagrams(socket);
                 } else {
                     for (int i = 0; i < CROWD; i++) {
-                        waiting.add(SocketChannel.open(address(socket)));
+                        waiting.add(connect(socket));
                     }
                     for (String words : List.of(REQUEST, HALF_A_REQUEST)) {
-                        SocketChannel stranger = SocketChannel.open(address(socket));
+                        SocketChannel stranger = connect(socket);
                         stranger.write(ByteBuffer.wrap(words.getBytes(StandardCharsets.US_ASCII)));
                         waiting.add(stranger);
                     }
@@ -150,13 +155,13 @@ class StrangerJobIT extends RunningJobs {
                 assertTurnedAway(stranger);
             }
             for (NamedSocket socket : listening) {
-                if (!socket.kind().isUdp()) {
-                    assertThatIOException().isThrownBy(() -> SocketChannel.open(address(socket)));
+                if (!socket.takesDatagrams()) {
+                    assertThatIOException().isThrownBy(() -> connect(socket));
                 }
             }
             for (NamedSocket socket : NamedSocket.of(processes(job))) {
                 if (socket.kind().isUdp()) {
-                    sendDatagrams(socket.port());
+                    sendDatagrams(socket);
                 }
             }
         }
@@ -228,7 +233,7 @@ class StrangerJobIT extends RunningJobs {
             found.clear();
             for (NamedSocket socket :
                     NamedSocket.of(job.peer(Role.SERVER).stream().toList())) {
-                if (socket.listening() || socket.kind().isUdp()) {
+                if (socket.listening() || socket.takesDatagrams()) {
                     found.add(socket);
                 }
             }
@@ -245,17 +250,23 @@ class StrangerJobIT extends RunningJobs {
                 .toList();
     }
 
-    private static SocketAddress address(NamedSocket socket) {
-        return socket.kind() == NamedSocket.Kind.UNIX
-                ? UnixDomainSocketAddress.of(socket.path())
-                : new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.port());
+    /** The JDK knows neither abstract names nor datagrams of Unix sockets. */
+    private static SocketChannel connect(NamedSocket socket) throws IOException {
+        if (socket.isAbstract()) {
+            return AFUNIXSocketChannel.open(
+                    AFUNIXSocketAddress.inAbstractNamespace(socket.path().substring(1)));
+        }
+        return SocketChannel.open(
+                socket.kind() == NamedSocket.Kind.UNIX
+                        ? UnixDomainSocketAddress.of(socket.path())
+                        : new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.port()));
     }
 
     /** Says what no protocol has, and hangs up. */
     private void talk(NamedSocket socket) throws IOException {
         byte[] bytes = new byte[GARBAGE_BYTES];
         garbage.nextBytes(bytes);
-        try (SocketChannel stranger = SocketChannel.open(address(socket))) {
+        try (SocketChannel stranger = connect(socket)) {
             stranger.configureBlocking(false);
             stranger.write(ByteBuffer.wrap(bytes));
         } catch (IOException e) {
@@ -263,14 +274,16 @@ class StrangerJobIT extends RunningJobs {
         }
     }
 
-    private void sendDatagrams(int port) throws IOException {
+    private void sendDatagrams(NamedSocket socket) throws IOException {
+        boolean unix = socket.kind() == NamedSocket.Kind.UNIX;
+        SocketAddress address = unix
+                ? AFUNIXSocketAddress.of(Path.of(socket.path()))
+                : new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.port());
         byte[] bytes = new byte[MAX_DATAGRAM];
         garbage.nextBytes(bytes);
-        try (DatagramChannel stranger = DatagramChannel.open()) {
+        try (DatagramChannel stranger = unix ? AFUNIXDatagramChannel.open() : DatagramChannel.open()) {
             for (int i = 0; i < DATAGRAMS; i++) {
-                stranger.send(
-                        ByteBuffer.wrap(bytes, 0, garbage.nextInt(MAX_DATAGRAM)),
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                stranger.send(ByteBuffer.wrap(bytes, 0, garbage.nextInt(MAX_DATAGRAM)), address);
             }
         }
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.ipcbench.transport.RequestChannel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transports.grpc.IncomingMessages.EventLoopSignal;
 import org.ipcbench.transports.shared.LibraryWait;
 
 /**

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transports.grpc.IncomingMessages.EventLoopSignal;
 import org.jspecify.annotations.Nullable;
 
 /**

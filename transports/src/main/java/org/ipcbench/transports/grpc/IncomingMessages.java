@@ -4,7 +4,9 @@ import io.grpc.Status;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.ipcbench.transport.AlignedMemory;
 import org.ipcbench.transport.WrongLengthException;
@@ -116,5 +118,36 @@ final class IncomingMessages {
 
     private boolean hasSomethingHappened() {
         return arrived != taken || end != null;
+    }
+
+    /** Lets the measuring thread sleep until the event loop has done something that the thread waits for. */
+    static final class EventLoopSignal {
+        private volatile @Nullable Thread sleeper;
+
+        /** Wakes the thread that waits, if one does; called after the change that it may wait for. */
+        void give() {
+            Thread waiting = sleeper;
+            if (waiting != null) {
+                LockSupport.unpark(waiting);
+            }
+        }
+
+        /** Sleeps until the condition holds; the condition is checked again whenever the signal is given. */
+        void await(BooleanSupplier condition) throws InterruptedIOException {
+            if (condition.getAsBoolean()) {
+                return;
+            }
+            sleeper = Thread.currentThread();
+            try {
+                while (!condition.getAsBoolean()) {
+                    LockSupport.park(this);
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw new InterruptedIOException("interrupted while waiting for gRPC");
+                    }
+                }
+            } finally {
+                sleeper = null;
+            }
+        }
     }
 }

@@ -9,13 +9,17 @@ import org.ipcbench.transport.Library;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.shared.JarLibrary;
 import org.ipcbench.transports.shared.UnpackedCode;
 import org.ipcbench.transports.stream.SocketBuffers;
 
-/** The transports through junixsocket. They need its native code, which is unpacked in the scratch directory. */
+/**
+ * The transports through junixsocket. They need its native code, which is unpacked in the scratch directory; datagrams are sent and
+ * received by native calls of our own.
+ */
 interface JunixTransport extends Transport {
 
     /** How this kind of socket listens and connects. */
@@ -23,12 +27,17 @@ interface JunixTransport extends Transport {
 
     @Override
     default Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        if (traits().has(Trait.DATAGRAM)) {
+            MessageLimit.requireRoom(messageBytes, bufferBytes);
+        }
         return SocketBuffers.needs(bufferBytes, connections, 1);
     }
 
     @Override
     default Availability availability() {
-        return NativeLibrary.availability();
+        return traits().has(Trait.DATAGRAM)
+                ? NativeLibrary.availability().and(CLibrary::availability)
+                : NativeLibrary.availability();
     }
 
     @Override
@@ -47,13 +56,13 @@ interface JunixTransport extends Transport {
     interface JunixSocket {
 
         /**
-         * Listens at a file in the scratch directory.
+         * Listens at a name of the session's.
          *
          * @param id the transport's
          */
         Listener listen(Session session, String id) throws IOException;
 
-        /** Connects to a listener's file, and proves the session's token. */
+        /** Connects to a listener's name, and proves the session's token. */
         Channel connect(Session session, String address) throws IOException;
     }
 

@@ -8,17 +8,14 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.Deadline;
 import org.ipcbench.transports.stream.SocketBuffers;
@@ -47,17 +44,6 @@ public final class UdsDgramTransport implements JunixTransport {
         return Traits.of(WaitStrategy.BLOCKING, Trait.DATAGRAM, Trait.MANY_CLIENTS, Trait.BOUNDED_SPIN, Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
-    }
-
-    @Override
-    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
-        MessageLimit.requireRoom(messageBytes, bufferBytes);
-        return JunixTransport.super.needs(messageBytes, bufferBytes, connections);
-    }
-
-    @Override
-    public Availability availability() {
-        return NativeLibrary.availability().and(CLibrary::availability);
     }
 
     @Override

@@ -3,16 +3,13 @@ package org.ipcbench.transports.junixsocket;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
-import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 import org.ipcbench.transport.WaitStrategy;
-import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
@@ -47,17 +44,6 @@ public final class UdsSeqpacketTransport implements JunixTransport {
                         Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION)
                 .withSizeLimit(MessageLimit.ofRunningKernel());
-    }
-
-    @Override
-    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
-        MessageLimit.requireRoom(messageBytes, bufferBytes);
-        return JunixTransport.super.needs(messageBytes, bufferBytes, connections);
-    }
-
-    @Override
-    public Availability availability() {
-        return NativeLibrary.availability().and(CLibrary::availability);
     }
 
     @Override

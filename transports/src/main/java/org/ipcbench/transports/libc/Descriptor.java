@@ -28,6 +28,9 @@ public final class Descriptor implements Closeable {
     private static final String NOTHING = "/dev/null";
     private static final int F_GETPIPE_SZ = 1032;
 
+    private static final SystemCall FCNTL = new SystemCall("fcntl", 72, 25);
+    private static final int F_DUPFD_CLOEXEC = 1030;
+
     /** Returned by {@link #readNow} if there is nothing to read yet. */
     public static final int NOT_YET = -1;
 
@@ -57,6 +60,12 @@ public final class Descriptor implements Closeable {
     /** Takes over an open file. */
     public static Descriptor of(int number) {
         return new Descriptor(number);
+    }
+
+    /** Another descriptor of the same file, which programs that this process starts do not inherit either. */
+    public Descriptor copy() throws FailedCallException {
+        return new Descriptor(
+                (int) CLibrary.check("fcntl", libc.syscall(FCNTL.number(), number, F_DUPFD_CLOEXEC, 0, 0)));
     }
 
     /** Puts a copy in the place of one of this process's standard streams. */

@@ -32,8 +32,6 @@ public interface LibC {
 
     int close(int descriptor);
 
-    int dup(int descriptor);
-
     int dup2(int descriptor, int number);
 
     /** Commands without an argument only. */

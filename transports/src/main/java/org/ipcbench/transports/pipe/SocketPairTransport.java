@@ -23,7 +23,6 @@ import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.libc.DescriptorInbox;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
-import org.ipcbench.transports.libc.LibC;
 import org.ipcbench.transports.pipe.PipeEnds.NativePipeChannel;
 import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.stream.SocketBuffers;
@@ -80,7 +79,6 @@ public final class SocketPairTransport implements Transport {
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        LibC libc = CLibrary.calls();
         try (CloseOnFailure opened = new CloseOnFailure()) {
             int[] pair = EndOfPair.pair();
             Descriptor source = Descriptor.of(pair[0]);
@@ -90,7 +88,7 @@ public final class SocketPairTransport implements Transport {
                 EndOfPair.setBuffers(pair[1], session);
                 DescriptorInbox.send(Path.of(address), session.token().clientProof(), pair[1]);
             }
-            Descriptor sink = Descriptor.of((int) CLibrary.check("dup", libc.dup(pair[0])));
+            Descriptor sink = source.copy();
             opened.add(sink);
             EndOfPair.requireServersProof(pair[0], session);
             Channel channel = EndOfPair.channel(source, sink, pair[0], session);

@@ -6,6 +6,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.ipcbench.kernel.DiskSpace;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Needs;
@@ -84,12 +85,24 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
     protected RingFile file(Session session, long bytes) throws IOException {
         String directory = System.getProperty(DIRECTORY, "");
         if (directory.isEmpty()) {
-            return RingFile.create(session.scratchDirectory().toRealPath().resolve(session.nameOf(id())), bytes);
+            Path own = session.scratchDirectory().toRealPath();
+            requireFree(DiskSpace.of(own), bytes, own);
+            return RingFile.create(own.resolve(session.nameOf(id())), bytes);
         }
         try {
+            requireFree(DiskSpace.of(Path.of(directory)), bytes, Path.of(directory));
             return RingFile.withoutName(Path.of(directory), bytes);
         } catch (IOException e) {
             throw new IOException("-D%s=%s: %s".formatted(DIRECTORY, directory, e.getMessage()), e);
+        }
+    }
+
+    /** Fails if the file would certainly fill its file system, before anything is written. */
+    static void requireFree(DiskSpace space, long bytes, Path directory) throws IOException {
+        if (space.lacks(bytes)) {
+            throw new IOException(
+                    "no space in %s: the rings for both directions take %d bytes, %d are free; free some, or use a smaller --buffer"
+                            .formatted(directory, bytes, space.freeBytes()));
         }
     }
 

@@ -107,10 +107,19 @@ public final class RingSignalTransport extends RingTransport.Unassisted {
         }
 
         @Override
-        protected void wake(Cursor cursor, long sleeper) throws FailedCallException {
-            if (libc.syscall(signalling, sleeper >>> Integer.SIZE, sleeper & THREAD, SIGURG, 0) < 0
-                    && Errno.last() != Errno.ESRCH) { // the sleeper has ended
-                throw FailedCallException.last("tgkill");
+        protected void wake(Cursor cursor, long sleeper) throws IOException {
+            if (libc.syscall(signalling, sleeper >>> Integer.SIZE, sleeper & THREAD, SIGURG, 0) < 0) {
+                switch (Errno.last()) {
+                    case ESRCH -> {} // the sleeper has ended
+                    case EPERM -> {
+                        FailedCallException refused = FailedCallException.last("tgkill");
+                        throw new IOException(
+                                refused.getMessage()
+                                        + "; run both peers as one user, in containers without a rule against signals",
+                                refused);
+                    }
+                    default -> throw FailedCallException.last("tgkill");
+                }
             }
         }
 
