@@ -135,7 +135,7 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
     public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
         if (channel instanceof LossyChannel lossy) {
             return new LossyPingPongServer(
-                    lossy, requestBytes(), answerBytes(), payload, call.work().worker(clock), recorder);
+                    lossy, requestBytes(), answerBytes(), payload, call.worker(clock), recorder);
         }
         SizeMix mix = call.mix();
         return mix == null
@@ -144,14 +144,14 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
                         requestBytes(),
                         answerBytes(),
                         payload,
-                        call.work().worker(clock),
+                        call.worker(clock),
                         recorder)
                 : new MixedServer(
                         channel,
                         mix,
                         call.ownAnswerBytes(),
                         payload,
-                        call.work().worker(clock),
+                        call.worker(clock),
                         recorder);
     }
 
