@@ -3,6 +3,7 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -34,6 +35,8 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
 
     /** Property of a peer's JVM: whether {@code msync(2)} writes each message to the file before the receiver is told. */
     static final String SYNC = DIRECTORY + ".msync";
+
+    private static final String HUGE_PAGES = "hugetlbfs";
 
     public MmapFileTransport() {
         super(WaitStrategy.BLOCKING);
@@ -87,9 +90,18 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
             return RingFile.create(session.scratchDirectory().toRealPath().resolve(session.nameOf(id())), bytes);
         }
         try {
+            requirePages(Path.of(directory));
             return RingFile.withoutName(Path.of(directory), bytes);
         } catch (IOException e) {
             throw new IOException("-D%s=%s: %s".formatted(DIRECTORY, directory, e.getMessage()), e);
+        }
+    }
+
+    /** A file of hugetlbfs can be neither written nor mapped at a page of 4 KiB, as the ring's parts are. */
+    private static void requirePages(Path directory) throws IOException {
+        if (Files.isDirectory(directory) && Files.getFileStore(directory).type().equals(HUGE_PAGES)) {
+            throw new IOException(
+                    "hugetlbfs has no files of pages of 4 KiB; for huge pages mount a tmpfs: mount -t tmpfs -o huge=always tmpfs DIRECTORY");
         }
     }
 
