@@ -75,18 +75,19 @@ public final class MixFile {
 
     /** A column of a trace that may be left out, as people call its values. */
     private enum Column {
-        ANSWER("size of the answer"),
-        SERVER("time of the server");
+        ANSWER(MIN_FIELDS, "size of the answer"),
+        SERVER(MIN_FIELDS + 1, "time of the server");
 
+        private final int place;
         private final String title;
 
-        Column(String title) {
+        Column(int place, String title) {
+            this.place = place;
             this.title = title;
         }
 
         /** The text of a line; empty if the line has none. */
         String of(List<String> fields) {
-            int place = MIN_FIELDS + ordinal();
             return place < fields.size() ? fields.get(place) : "";
         }
     }
@@ -178,8 +179,8 @@ public final class MixFile {
                             .formatted(path));
         }
         requireLongEnough(serverNanos);
-        SizeMix.Trace trace = new SizeMix.Trace(
-                SizeMix.Trace.PREFIX + path.getFileName(), dueNanos, bytes, answers, serverNanos);
+        SizeMix.Trace trace =
+                new SizeMix.Trace(SizeMix.Trace.PREFIX + path.getFileName(), dueNanos, bytes, answers, serverNanos);
         if (trace.gapNanos() < 1) {
             throw new IllegalArgumentException("'%s': there is more than one call in each nanosecond".formatted(path));
         }
@@ -253,7 +254,7 @@ public final class MixFile {
         try {
             return RecordedCall.cells(line);
         } catch (IllegalArgumentException e) {
-            throw fault(number, e.getMessage());
+            throw fault(number, String.valueOf(e.getMessage()));
         }
     }
 

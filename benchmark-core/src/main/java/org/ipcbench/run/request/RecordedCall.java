@@ -11,6 +11,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -105,9 +106,7 @@ final class RecordedCall {
 
     private List<String> cells() {
         return List.of(
-                value(TIMES)
-                        .map(RecordedCall::moment)
-                        .orElseThrow(() -> lacking("time", "time, timestamp or ts")),
+                value(TIMES).map(RecordedCall::moment).orElseThrow(() -> lacking("time", "time, timestamp or ts")),
                 value(REQUESTS)
                         .orElseThrow(() -> lacking("size of the request", "request_bytes, bytes_received or size")),
                 value(ANSWERS).orElse(""),
@@ -169,12 +168,12 @@ final class RecordedCall {
     private static String seconds(String text) {
         Matcher time = TIME.matcher(text);
         if (!time.matches()) {
-            throw new IllegalArgumentException("the server's time '%s' is not a time, such as 0.0002 or 200us"
-                    .formatted(abridged(text)));
+            throw new IllegalArgumentException(
+                    "the server's time '%s' is not a time, such as 0.0002 or 200us".formatted(abridged(text)));
         }
         BigDecimal value = decimal(time.group(1));
         if (time.group(2) != null) {
-            return seconds(time.group(1), UNITS.get(time.group(2)));
+            return seconds(time.group(1), Objects.requireNonNull(UNITS.get(time.group(2))));
         }
         if (value.signum() != 0 && value.scale() <= 0) {
             throw new IllegalArgumentException(

@@ -157,11 +157,7 @@ public sealed interface SizeMix {
      * @param serverNanos the server's time for each request, in nanoseconds; empty if it was not recorded
      */
     record Trace(
-            String label,
-            List<Long> dueNanos,
-            List<Integer> bytes,
-            List<Integer> answerBytes,
-            List<Long> serverNanos)
+            String label, List<Long> dueNanos, List<Integer> bytes, List<Integer> answerBytes, List<Long> serverNanos)
             implements SizeMix {
         public static final String PREFIX = "trace:";
 
@@ -185,7 +181,8 @@ public sealed interface SizeMix {
                 throw new IllegalArgumentException("a trace has a size below 1 byte");
             }
             if (serverNanos.stream().anyMatch(nanos -> nanos < 0 || nanos > MAX_SERVER_NANOS)) {
-                throw new IllegalArgumentException("a trace has a server's time beyond %d ns".formatted(MAX_SERVER_NANOS));
+                throw new IllegalArgumentException(
+                        "a trace has a server's time beyond %d ns".formatted(MAX_SERVER_NANOS));
             }
             if (isPartial(answerBytes, bytes) || isPartial(serverNanos, bytes)) {
                 throw new IllegalArgumentException("a trace of %d calls has %d answers and %d times of the server"

@@ -69,8 +69,7 @@ public record Work(Kind kind, long nanos) {
 
     /** The mean of the work of several requests, whose times are CPU times in nanoseconds; none if there are no times. */
     static Work ofEach(long... eachNanos) {
-        return new Work(
-                Kind.BUSY, Math.round(LongStream.of(eachNanos).average().orElse(0)));
+        return new Work(Kind.BUSY, Math.round(LongStream.of(eachNanos).average().orElse(0)));
     }
 
     /**
@@ -84,8 +83,7 @@ public record Work(Kind kind, long nanos) {
         }
         return switch (kind) {
             case BUSY ->
-                new Worker.Busy(
-                        eachNanos.length == 0 ? new long[] {nanos} : eachNanos, CpuClock.ofCallingThread());
+                new Worker.Busy(eachNanos.length == 0 ? new long[] {nanos} : eachNanos, CpuClock.ofCallingThread());
             case SLEEP -> new Worker.Sleeping(nanos, clock, LockSupport::parkNanos);
         };
     }

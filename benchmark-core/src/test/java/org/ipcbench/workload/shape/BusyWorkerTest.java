@@ -114,7 +114,8 @@ final class BusyWorkerTest {
 
     @Test
     void realLoopIsNotLeftOut() {
-        Worker.Busy worker = new Worker.Busy(new long[] {20_000}, org.ipcbench.measure.clock.CpuClock.ofCallingThread());
+        Worker.Busy worker =
+                new Worker.Busy(new long[] {20_000}, org.ipcbench.measure.clock.CpuClock.ofCallingThread());
         for (int batch = 0; batch < 3; batch++) {
             work(worker, 500);
             worker.endBatch(recorder);
