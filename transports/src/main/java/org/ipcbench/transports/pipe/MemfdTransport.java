@@ -41,7 +41,7 @@ public final class MemfdTransport implements Transport {
     /** Property of a peer's JVM: the number of files in which a message is sent. */
     static final String PARTS = "ipcbench.memfd.parts";
 
-    /** Fewer than the kernel passes at once, 253; with the messages under way, below the usual limit of descriptors. */
+    /** The kernel passes at most 253 at once. */
     private static final int MAX_PARTS = 128;
 
     /** All messages under way are memory of both peers' control group. */
@@ -152,8 +152,8 @@ public final class MemfdTransport implements Transport {
         private static final SystemCall FCNTL = new SystemCall("fcntl", 72, 25);
         private static final byte[] NAME = {'i', 'p', 'c', 'b', 'e', 'n', 'c', 'h', 0};
 
-        /** The kernel's least, so that few messages are under way, which are as many files in memory. */
-        private static final int SEND_BUFFER_BYTES = 4_608;
+        /** Room for about a dozen messages, which are as many files in memory, or more. */
+        private static final int SEND_BUFFER_BYTES = 9_216;
 
         /** A user may have as many descriptors under way as a process has open. */
         private static final long REST_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
