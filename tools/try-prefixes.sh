@@ -32,6 +32,7 @@ cleanup() {
   local command
   trap '' INT TERM HUP
   [ -z "${child:-}" ] || { kill "$child" 2>/dev/null && wait "$child" || true; }
+  [ ! -d "$work/gvisor/state" ] || runsc --root "$work/gvisor/state" delete --force gvisor 2>/dev/null || true # before its state is gone
   remove_work
   for command in "${undo[@]}"; do
     $command 2>/dev/null || true
@@ -109,7 +110,6 @@ gvisor() {
  "mounts": [{"destination": "/proc", "type": "proc", "source": "proc"}, {"destination": "/dev", "type": "tmpfs", "source": "tmpfs"},
   {"destination": "$work/tmp", "type": "bind", "source": "$work/tmp", "options": ["rw"]}]}
 END
-  undo=("runsc --root $work/gvisor/state delete --force gvisor" "${undo[@]}")
   runsc --root "$work/gvisor/state" --network=host --host-uds=all --overlay2=none --ignore-cgroups run --detach \
     --bundle "$work/gvisor" gvisor </dev/null >"$work/gvisor/log" 2>&1 || fail "runsc: $(tail -1 "$work/gvisor/log")"
 }
