@@ -108,12 +108,9 @@ class MixFileTest {
                 "0.000,500,64,0.00002\n0.010,20000,9000,0\n",
                 "0,000;500;64;0,00002\n0,010;20000;9000;0\n",
                 "{\"t\":0.0,\"size\":500,\"answer\":64,\"server_us\":20}\n{\"t\":1e-2,\"size\":20000,\"answer\":9000,\"server_us\":0}\n",
-                "{\"ts\":1.7000000001E9,\"bytes_read\":500,\"bytes_sent\":64,\"duration\":2.0000000000000002E-5,\"status\":200}\n"
-                        + "{\"ts\":1700000000.11,\"bytes_read\":20000,\"bytes_sent\":9000,\"duration\":0,\"status\":404}\n",
-                "# nginx\n{\"time\":\"2026-11-27T05:10:00.990Z\",\"request_length\":\"500\",\"body_bytes_sent\":\"64\",\"upstream_response_time\":\"0.00002\"}\n"
-                        + "{\"time\":\"2026-11-27T06:10:01+01:00\",\"request_length\":\"20000\",\"body_bytes_sent\":\"9000\",\"upstream_response_time\":\"0.000\"}\n",
-                "{\"timestamp\":1700000000100,\"RequestContentSize\":500,\"DownstreamContentSize\":64,\"duration\":\"20us\"}\n"
-                        + "{\"timestamp\":1700000000110,\"RequestContentSize\":20000,\"DownstreamContentSize\":9000,\"duration\":\"0s\"}\n"
+                "{\"ts\":1.7000000001E9,\"bytes_read\":500,\"bytes_sent\":64,\"duration\":2.0000000000000002E-5,\"status\":200}\n{\"ts\":1700000000.11,\"bytes_read\":20000,\"bytes_sent\":9000,\"duration\":0,\"status\":404}\n",
+                "# nginx\n{\"time\":\"2026-11-27T05:10:00.990Z\",\"request_length\":\"500\",\"body_bytes_sent\":\"64\",\"upstream_response_time\":\"0.00002\"}\n{\"time\":\"2026-11-27T06:10:01+01:00\",\"request_length\":\"20000\",\"body_bytes_sent\":\"9000\",\"upstream_response_time\":\"0.000\"}\n",
+                "{\"timestamp\":1700000000100,\"RequestContentSize\":500,\"DownstreamContentSize\":64,\"duration\":\"20us\"}\n{\"timestamp\":1700000000110,\"RequestContentSize\":20000,\"DownstreamContentSize\":9000,\"duration\":\"0s\"}\n"
             })
     void traceMayHaveAnswersAndTheServersTimes(String content) throws IOException {
         assertThat(mix(file(content)).trace())
