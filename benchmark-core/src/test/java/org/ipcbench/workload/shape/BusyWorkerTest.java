@@ -87,7 +87,7 @@ final class BusyWorkerTest {
                 int readBefore = readings;
                 worker.work();
                 double taken = cpuNanos - before - READING_NANOS * (readings - readBefore);
-                assertThat(taken).isCloseTo(eachNanos[i % 3], within(0.01 * eachNanos[i % 3]));
+                assertThat(taken).isCloseTo((double) eachNanos[i % 3], within(0.01 * eachNanos[i % 3]));
             }
             worker.endBatch(recorder); // the next batch begins with the first time
         }
