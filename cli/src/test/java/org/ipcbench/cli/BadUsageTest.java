@@ -492,11 +492,14 @@ class BadUsageTest {
     void traceHasItsOwnAnswersAndWork() throws IOException {
         Path trace = Files.writeString(directory.resolve("trace.txt"), "0 500 64 0.0001\n0.002 500 99 0.0003\n");
 
-        assertThat(Console.of("load", "--sizes", "trace:" + trace, "-t", "uds", "--dry-run").out())
+        assertThat(Console.of("load", "--sizes", "trace:" + trace, "-t", "uds", "--dry-run")
+                        .out())
                 .anyMatch(line -> line.contains("answers: mean 82") && line.contains("mean 200 us of work"));
-        assertThat(Console.of("load", "--sizes", "trace:" + trace, "--answer", "64").err())
+        assertThat(Console.of("load", "--sizes", "trace:" + trace, "--answer", "64")
+                        .err())
                 .anyMatch(line -> line.contains("'--answer': the trace has its own answers; omit --answer"));
-        assertThat(Console.of("load", "--sizes", "trace:" + trace, "--work", "50us").err())
+        assertThat(Console.of("load", "--sizes", "trace:" + trace, "--work", "50us")
+                        .err())
                 .anyMatch(line -> line.contains("'--work': the trace has the server's own times; omit --work"));
     }
 

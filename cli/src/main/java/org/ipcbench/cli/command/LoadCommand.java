@@ -139,10 +139,14 @@ public final class LoadCommand extends MeasuringCommand {
     /** Throws if an option says what each call of the trace says. */
     private void requireOneSource(SizeMix.Trace trace) {
         if (!trace.answerBytes().isEmpty() && shape.hasAnswers()) {
-            throw invalid("option '%s'".formatted(ShapeOptions.ANSWER), "the trace has its own answers; omit %s".formatted(ShapeOptions.ANSWER));
+            throw invalid(
+                    "option '%s'".formatted(ShapeOptions.ANSWER),
+                    "the trace has its own answers; omit %s".formatted(ShapeOptions.ANSWER));
         }
         if (!trace.serverNanos().isEmpty() && shape.hasWork()) {
-            throw invalid("option '%s'".formatted(ShapeOptions.WORK), "the trace has the server's own times; omit %s".formatted(ShapeOptions.WORK));
+            throw invalid(
+                    "option '%s'".formatted(ShapeOptions.WORK),
+                    "the trace has the server's own times; omit %s".formatted(ShapeOptions.WORK));
         }
     }
 

@@ -62,12 +62,7 @@ public final class MemfdTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(
-                        WaitStrategy.BLOCKING,
-                        Trait.DATAGRAM,
-                        Trait.DETECTS_CLOSE,
-                        Trait.MANY_CLIENTS,
-                        Trait.DUPLEX)
+        return Traits.of(WaitStrategy.BLOCKING, Trait.DATAGRAM, Trait.DETECTS_CLOSE, Trait.MANY_CLIENTS, Trait.DUPLEX)
                 .withSizeLimit(new SizeLimit(MAX_MESSAGE_BYTES, ""));
     }
 
@@ -203,8 +198,7 @@ public final class MemfdTransport implements Transport {
                     int from = partBegin(open, files, claimed);
                     made[open] = (int) CLibrary.check(
                             "memfd_create",
-                            libc.syscall(
-                                    MEMFD_CREATE.number(), nameAddress, MFD_CLOEXEC | MFD_ALLOW_SEALING, 0, 0));
+                            libc.syscall(MEMFD_CREATE.number(), nameAddress, MFD_CLOEXEC | MFD_ALLOW_SEALING, 0, 0));
                     open++;
                     fill(made[open - 1], from, partBegin(open, files, claimed) - from);
                 }
@@ -249,7 +243,8 @@ public final class MemfdTransport implements Transport {
             long count = libc.recvmsg(socket, received.empty(), Envelope.MSG_CMSG_CLOEXEC);
             while (count < 0) {
                 switch (Errno.last()) {
-                    case EINTR, ECONNRESET -> {} // the latter once, before the messages of a side that has left some unread
+                    case EINTR,
+                            ECONNRESET -> {} // the latter once, before the messages of a side that has left some unread
                     default -> throw FailedCallException.last("recvmsg");
                 }
                 count = libc.recvmsg(socket, received.empty(), Envelope.MSG_CMSG_CLOEXEC);

@@ -33,8 +33,7 @@ final class SocketPair {
     static int[] make(int type) throws FailedCallException {
         ByteBuffer ends = AlignedMemory.allocate(2 * Integer.BYTES);
         CLibrary.check(
-                "socketpair",
-                CLibrary.calls().socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, CLibrary.addressOf(ends)));
+                "socketpair", CLibrary.calls().socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, CLibrary.addressOf(ends)));
         return new int[] {ends.getInt(0), ends.getInt(Integer.BYTES)};
     }
 
