@@ -4,19 +4,19 @@
 #   mvn package -DskipTests && sudo tools/try-prefixes.sh [DIRECTORY]
 #
 # The client is beside the launcher, the server behind a prefix: network namespaces (veth, bridge), bwrap, ssh, and containers that
-# share two directories: in the host's network, with and without seccomp, and with a quota of a quarter of a CPU. All prefixes are in
-# the same rounds. DIRECTORY gets the runs (output/prefixes). Makes namespaces, interfaces, containers and a directory below /tmp, and
+# share two directories: in the host's network, with and without seccomp, and with a quota of a quarter of a CPU; and a sandbox of gVisor,
+# in the host's network, with its own kernel. All prefixes are in the same rounds. DIRECTORY gets the runs (output/prefixes). Makes namespaces, interfaces, containers and a directory below /tmp, and
 # removes them. Needs root, iproute2, bubblewrap, openssh-server, podman, runc and mmdebstrap; SYSTEM names a tar of a system with
-# Java 17 instead of the latter.
+# Java 17 instead of the latter. The sandbox needs runsc, and is left out where that is missing.
 #
 # TRANSPORTS (tcp,uds,ring-futex), QUESTIONS (latency throughput connect), ITERATIONS (10), DURATION (1s) and SIZE (64) may be set, and
-# PREFIXES to a part of "veth bridge bwrap ssh host container unconfined quota".
+# PREFIXES to a part of "veth bridge bwrap ssh host container unconfined quota gvisor".
 set -euo pipefail
 
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 jar=${JAR:-$repository/target/ipc-benchmarktest.jar}
 results=$(realpath -m "${1:-output/prefixes}")
-kinds=(${PREFIXES:-veth bridge bwrap ssh host container unconfined quota})
+kinds=(${PREFIXES:-veth bridge bwrap ssh host container unconfined quota $(command -v runsc >/dev/null && echo gvisor)})
 work=$(mktemp -d /tmp/prefixes-XXXXXX)
 name=w$$ # of namespaces and interfaces, whose names have at most 15 characters
 export LC_ALL=C.UTF-8
@@ -32,6 +32,7 @@ cleanup() {
   local command
   trap '' INT TERM HUP
   [ -z "${child:-}" ] || { kill "$child" 2>/dev/null && wait "$child" || true; }
+  [ ! -d "$work/gvisor/state" ] || runsc --root "$work/gvisor/state" delete --force gvisor 2>/dev/null || true # before its state is gone
   remove_work
   for command in "${undo[@]}"; do
     $command 2>/dev/null || true
@@ -44,7 +45,8 @@ trap 'exit 129' HUP
 
 [ "$(id -u)" = 0 ] || fail "needs root"
 [ -f "$jar" ] || fail "no such file: $jar"
-for tool in java ip bwrap ssh podman runc ${SYSTEM:+tar} ${SYSTEM:-mmdebstrap}; do
+[ "${kinds[*]}" = gvisor ] && tools=(runsc) || tools=(ip bwrap ssh podman runc ${SYSTEM:+tar} ${SYSTEM:-mmdebstrap})
+for tool in java "${tools[@]}"; do
   [ -f "$tool" ] || command -v "$tool" >/dev/null || fail "$tool not found"
 done
 [[ " ${kinds[*]} " != *" ssh "* ]] || command -v sshd >/dev/null || [ -x /usr/sbin/sshd ] || fail "sshd not found"
@@ -99,6 +101,19 @@ container() {
     --rootfs "$work/system" sleep infinity >/dev/null
 }
 
+# A sandbox with this system's files, of which only the directory for temporary files can be written. Unix sockets pass it by --host-uds.
+gvisor() {
+  mkdir -m 700 "$work/gvisor"
+  cat >"$work/gvisor/config.json" <<END
+{"ociVersion": "1.0.0", "root": {"path": "/", "readonly": true}, "linux": {"namespaces": [{"type": "pid"}, {"type": "ipc"}, {"type": "mount"}]},
+ "process": {"user": {"uid": 0, "gid": 0}, "cwd": "/", "args": ["sleep", "infinity"], "env": ["PATH=$PATH"]},
+ "mounts": [{"destination": "/proc", "type": "proc", "source": "proc"}, {"destination": "/dev", "type": "tmpfs", "source": "tmpfs"},
+  {"destination": "$work/tmp", "type": "bind", "source": "$work/tmp", "options": ["rw"]}]}
+END
+  runsc --root "$work/gvisor/state" --network=host --host-uds=all --overlay2=none --ignore-cgroups run --detach \
+    --bundle "$work/gvisor" gvisor </dev/null >"$work/gvisor/log" 2>&1 || fail "runsc: $(tail -1 "$work/gvisor/log")"
+}
+
 # An SSH server for each connection, on its standard input and output, so that nothing listens
 ssh_server() {
   [ -d /run/sshd ] || { mkdir /run/sshd; undo+=("rmdir /run/sshd"); }
@@ -135,6 +150,7 @@ for kind in "${kinds[@]}"; do
     container) container container 3; prefix="podman exec -i container"; title="container, veth, shared directories" ;;
     unconfined) container unconfined 4 --security-opt seccomp=unconfined; prefix="podman exec -i unconfined"; title="container without seccomp" ;;
     quota) container quota 5 --cpus 0.25; prefix="podman exec -i quota"; title="container, a quarter of a CPU" ;;
+    gvisor) gvisor; prefix="runsc --root $work/gvisor/state exec gvisor"; title="gVisor, host's network" ;;
     *) fail "unknown prefix '$kind'" ;;
   esac
   prefixes+=("$prefix")

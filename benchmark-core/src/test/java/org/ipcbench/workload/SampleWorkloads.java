@@ -52,7 +52,11 @@ public final class SampleWorkloads {
     /** Recorded calls. */
     public static Workload traced() {
         return LOAD.of(Shape.of(new SizeMix.Trace(
-                "trace:calls", List.of(0L, 250_000L, 1_000_000L), List.of(SIZE_BYTES, 1, SIZE_BYTES))));
+                "trace:calls",
+                List.of(0L, 250_000L, 1_000_000L),
+                List.of(SIZE_BYTES, 1, SIZE_BYTES),
+                List.of(1, ANSWER_BYTES, 8),
+                List.of(0L, 5_000L, 10_000L))));
     }
 
     /** Messages both ways, several of each peer under way. */

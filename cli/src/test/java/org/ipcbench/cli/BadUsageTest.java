@@ -489,6 +489,21 @@ class BadUsageTest {
     }
 
     @Test
+    void traceHasItsOwnAnswersAndWork() throws IOException {
+        Path trace = Files.writeString(directory.resolve("trace.txt"), "0 500 64 0.0001\n0.002 500 99 0.0003\n");
+
+        assertThat(Console.of("load", "--sizes", "trace:" + trace, "-t", "uds", "--dry-run")
+                        .out())
+                .anyMatch(line -> line.contains("answers: mean 82") && line.contains("mean 200 us of work"));
+        assertThat(Console.of("load", "--sizes", "trace:" + trace, "--answer", "64")
+                        .err())
+                .anyMatch(line -> line.contains("'--answer': the trace has its own answers; omit --answer"));
+        assertThat(Console.of("load", "--sizes", "trace:" + trace, "--work", "50us")
+                        .err())
+                .anyMatch(line -> line.contains("'--work': the trace has the server's own times; omit --work"));
+    }
+
+    @Test
     void traceHasItsOwnTimes() throws IOException {
         Path trace = Files.writeString(directory.resolve("trace.txt"), "7.000 500\n7.002 500\n7.003 20480\n");
 

@@ -66,7 +66,7 @@ public record OtherPrograms(Prefixes prefixes) {
             return Optional.of("--in-flight");
         }
         return shape.mix() != null
-                ? Optional.of("mix: in --sizes")
+                ? Optional.of("'%s' in --sizes".formatted(shape.mix().label()))
                 : shape.work().nanos() > 0 ? Optional.of("--work") : Optional.empty();
     }
 }

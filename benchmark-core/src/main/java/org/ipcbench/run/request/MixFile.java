@@ -10,13 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.shape.Work;
 
 /**
- * A file about sizes: each line has two numbers with white space, a comma or a semicolon between them. Empty lines and lines that begin
+ * A file about sizes: each line has numbers with white space, a comma or a semicolon between them. Calls may also be JSON objects, one a
+ * line. Empty lines and lines that begin
  * with # are left out. What spreadsheets add is understood: a byte order mark, quotes, empty cells at the end of a line, and decimals
  * with a comma if it does not separate the numbers. Every complaint names the file and the line.
  */
@@ -31,13 +35,18 @@ public final class MixFile {
     /** Every second byte of digits in UTF-16; no text in UTF-8 has it. */
     private static final char NUL = 0;
 
-    private static final int FIELDS = 2;
+    private static final int MIN_FIELDS = 2;
 
     /** Without exponents, which may stand for numbers of any length. */
     private static final String SECONDS = "\\d{1,12}(\\.\\d{1,12})?";
 
     private static final BigDecimal MAX_SECONDS = BigDecimal.valueOf(86_400);
     private static final int NANO_DIGITS = 9;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long NANOS_PER_MICRO = 1_000;
+    private static final String CALL =
+            "a time in seconds and a size, or these with the size of the answer and the server's time in seconds";
 
     /** Room for the longest trace with many digits and comments; a device has no end. */
     private static final int MAX_FILE_BYTES = 16 << 20;
@@ -58,10 +67,29 @@ public final class MixFile {
     /** A size and its weight on a line. */
     private record Weight(int line, String text, SizeMix.Weighted.Part part) {}
 
-    /** Handles one line: two texts and the number of the line. */
+    /** Handles one line: its texts and its number. */
     @FunctionalInterface
     private interface Handler {
-        void handle(String first, String second, int line);
+        void handle(List<String> fields, int line);
+    }
+
+    /** A column of a trace that may be left out, as people call its values. */
+    private enum Column {
+        ANSWER(MIN_FIELDS, "size of the answer"),
+        SERVER(MIN_FIELDS + 1, "time of the server");
+
+        private final int place;
+        private final String title;
+
+        Column(int place, String title) {
+            this.place = place;
+            this.title = title;
+        }
+
+        /** The text of a line; empty if the line has none. */
+        String of(List<String> fields) {
+            return place < fields.size() ? fields.get(place) : "";
+        }
     }
 
     /**
@@ -71,12 +99,13 @@ public final class MixFile {
      */
     public SizeMix weights() {
         List<Weight> weights = new ArrayList<>();
-        read("a size and its weight", (size, weight, line) -> {
+        read("a size and its weight", MIN_FIELDS, (fields, line) -> {
+            String weight = fields.get(1);
             double number = weight(weight, line);
             if (number < 0) {
                 throw fault(line, "the weight '%s' is negative".formatted(weight));
             }
-            int bytes = size(size, line);
+            int bytes = size(fields.get(0), line);
             if (number > 0) {
                 weights.add(new Weight(line, weight, new SizeMix.Weighted.Part(bytes, number)));
             }
@@ -109,15 +138,20 @@ public final class MixFile {
     }
 
     /**
-     * Reads the time of a call, in seconds since any moment, and the size of its request from each line.
+     * Reads the time of a call, in seconds since any moment, and the size of its request from each line, and the size of its answer and the
+     * server's time, in seconds, if the lines have them.
      *
      * @throws IllegalArgumentException if the file cannot be read, or has a line that is not allowed
      */
     public SizeMix.Trace trace() {
         List<Long> dueNanos = new ArrayList<>();
         List<Integer> bytes = new ArrayList<>();
+        List<Integer> answers = new ArrayList<>();
+        List<Long> serverNanos = new ArrayList<>();
         List<BigDecimal> times = new ArrayList<>();
-        read("a time in seconds and a size", (time, size, line) -> {
+        Set<Column> columns = EnumSet.noneOf(Column.class);
+        read(CALL, MIN_FIELDS + Column.values().length, (fields, line) -> {
+            String time = fields.get(0);
             if (!time.matches(SECONDS)) {
                 throw fault(line, "the time '%s' is not a number of seconds, such as 0.0125".formatted(abridged(time)));
             }
@@ -127,7 +161,14 @@ public final class MixFile {
                 throw fault(line, "the time '%s' is before the time of the line before".formatted(time));
             }
             dueNanos.add(nanos);
-            bytes.add(size(size, line));
+            requireColumns(fields, line, columns, bytes.isEmpty());
+            bytes.add(size(fields.get(1), line));
+            if (columns.contains(Column.ANSWER)) {
+                answers.add(size(Column.ANSWER.of(fields), line));
+            }
+            if (columns.contains(Column.SERVER)) {
+                serverNanos.add(serverNanos(Column.SERVER.of(fields), line));
+            }
             if (bytes.size() > SizeMix.Trace.MAX_CALLS) {
                 throw fault(line, "a trace has at most %d calls".formatted(SizeMix.Trace.MAX_CALLS));
             }
@@ -137,11 +178,54 @@ public final class MixFile {
                     "'%s': a trace needs two calls at different times; give a time in seconds and a size on each line"
                             .formatted(path));
         }
-        SizeMix.Trace trace = new SizeMix.Trace(SizeMix.Trace.PREFIX + path.getFileName(), dueNanos, bytes);
+        requireLongEnough(serverNanos);
+        SizeMix.Trace trace =
+                new SizeMix.Trace(SizeMix.Trace.PREFIX + path.getFileName(), dueNanos, bytes, answers, serverNanos);
         if (trace.gapNanos() < 1) {
             throw new IllegalArgumentException("'%s': there is more than one call in each nanosecond".formatted(path));
         }
         return trace;
+    }
+
+    /** The first line tells which columns there are. */
+    private void requireColumns(List<String> fields, int line, Set<Column> columns, boolean first) {
+        for (Column column : Column.values()) {
+            boolean given = !column.of(fields).isEmpty();
+            if (first && given) {
+                columns.add(column);
+            } else if (given != columns.contains(column)) {
+                throw fault(
+                        line,
+                        "a %s is %s, unlike in the lines before".formatted(column.title, given ? "given" : "missing"));
+            }
+        }
+    }
+
+    private long serverNanos(String seconds, int line) {
+        if (seconds.matches(SECONDS)) {
+            long nanos = new BigDecimal(seconds).movePointRight(NANO_DIGITS).longValue();
+            if (nanos <= SizeMix.Trace.MAX_SERVER_NANOS) {
+                return nanos;
+            }
+        }
+        throw fault(
+                line,
+                "the time of the server '%s' must be a number of seconds from 0 to %d, such as 0.0002"
+                        .formatted(abridged(seconds), SizeMix.Trace.MAX_SERVER_NANOS / NANOS_PER_SECOND));
+    }
+
+    /** The mean is proven by readings of the CPU time, and kept as the work of every call is. */
+    private void requireLongEnough(List<Long> serverNanos) {
+        double mean = serverNanos.stream().mapToLong(Long::longValue).average().orElse(0);
+        if (mean > 0 && (mean < Work.MIN_NANOS || mean > Work.MAX_NANOS)) {
+            throw new IllegalArgumentException(
+                    "'%s': the mean of the server's times must be 0 or between %d us and %d ms, was %.3f us"
+                            .formatted(
+                                    path,
+                                    Work.MIN_NANOS / NANOS_PER_MICRO,
+                                    Work.MAX_NANOS / NANOS_PER_MILLI,
+                                    mean / NANOS_PER_MICRO));
+        }
     }
 
     private long dueNanos(BigDecimal seconds, String time, int line) {
@@ -151,18 +235,26 @@ public final class MixFile {
         return seconds.movePointRight(NANO_DIGITS).longValue();
     }
 
-    private void read(String expected, Handler handler) {
+    private void read(String expected, int most, Handler handler) {
         int number = 0;
         for (String line : lines()) {
             number++;
-            List<String> fields = fields(line);
+            List<String> fields = most > MIN_FIELDS && RecordedCall.isOne(line) ? cells(line, number) : fields(line);
             if (fields.isEmpty() || fields.get(0).startsWith(COMMENT)) {
                 continue;
             }
-            if (fields.size() != FIELDS) {
+            if (fields.size() < MIN_FIELDS || fields.size() > most) {
                 throw fault(number, "'%s' is not %s".formatted(abridged(line.strip()), expected));
             }
-            handler.handle(fields.get(0), fields.get(1), number);
+            handler.handle(fields, number);
+        }
+    }
+
+    private List<String> cells(String line, int number) {
+        try {
+            return RecordedCall.cells(line);
+        } catch (IllegalArgumentException e) {
+            throw fault(number, String.valueOf(e.getMessage()));
         }
     }
 
@@ -241,7 +333,7 @@ public final class MixFile {
     }
 
     /** A line may be very long if the file is another kind of file. */
-    private static String abridged(String text) {
+    static String abridged(String text) {
         final int most = 40;
         return text.length() <= most ? text : text.substring(0, most) + "...";
     }

@@ -69,11 +69,13 @@ public final class Grants {
         this.trial = trial;
     }
 
-    /** The number of ports of a range. */
+    /** The number of ports of a range; unknown if the range ends before it begins, as gVisor has it. */
     private static OptionalLong ports(String... range) {
-        return range.length == 2 && KernelNumber.isNumber(range[0]) && KernelNumber.isNumber(range[1])
-                ? OptionalLong.of(KernelNumber.number(range[1]) - KernelNumber.number(range[0]) + 1L)
-                : OptionalLong.empty();
+        if (range.length != 2 || !KernelNumber.isNumber(range[0]) || !KernelNumber.isNumber(range[1])) {
+            return OptionalLong.empty();
+        }
+        long number = KernelNumber.number(range[1]) - KernelNumber.number(range[0]) + 1L;
+        return number > 0 ? OptionalLong.of(number) : OptionalLong.empty();
     }
 
     /** Whether one connection with the smallest messages can be made. */

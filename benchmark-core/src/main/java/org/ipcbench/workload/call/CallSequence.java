@@ -26,10 +26,7 @@ final class CallSequence implements CallSizes {
         requestBytes = mix.sequence();
         classes = SizeQuantiles.classes(requestBytes);
         classOf = new byte[requestBytes.length];
-        answerBytes = requestBytes.clone();
-        if (ownAnswerBytes != Shape.AS_REQUEST) {
-            Arrays.fill(answerBytes, ownAnswerBytes);
-        }
+        answerBytes = answerBytes(mix, ownAnswerBytes);
         requests = new MessageLayout[requestBytes.length];
         answers = new MessageLayout[requestBytes.length];
         Map<Integer, MessageLayout> layouts = new HashMap<>();
@@ -40,6 +37,17 @@ final class CallSequence implements CallSizes {
             classOf[i] =
                     (byte) classes.stream().filter(largest -> largest < size).count();
         }
+    }
+
+    private static int[] answerBytes(SizeMix mix, int ownAnswerBytes) {
+        int[] answers = mix.answers();
+        if (answers.length == 0) {
+            answers = mix.sequence();
+            if (ownAnswerBytes != Shape.AS_REQUEST) {
+                Arrays.fill(answers, ownAnswerBytes);
+            }
+        }
+        return answers;
     }
 
     @Override

@@ -134,25 +134,12 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
     @Override
     public ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) {
         if (channel instanceof LossyChannel lossy) {
-            return new LossyPingPongServer(
-                    lossy, requestBytes(), answerBytes(), payload, call.work().worker(clock), recorder);
+            return new LossyPingPongServer(lossy, requestBytes(), answerBytes(), payload, call.worker(clock), recorder);
         }
         SizeMix mix = call.mix();
         return mix == null
-                ? new PingPongServer(
-                        channel,
-                        requestBytes(),
-                        answerBytes(),
-                        payload,
-                        call.work().worker(clock),
-                        recorder)
-                : new MixedServer(
-                        channel,
-                        mix,
-                        call.ownAnswerBytes(),
-                        payload,
-                        call.work().worker(clock),
-                        recorder);
+                ? new PingPongServer(channel, requestBytes(), answerBytes(), payload, call.worker(clock), recorder)
+                : new MixedServer(channel, mix, call.ownAnswerBytes(), payload, call.worker(clock), recorder);
     }
 
     /** Receives and checks a message, does the work that it asks for, and answers it with a newly written one. */

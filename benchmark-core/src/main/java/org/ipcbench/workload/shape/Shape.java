@@ -2,14 +2,17 @@ package org.ipcbench.workload.shape;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.ipcbench.measure.clock.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a call looks.
  *
  * @param requestBytes size of the request, in bytes; of a mix, the mean
- * @param ownAnswerBytes size of the answer, in bytes, if it is given apart; {@link #AS_REQUEST} if the answer has the request's size
- * @param work what the server does before it answers
+ * @param ownAnswerBytes size of the answer, in bytes, if it is given apart, of a mix with answers the mean; {@link #AS_REQUEST} if the
+ *     answer has the request's size
+ * @param work what the server does before it answers; of a mix with work, the mean
  * @param inFlight number of requests that are under way on a connection at once
  * @param mix the sizes of requests that differ; null if all have the same size
  */
@@ -79,9 +82,15 @@ public record Shape(
         return new Shape(requestBytes, AS_REQUEST, Work.NONE, 1, null);
     }
 
-    /** Plain calls whose requests have the sizes of a mix. */
+    /** Calls whose requests have the sizes of a mix, and whose answers and work are those of the mix if it has any. */
     public static Shape of(SizeMix mix) {
-        return new Shape(SizeQuantiles.of(mix).meanBytes(), AS_REQUEST, Work.NONE, 1, mix);
+        int[] answers = mix.answers();
+        return new Shape(
+                SizeQuantiles.of(mix).meanBytes(),
+                answers.length == 0 ? AS_REQUEST : SizeQuantiles.of(answers).meanBytes(),
+                Work.ofEach(mix.workNanos()),
+                1,
+                mix);
     }
 
     /** Returns a copy with requests of this size, in bytes. */
@@ -116,12 +125,18 @@ public record Shape(
 
     /** Size of the largest request or answer, in bytes. */
     public int largestBytes() {
-        return Math.max(largestRequestBytes(), ownAnswerBytes);
+        int largest = Math.max(largestRequestBytes(), ownAnswerBytes);
+        return mix == null ? largest : IntStream.of(mix.answers()).reduce(largest, Math::max);
     }
 
     /** Size of the answer, in bytes; of a mix's answers that have the requests' sizes, the mean. */
     public int answerBytes() {
         return ownAnswerBytes == AS_REQUEST ? requestBytes : ownAnswerBytes;
+    }
+
+    /** Makes what does the server's work; called by the thread that will use it. */
+    public Worker worker(NanoClock clock) {
+        return work.worker(clock, mix == null ? new long[0] : mix.workNanos());
     }
 
     /** The values that a record keeps; null for plain calls. */

@@ -2,8 +2,10 @@ package org.ipcbench.workload.shape;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,16 @@ public sealed interface SizeMix {
 
     /** The sizes of the requests of each batch in their order, in bytes; after the last one they begin again. */
     int[] sequence();
+
+    /** The size of the answer to each request of the sequence, in bytes; empty if the mix has no sizes of answers. */
+    default int[] answers() {
+        return new int[0];
+    }
+
+    /** The server's work for each request of the sequence, in nanoseconds; empty if the mix has no work. */
+    default long[] workNanos() {
+        return new long[0];
+    }
 
     /** The label, and how the sizes are distributed. */
     default String description() {
@@ -35,6 +47,8 @@ public sealed interface SizeMix {
      * @param sigma its standard deviation; null for others
      * @param dueNanos when each call of a trace was made after the first one, in nanoseconds; null for others
      * @param traceBytes the size of each request of a trace, in bytes; null for others
+     * @param traceAnswerBytes the size of each answer of a trace, in bytes; null if the trace has none
+     * @param traceWorkNanos the server's work for each request of a trace, in nanoseconds; null if the trace has none
      * @param quantiles how the sizes are distributed
      */
     record Terms(
@@ -44,6 +58,8 @@ public sealed interface SizeMix {
             @Nullable Double sigma,
             @Nullable List<Long> dueNanos,
             @Nullable List<Integer> traceBytes,
+            @Nullable List<Integer> traceAnswerBytes,
+            @Nullable List<Long> traceWorkNanos,
             SizeQuantiles quantiles) {
         /** The sizes; throws if a value is missing or not allowed. */
         SizeMix asked() {
@@ -51,7 +67,12 @@ public sealed interface SizeMix {
                 return new Weighted(label, parts);
             }
             if (dueNanos != null && traceBytes != null) {
-                return new Trace(label, dueNanos, traceBytes);
+                return new Trace(
+                        label,
+                        dueNanos,
+                        traceBytes,
+                        Objects.requireNonNullElse(traceAnswerBytes, List.of()),
+                        Objects.requireNonNullElse(traceWorkNanos, List.of()));
             }
             if (medianBytes == null || sigma == null) {
                 throw new IllegalArgumentException("the sizes '%s' lack their values".formatted(label));
@@ -102,7 +123,7 @@ public sealed interface SizeMix {
 
         @Override
         public Terms terms() {
-            return new Terms(label, parts, null, null, null, null, SizeQuantiles.of(this));
+            return new Terms(label, parts, null, null, null, null, null, null, SizeQuantiles.of(this));
         }
 
         @Override
@@ -127,24 +148,50 @@ public sealed interface SizeMix {
      * @param label the label
      * @param dueNanos when each call was made after the first one, in nanoseconds and in ascending order
      * @param bytes the size of each request, in bytes
+     * @param answerBytes the size of each answer, in bytes; empty if they were not recorded
+     * @param serverNanos the server's time for each request, in nanoseconds; empty if it was not recorded
      */
-    record Trace(String label, List<Long> dueNanos, List<Integer> bytes) implements SizeMix {
+    record Trace(
+            String label, List<Long> dueNanos, List<Integer> bytes, List<Integer> answerBytes, List<Long> serverNanos)
+            implements SizeMix {
         public static final String PREFIX = "trace:";
 
         /** The record and each peer's assignment have all of them. */
         public static final int MAX_CALLS = 50_000;
 
+        /** Longest time of the server for one request. */
+        public static final long MAX_SERVER_NANOS = 1_000_000_000;
+
         public Trace {
             dueNanos = List.copyOf(dueNanos);
             bytes = List.copyOf(bytes);
+            answerBytes = List.copyOf(answerBytes);
+            serverNanos = List.copyOf(serverNanos);
             boolean ascending = dueNanos.stream().sorted().toList().equals(dueNanos) && dueNanos.get(0) == 0;
             if (bytes.size() > MAX_CALLS || dueNanos.size() != bytes.size() || !ascending || lastNanos(dueNanos) == 0) {
                 throw new IllegalArgumentException(
                         "no trace of %d calls with %d times".formatted(bytes.size(), dueNanos.size()));
             }
-            if (bytes.stream().anyMatch(size -> size < 1)) {
+            if (Stream.of(bytes, answerBytes).flatMap(List::stream).anyMatch(size -> size < 1)) {
                 throw new IllegalArgumentException("a trace has a size below 1 byte");
             }
+            if (serverNanos.stream().anyMatch(nanos -> nanos < 0 || nanos > MAX_SERVER_NANOS)) {
+                throw new IllegalArgumentException(
+                        "a trace has a server's time beyond %d ns".formatted(MAX_SERVER_NANOS));
+            }
+            if (isPartial(answerBytes, bytes) || isPartial(serverNanos, bytes)) {
+                throw new IllegalArgumentException("a trace of %d calls has %d answers and %d times of the server"
+                        .formatted(bytes.size(), answerBytes.size(), serverNanos.size()));
+            }
+        }
+
+        /** Recorded calls without sizes of answers and times of the server. */
+        public Trace(String label, List<Long> dueNanos, List<Integer> bytes) {
+            this(label, dueNanos, bytes, List.of(), List.of());
+        }
+
+        private static boolean isPartial(List<?> column, List<Integer> calls) {
+            return !column.isEmpty() && column.size() != calls.size();
         }
 
         private static long lastNanos(List<Long> dueNanos) {
@@ -158,7 +205,16 @@ public sealed interface SizeMix {
 
         @Override
         public Terms terms() {
-            return new Terms(label, null, null, null, dueNanos, bytes, SizeQuantiles.of(this));
+            return new Terms(
+                    label,
+                    null,
+                    null,
+                    null,
+                    dueNanos,
+                    bytes,
+                    answerBytes.isEmpty() ? null : answerBytes,
+                    serverNanos.isEmpty() ? null : serverNanos,
+                    SizeQuantiles.of(this));
         }
 
         @Override
@@ -170,6 +226,25 @@ public sealed interface SizeMix {
         @Override
         public int[] sequence() {
             return bytes.stream().mapToInt(Integer::intValue).toArray();
+        }
+
+        @Override
+        public int[] answers() {
+            return answerBytes.stream().mapToInt(Integer::intValue).toArray();
+        }
+
+        @Override
+        public long[] workNanos() {
+            return serverNanos.stream().mapToLong(Long::longValue).toArray();
+        }
+
+        @Override
+        public String description() {
+            String answers = answerBytes.isEmpty()
+                    ? ""
+                    : "; answers: " + SizeQuantiles.of(answers()).text();
+            Work work = Work.ofEach(workNanos());
+            return SizeMix.super.description() + answers + (work.nanos() == 0 ? "" : "; mean " + work.text());
         }
     }
 
@@ -207,7 +282,7 @@ public sealed interface SizeMix {
 
         @Override
         public Terms terms() {
-            return new Terms(label(), null, medianBytes, sigma, null, null, SizeQuantiles.of(this));
+            return new Terms(label(), null, medianBytes, sigma, null, null, null, null, SizeQuantiles.of(this));
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.ipcbench.workload.shape;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
@@ -66,13 +67,23 @@ public record Work(Kind kind, long nanos) {
         return kind == Kind.BUSY && nanos > 0;
     }
 
-    /** Makes a worker; called by the thread that will use it. */
-    public Worker worker(NanoClock clock) {
+    /** The mean of the work of several requests, whose times are CPU times in nanoseconds; none if there are no times. */
+    static Work ofEach(long... eachNanos) {
+        return new Work(Kind.BUSY, Math.round(LongStream.of(eachNanos).average().orElse(0)));
+    }
+
+    /**
+     * Makes a worker; called by the thread that will use it.
+     *
+     * @param eachNanos the times of the requests of each batch in their order, in nanoseconds; empty if all have the same time
+     */
+    public Worker worker(NanoClock clock, long... eachNanos) {
         if (nanos == 0) {
             return new Worker.Idle();
         }
         return switch (kind) {
-            case BUSY -> new Worker.Busy(nanos, CpuClock.ofCallingThread());
+            case BUSY ->
+                new Worker.Busy(eachNanos.length == 0 ? new long[] {nanos} : eachNanos, CpuClock.ofCallingThread());
             case SLEEP -> new Worker.Sleeping(nanos, clock, LockSupport::parkNanos);
         };
     }

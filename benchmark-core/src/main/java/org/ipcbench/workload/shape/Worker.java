@@ -1,6 +1,7 @@
 package org.ipcbench.workload.shape;
 
 import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.sample.Recorder;
@@ -75,6 +76,8 @@ public abstract sealed class Worker {
         /** Readings of the CPU time may cost this share of the work. */
         private static final double MAX_READING_SHARE = 0.01;
 
+        private static final double ROUNDING = 0.5;
+
         private static final int CALIBRATION_PASSES = 10_000;
 
         /** About 50 ms once the loop is compiled, which happens after the first hundred. */
@@ -91,17 +94,24 @@ public abstract sealed class Worker {
 
         private static final long INCREMENT = 1_442_695_040_888_963_407L;
 
-        private final long nanos;
+        /** The time of each request of a batch; after the last one they begin again. */
+        private final long[] eachNanos;
+
+        private final double meanNanos;
         private final CpuClock cpuClock;
         private final Computation computation;
         private final double readingNanos;
         private final SampleGaps gaps;
-        private int passes;
+        private double passesPerNano;
+        private int at;
         /** Number of requests up to and including the next sample. */
         private long untilSample;
 
         private long samples;
         private long sumNanos;
+
+        /** Sum of the times that the samples should have taken. */
+        private long askedNanos;
 
         /** The loop's result, which is kept so that the compiler keeps the loop. */
         private long state = 1;
@@ -113,23 +123,30 @@ public abstract sealed class Worker {
             long compute(long from, int passes);
         }
 
-        /** Works for a CPU time, in nanoseconds. */
-        Busy(long nanos, CpuClock cpuClock) {
-            this(nanos, cpuClock, Busy::compute);
+        /** Works for the CPU times of the requests of each batch, in nanoseconds. */
+        Busy(long[] eachNanos, CpuClock cpuClock) {
+            this(eachNanos, cpuClock, Busy::compute);
         }
 
-        Busy(long nanos, CpuClock cpuClock, Computation computation) {
-            this.nanos = nanos;
+        Busy(long[] eachNanos, CpuClock cpuClock, Computation computation) {
+            this.eachNanos = eachNanos;
+            meanNanos = LongStream.of(eachNanos).average().orElseThrow();
             this.cpuClock = cpuClock;
             this.computation = computation;
             readingNanos = readingNanos();
-            gaps = new SampleGaps(Math.max(1, (long) Math.ceil(2 * readingNanos / (MAX_READING_SHARE * nanos))));
+            gaps = new SampleGaps(Math.max(1, (long) Math.ceil(2 * readingNanos / (MAX_READING_SHARE * meanNanos))));
             untilSample = gaps.next();
-            passes = passes(nanos / passNanos());
+            passesPerNano = 1 / passNanos();
         }
 
         @Override
         public void work() {
+            long nanos = eachNanos[at];
+            at++;
+            if (at == eachNanos.length) {
+                at = 0;
+            }
+            int passes = (int) (nanos * passesPerNano + ROUNDING);
             if (--untilSample > 0) {
                 state = computation.compute(state, passes);
                 return;
@@ -137,25 +154,25 @@ public abstract sealed class Worker {
             long before = cpuClock.nanos();
             state = computation.compute(state, passes);
             sumNanos += cpuClock.nanos() - before;
+            askedNanos += nanos;
             samples++;
             untilSample = gaps.next();
         }
 
         @Override
         public void endBatch(Recorder recorder) {
-            if (samples > 0) {
-                double mean = Math.max(1, (double) sumNanos / samples - readingNanos);
+            if (askedNanos > 0) {
+                double factor = (sumNanos - samples * readingNanos) / askedNanos;
+                double mean = Math.max(1, factor * meanNanos); // whichever requests were sampled
                 recorder.recordWork(new WorkTime(samples, mean));
                 if (samples >= ENOUGH_SAMPLES) {
-                    passes = passes(passes * (nanos / mean));
+                    passesPerNano *= meanNanos / mean;
                 }
             }
+            at = 0;
             samples = 0;
             sumNanos = 0;
-        }
-
-        private static int passes(double number) {
-            return (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.round(number)));
+            askedNanos = 0;
         }
 
         private double readingNanos() {

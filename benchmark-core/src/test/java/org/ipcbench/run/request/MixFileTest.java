@@ -101,6 +101,50 @@ class MixFileTest {
                 .isEqualTo(new SizeMix.Trace("trace:mix.txt", List.of(0L, 10_000_000L), List.of(500, 20_000)));
     }
 
+    /** As CSV, and as JSON lines of several programs. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0.000,500,64,0.00002\n0.010,20000,9000,0\n",
+                "0,000;500;64;0,00002\n0,010;20000;9000;0\n",
+                "{\"t\":0.0,\"size\":500,\"answer\":64,\"server_us\":20}\n{\"t\":1e-2,\"size\":20000,\"answer\":9000,\"server_us\":0}\n",
+                "{\"ts\":1.7000000001E9,\"bytes_read\":500,\"bytes_sent\":64,\"duration\":2.0000000000000002E-5,\"status\":200}\n{\"ts\":1700000000.11,\"bytes_read\":20000,\"bytes_sent\":9000,\"duration\":0,\"status\":404}\n",
+                "# nginx\n{\"time\":\"2026-11-27T05:10:00.990Z\",\"request_length\":\"500\",\"body_bytes_sent\":\"64\",\"upstream_response_time\":\"0.00002\"}\n{\"time\":\"2026-11-27T06:10:01+01:00\",\"request_length\":\"20000\",\"body_bytes_sent\":\"9000\",\"upstream_response_time\":\"0.000\"}\n",
+                "{\"timestamp\":1700000000100,\"RequestContentSize\":500,\"DownstreamContentSize\":64,\"duration\":\"20us\"}\n{\"timestamp\":1700000000110,\"RequestContentSize\":20000,\"DownstreamContentSize\":9000,\"duration\":\"0s\"}\n"
+            })
+    void traceMayHaveAnswersAndTheServersTimes(String content) throws IOException {
+        assertThat(mix(file(content)).trace())
+                .isEqualTo(new SizeMix.Trace(
+                        "trace:mix.txt",
+                        List.of(0L, 10_000_000L),
+                        List.of(500, 20_000),
+                        List.of(64, 9_000),
+                        List.of(20_000L, 0L)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    0,1,1;1,1        | line 2: a size of the answer is missing, unlike in the lines before
+                    0,1;1,1,,0.1     | line 2: a time of the server is given, unlike in the lines before
+                    0,1,1,1.5;1,1,1,0 | line 1: the time of the server '1.5' must be a number of seconds from 0 to 1, such as 0.0002
+                    0,1,1,1;1,1,1,1  | the mean of the server's times must be 0 or between 1 us and 100 ms, was 1000000.000 us
+                    0,1,1,1,1;1,1    | line 1: '0,1,1,1,1' is not a time in seconds and a size, or these with
+                    {"t":0,"size":1};{"size":1} | line 2: the object has no time; name it time, timestamp or ts
+                    {"t":0}          | line 1: the object has no size of the request; name it request_bytes,
+                    {"t":0,"size":1,"duration":12} | line 1: the server's time 12 has no unit; write 0.0002 for seconds, or name it duration_us
+                    {"t":"noon","size":1} | line 1: the time 'noon' is neither a number of seconds nor a date
+                    {"t":1e999999999,"size":1} | line 1: the time '1e999999999' is not a number
+                    {"t":0,          | line 1: not a JSON object on one line
+                    """)
+    void faultOfALongerTraceIsNamed(String lines, String complaint) throws IOException {
+        Path file = file(lines.replace(';', '\n'));
+
+        assertThatThrownBy(() -> mix(file).trace())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("'%s'".formatted(file))
+                .hasMessageContaining(complaint);
+    }
+
     @Test
     void commaBetweenNumbersIsNoDecimalComma() throws IOException {
         assertThat(mix(file("64,70\n128,\t5\n")).weights())

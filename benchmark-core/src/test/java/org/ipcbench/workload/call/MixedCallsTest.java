@@ -68,6 +68,19 @@ final class MixedCallsTest {
     }
 
     @Test
+    void answersOfATraceHaveTheirOwnSizes() throws IOException {
+        SizeMix trace = new SizeMix.Trace(
+                "trace:calls", List.of(0L, 1L, 2L), List.of(1, 65, 8), List.of(8, LARGEST_BYTES, 1), List.of());
+
+        connect(Shape.of(trace), Payload.TOUCHED).batch(4);
+
+        assertThat(requests).containsExactly(1, 65, 8, 1);
+        assertThat(answers).containsExactly(8, LARGEST_BYTES, 1, 8);
+        assertThat(Shape.of(trace).answerBytes()).isEqualTo(1_368);
+        assertThat(Shape.of(trace).largestBytes()).isEqualTo(LARGEST_BYTES);
+    }
+
+    @Test
     void everyBatchBeginsWithTheSameSizes() throws IOException {
         ClientHalf client = connect(Shape.of(MIX), Payload.TOUCHED);
 

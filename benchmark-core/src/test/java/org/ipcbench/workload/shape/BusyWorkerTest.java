@@ -17,8 +17,8 @@ final class BusyWorkerTest {
     private double cpuNanos;
     private int readings;
 
-    private Worker.Busy worker(long nanos) {
-        return new Worker.Busy(nanos, this::readCpu, (from, passes) -> {
+    private Worker.Busy worker(long... eachNanos) {
+        return new Worker.Busy(eachNanos, this::readCpu, (from, passes) -> {
             cpuNanos += passes * passNanos;
             return from + passes;
         });
@@ -76,6 +76,28 @@ final class BusyWorkerTest {
                 .hasValueSatisfying(time -> assertThat(time.nanos()).isCloseTo(10_000, within(50.0)));
     }
 
+    /** Whichever requests are sampled, the mean of all is recorded. */
+    @Test
+    void eachRequestOfABatchHasItsOwnTime() {
+        long[] eachNanos = {0, 5_000, 100_000};
+        Worker.Busy worker = worker(eachNanos);
+        for (int batch = 0; batch < 2; batch++) {
+            for (int i = 0; i < 4; i++) {
+                double before = cpuNanos;
+                int readBefore = readings;
+                worker.work();
+                double taken = cpuNanos - before - READING_NANOS * (readings - readBefore);
+                assertThat(taken).isCloseTo((double) eachNanos[i % 3], within(0.01 * eachNanos[i % 3]));
+            }
+            worker.endBatch(recorder); // the next batch begins with the first time
+        }
+        passNanos *= 2;
+        work(worker, 3_000);
+        worker.endBatch(recorder);
+        assertThat(recorder.work())
+                .hasValueSatisfying(time -> assertThat(time.nanos()).isCloseTo(70_000, within(500.0)));
+    }
+
     /** The batch of one message that ends the warm-up. */
     @Test
     void fewRequestsCorrectNothing() {
@@ -92,7 +114,8 @@ final class BusyWorkerTest {
 
     @Test
     void realLoopIsNotLeftOut() {
-        Worker.Busy worker = new Worker.Busy(20_000, org.ipcbench.measure.clock.CpuClock.ofCallingThread());
+        Worker.Busy worker =
+                new Worker.Busy(new long[] {20_000}, org.ipcbench.measure.clock.CpuClock.ofCallingThread());
         for (int batch = 0; batch < 3; batch++) {
             work(worker, 500);
             worker.endBatch(recorder);

@@ -133,6 +133,7 @@ public final class LoadCommand extends MeasuringCommand {
             throw invalid(
                     "option '%s'".formatted(ARRIVALS), "the trace has its own times; omit %s".formatted(ARRIVALS));
         }
+        trace.ifPresent(this::requireOneSource);
         if (rates != null) {
             return rates.list().stream().map(Long::doubleValue).toList();
         }
@@ -141,6 +142,20 @@ public final class LoadCommand extends MeasuringCommand {
                         .doubleValue())
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(), "Missing required option: '%s=LIST'".formatted(RATE))));
+    }
+
+    /** Throws if an option says what each call of the trace says. */
+    private void requireOneSource(SizeMix.Trace trace) {
+        if (!trace.answerBytes().isEmpty() && shape.hasAnswers()) {
+            throw invalid(
+                    "option '%s'".formatted(ShapeOptions.ANSWER),
+                    "the trace has its own answers; omit %s".formatted(ShapeOptions.ANSWER));
+        }
+        if (!trace.serverNanos().isEmpty() && shape.hasWork()) {
+            throw invalid(
+                    "option '%s'".formatted(ShapeOptions.WORK),
+                    "the trace has the server's own times; omit %s".formatted(ShapeOptions.WORK));
+        }
     }
 
     /** The time that the user has chosen, else the usual one, or the time that a trace takes at this rate. */

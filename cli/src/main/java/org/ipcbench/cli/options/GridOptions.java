@@ -24,7 +24,8 @@ public final class GridOptions {
                     "Comma-separated message sizes, with doubling ranges: 64,4K or 64..64K (default: ${DEFAULT-VALUE}). For"
                             + " latency and load also mix:FILE, a size and its weight on each line, or"
                             + " lognormal:MEDIAN,SIGMA: requests whose sizes differ; for load also trace:FILE, a time in seconds"
-                            + " and a size on each line, which are replayed.")
+                            + " and a size on each line, which are replayed, with the answer's size and the server's seconds if they"
+                            + " were recorded, or JSON lines.")
     public RequestSizes sizes = new RequestSizes(List.of(), Optional.empty());
 
     @Mixin

@@ -39,9 +39,17 @@ public final class ShapeOptions {
 
     /** Whether the user has given a shape, even that of plain calls. */
     public boolean isGiven() {
-        return !answers.list().isEmpty()
-                || !works.list().isEmpty()
-                || !depths.list().isEmpty();
+        return hasAnswers() || hasWork() || !depths.list().isEmpty();
+    }
+
+    /** Whether the user has given sizes of answers. */
+    public boolean hasAnswers() {
+        return !answers.list().isEmpty();
+    }
+
+    /** Whether the user has given the server's work. */
+    public boolean hasWork() {
+        return !works.list().isEmpty();
     }
 
     /** The shapes of calls that have the requests of plain ones. */

@@ -40,6 +40,7 @@ class ClientsJobIT extends RunningJobs {
             "ring-semaphore",
             "ring-signal",
             "mmap-file",
+            "memfd",
             "netty-uds",
             "netty-uring",
             "uds-junix",

@@ -57,6 +57,15 @@ class KernelObjectIT extends RunningJobs {
                                 "openat\\(AT_FDCWD, \"/var/tmp\", O_RDWR\\|O_EXCL\\|O_CLOEXEC\\|O_TMPFILE, 0600\\) += \\d+",
                                 "msync\\(0x[0-9a-f]+, \\d+, MS_SYNC\\) += 0")),
                 Arguments.of(
+                        "memfd --jvm-args=-Dipcbench.memfd.parts=16",
+                        "memfd_create,pwrite64,fcntl,sendmsg",
+                        List.of(
+                                "memfd_create\\(\"ipcbench\", MFD_CLOEXEC\\|MFD_ALLOW_SEALING\\) += \\d+",
+                                "pwrite64\\(\\d+, .*, 4, 0\\) += 4",
+                                "fcntl\\(\\d+, F_ADD_SEALS, F_SEAL_SEAL\\|F_SEAL_SHRINK\\|F_SEAL_GROW\\|F_SEAL_WRITE\\) += 0",
+                                "fcntl\\(\\d+, F_GET_SEALS\\) += 0xf .*",
+                                "sendmsg\\(.*cmsg_type=SCM_RIGHTS, cmsg_data=\\[(\\d+, ){15}\\d+\\].*")),
+                Arguments.of(
                         "ring-signal",
                         "signalfd4,tgkill,rt_sigprocmask",
                         List.of(

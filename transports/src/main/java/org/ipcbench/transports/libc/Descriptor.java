@@ -27,6 +27,7 @@ public final class Descriptor implements Closeable {
     private static final int LAST_STANDARD_STREAM = 2;
     private static final String NOTHING = "/dev/null";
     private static final int F_GETPIPE_SZ = 1032;
+    private static final int MSG_DONTWAIT = 0x40;
 
     private static final SystemCall FCNTL = new SystemCall("fcntl", 72, 25);
     private static final int F_DUPFD_CLOEXEC = 1030;
@@ -108,13 +109,21 @@ public final class Descriptor implements Closeable {
 
     /** Reads as {@link #read} does, from an end that does not block; {@link #NOT_YET} if there is nothing. */
     public long readNow(long address, long lengthBytes) throws FailedCallException {
-        long count = libc.read(number, address, lengthBytes);
+        return now("read", libc.read(number, address, lengthBytes));
+    }
+
+    /** Reads as {@link #read} does, from a socket, without waiting; {@link #NOT_YET} if there is nothing. */
+    public long receiveNow(long address, long lengthBytes) throws FailedCallException {
+        return now("recv", libc.recv(number, address, lengthBytes, MSG_DONTWAIT));
+    }
+
+    private static long now(String call, long count) throws FailedCallException {
         if (count >= 0) {
             return count;
         }
         return switch (Errno.last()) {
             case EAGAIN, EINTR -> NOT_YET;
-            default -> throw FailedCallException.last("read");
+            default -> throw FailedCallException.last(call);
         };
     }
 

@@ -45,6 +45,8 @@ public interface LibC {
     @KernelCall(onX86 = 1, onArm = 64)
     long write(int descriptor, long address, long lengthBytes);
 
+    long pwrite(int descriptor, long address, long lengthBytes, long offset);
+
     // events
 
     int eventfd(int initialValue, int flags);

@@ -216,31 +216,49 @@ final class PipeEnds {
         }
 
         /**
-         * Reads again and again for some time, from an end of the pipe that does not block, before it sleeps at the other end that
-         * it has.
+         * Reads again and again for some time, without waiting, before it sleeps.
          */
         static final class Spinning extends NativePipeChannel {
-            private final Descriptor nonBlocking;
+            private final Look look;
+            private final Closeable lookingAt;
             private final SpinLoop spin;
 
+            /** Reads what is there; {@link Descriptor#NOT_YET} if there is nothing. */
+            @FunctionalInterface
+            private interface Look {
+                long now(long address, long lengthBytes) throws FailedCallException;
+            }
+
             private Spinning(
-                    Descriptor source, Descriptor nonBlocking, Descriptor sink, Session session, Room.Source room) {
+                    Descriptor source,
+                    Descriptor sink,
+                    Session session,
+                    Room.Source room,
+                    Look look,
+                    Closeable lookingAt) {
                 super(source, sink, session.maxMessageBytes(), room);
-                this.nonBlocking = nonBlocking;
+                this.look = look;
+                this.lookingAt = lookingAt;
                 spin = new SpinLoop(session);
             }
 
-            /** Takes both ends over, unless it fails. */
+            /** Takes both ends of pipes over, unless it fails; looks at another end, which does not block. */
             static Spinning over(Descriptor source, Descriptor sink, Session session, Room.Source room)
                     throws FailedCallException {
-                return new Spinning(source, source.openNonBlocking(), sink, session, room);
+                Descriptor nonBlocking = source.openNonBlocking();
+                return new Spinning(source, sink, session, room, nonBlocking::readNow, nonBlocking);
+            }
+
+            /** Takes both descriptors of a socket over. */
+            static Spinning overSocket(Descriptor source, Descriptor sink, Session session, Room.Source room) {
+                return new Spinning(source, sink, session, room, source::receiveNow, () -> {});
             }
 
             @Override
             long next(long address, int lengthBytes) throws FailedCallException {
                 spin.begin();
                 while (spin.lasts()) {
-                    long read = nonBlocking.readNow(address, lengthBytes);
+                    long read = look.now(address, lengthBytes);
                     if (read != Descriptor.NOT_YET) {
                         return read;
                     }
@@ -250,7 +268,7 @@ final class PipeEnds {
 
             @Override
             public void close() throws IOException {
-                try (nonBlocking) {
+                try (lookingAt) {
                     super.close();
                 }
             }

@@ -3,6 +3,7 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -35,6 +36,8 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
 
     /** Property of a peer's JVM: whether {@code msync(2)} writes each message to the file before the receiver is told. */
     static final String SYNC = DIRECTORY + ".msync";
+
+    private static final String HUGE_PAGES = "hugetlbfs";
 
     public MmapFileTransport() {
         super(WaitStrategy.BLOCKING);
@@ -90,6 +93,7 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
             return RingFile.create(own.resolve(session.nameOf(id())), bytes);
         }
         try {
+            requirePages(Path.of(directory));
             requireFree(DiskSpace.of(Path.of(directory)), bytes, Path.of(directory));
             return RingFile.withoutName(Path.of(directory), bytes);
         } catch (IOException e) {
@@ -103,6 +107,14 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
             throw new IOException(
                     "no space in %s: the rings for both directions take %d bytes, %d are free; free some, or use a smaller --buffer"
                             .formatted(directory, bytes, space.freeBytes()));
+        }
+    }
+
+    /** A file of hugetlbfs can be neither written nor mapped at a page of 4 KiB, as the ring's parts are. */
+    private static void requirePages(Path directory) throws IOException {
+        if (Files.isDirectory(directory) && Files.getFileStore(directory).type().equals(HUGE_PAGES)) {
+            throw new IOException(
+                    "hugetlbfs has no files of pages of 4 KiB; for huge pages mount a tmpfs: mount -t tmpfs -o huge=always tmpfs DIRECTORY");
         }
     }
 
