@@ -270,7 +270,8 @@ public final class Figures {
                         List.of(
                                 THROUGHPUT,
                                 P9999.low("LatencyP9999CiLowMicros", 3),
-                                P9999.high("LatencyP9999CiHighMicros", 3)))
+                                P9999.high("LatencyP9999CiHighMicros", 3)),
+                        List.of(Figure.of(Dimension.SOCKET), Figure.of(Dimension.WRITES)))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

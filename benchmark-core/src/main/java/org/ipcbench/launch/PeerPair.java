@@ -119,6 +119,7 @@ public final class PeerPair implements Peers {
                 .session(task.maxMessageBytes(), task.bufferSizeBytes())
                 .withConnections(clients.number())
                 .spinning(task.spinNanos())
+                .sending(task.channel())
                 .at(settings.prefixes().serverAddress());
         Session session = task.workload().reconnects() ? served.keepingOn() : served;
         try {

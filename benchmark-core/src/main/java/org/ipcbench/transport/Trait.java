@@ -52,6 +52,10 @@ public enum Trait {
      * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.
      */
     BOUNDED_SPIN,
+    /** Both ends set the options of {@link Session.ChannelOptions#tcp()}. */
+    TCP_OPTIONS,
+    /** A message can be sent by {@link Session.ChannelOptions#writes() two writes}. */
+    SPLIT_WRITES,
     /** The ends meet at the loopback interface, and nowhere else. */
     LOOPBACK,
     /** The ends meet at the address of {@link Session#serverAddress()}, so that nothing but a network has to connect them. */

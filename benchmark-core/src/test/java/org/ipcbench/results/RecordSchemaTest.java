@@ -38,6 +38,7 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Question;
@@ -74,6 +75,8 @@ class RecordSchemaTest {
                             .with(Dimension.PLACEMENT, PLACEMENT)
                             .with(new Clients(4, true, Serving.SELECTOR))
                             .with(Dimension.SPIN, new Spin(10_000))
+                            .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
+                            .with(Dimension.WRITES, 2)
                             .with(Dimension.VARIANT, new Variant("JDK 25"))
                             .with(Dimension.HOST, "node7"),
                     ANSWER))

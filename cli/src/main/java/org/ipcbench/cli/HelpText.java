@@ -66,7 +66,7 @@ final class HelpText {
                 "sizes size count duration total both-ways rate arrivals pacing answer work in-flight"
                         + " clients client-threads server-model payload p99 to generate force from keep-order allow-loss normalize-by history skip-damaged"
                         + " ignore-environment clean"),
-        TRANSPORTS("Transports", "transports buffer spin plugin blocking-only no-shared-memory"),
+        TRANSPORTS("Transports", "transports buffer spin socket writes plugin blocking-only no-shared-memory"),
         WHERE(
                 "Where the peers run",
                 "placement jvm jvm-args vary server-peer client-peer server-via client-via remote-java server-address"),

@@ -198,6 +198,8 @@ class BadUsageTest {
             latency --spin x    | '--spin'       | 'x' is not 0 or a time with its unit (ns, us, ms), such as 10us
             latency --spin 10   | '--spin'       | '10' is not 0 or a time with its unit
             latency --spin 2s   | '--spin'       | '2s' must be between 0 and 1s
+            latency --socket cork | '--socket'   | 'cork' must be one of nodelay, nagle, quickack, nagle+quickack
+            latency --writes 3  | '--writes'     | '3' must be 1, or 2 for header and body apart
             --spin 0,10us,10000ns | '--spin'     | give each value once
             latency -n 0        | '--count'      | between 1 and
             latency --total 1G  | '--total'      | --help

@@ -57,6 +57,8 @@ public record Reason(
         HARNESS_SHARE(Verdict.Level.VALID),
         /** Two threads of a client do what was asked, as those of a service may. */
         SECOND_THREAD(Verdict.Level.VALID),
+        /** What was asked for, and what it costs. */
+        DELAYED_ACKNOWLEDGEMENTS(Verdict.Level.VALID),
         NOT_REPEATED(Verdict.Level.UNREPEATED),
         WIDE(Verdict.Level.WIDE);
 

@@ -6,6 +6,7 @@ import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Availability.Unavailable;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.Grants;
@@ -125,7 +126,8 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
      * @param meterNanos for how long to look for the machine's stalls afterwards, in nanoseconds
      */
     public Task task(Workload measured, long warmUpNanos, long meterNanos) {
-        return new Task(measured, maxMessageBytes(), bufferSizeBytes(), spin().nanos(), warmUpNanos, meterNanos);
+        return new Task(
+                measured, maxMessageBytes(), bufferSizeBytes(), spin().nanos(), channel(), warmUpNanos, meterNanos);
     }
 
     /** The transport's id, for example {@code uds}. */
@@ -189,6 +191,11 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
     /** For how long a receiver looks for a message before it sleeps. */
     public Spin spin() {
         return settings.get(Dimension.SPIN);
+    }
+
+    /** How its channels send. */
+    public ChannelOptions channel() {
+        return new ChannelOptions(settings.get(Dimension.SOCKET), settings.get(Dimension.WRITES));
     }
 
     /** One of the variants that a run compares; {@link Variant#NONE} if it compares none. */

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.shape.Work;
 
@@ -73,6 +74,15 @@ public abstract class Dimension {
      */
     public static final Setting<Spin> SPIN = new PlaceDimensions.SpinTime();
 
+    /** When a TCP socket sends and acknowledges; empty if a message leaves at once. */
+    public static final Setting<ChannelOptions.Tcp> SOCKET = new ChannelDimensions.Socket();
+
+    /** Number of writes for a message; empty for one. */
+    public static final Setting<Integer> WRITES = new ChannelDimensions.Writes();
+
+    /** The dimensions that have a column only in runs that ask for them. */
+    public static final List<Dimension> OF_CHANNELS = List.of(SPIN, SOCKET, WRITES);
+
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
 
@@ -128,6 +138,8 @@ public abstract class Dimension {
             WORK_KIND,
             DEPTH,
             SPIN,
+            SOCKET,
+            WRITES,
             DIRECTION);
 
     private final String key;

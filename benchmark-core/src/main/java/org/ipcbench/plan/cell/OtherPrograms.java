@@ -52,6 +52,12 @@ public record OtherPrograms(Prefixes prefixes) {
         if (cell.spin().isAsked()) {
             return Optional.of("--spin");
         }
+        if (Dimension.SOCKET.of(cell).isPresent()) {
+            return Optional.of("--socket");
+        }
+        if (Dimension.WRITES.of(cell).isPresent()) {
+            return Optional.of("--writes");
+        }
         if (cell.workload().payload() != Payload.TOUCHED) {
             return Optional.of("--payload");
         }

@@ -55,6 +55,7 @@ import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunRecord;
 import org.ipcbench.results.SampleIdentity;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.SampleWorkloads;
@@ -150,6 +151,8 @@ class EveryRunExportedTest {
                                         .with(Dimension.PLACEMENT, PLACEMENT)
                                         .with(new Clients(4, true, Serving.SELECTOR))
                                         .with(Dimension.SPIN, new Spin(10_000))
+                                        .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
+                                        .with(Dimension.WRITES, 2)
                                         .with(Dimension.VARIANT, new Variant(variant))
                                         .with(Dimension.HOST, "node7"),
                                 Feasibility.UNKNOWN)));

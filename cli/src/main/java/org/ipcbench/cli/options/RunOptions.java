@@ -23,6 +23,7 @@ import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,6 +85,23 @@ public final class RunOptions {
                     "Comma-separated times for which a receiver looks for a message before it sleeps, such as 0,10us,50us, see"
                             + " docs/transports.md; a transport that cannot is unsupported (default: 0, it sleeps at once).")
     Values<Spin> spins = Values.of(Dimension.SPIN.usual());
+
+    @Option(
+            names = "--socket",
+            paramLabel = "LIST",
+            converter = DimensionOption.Sockets.class,
+            description =
+                    "Comma-separated options of TCP sockets: nodelay, nagle (the kernel's default), quickack or nagle+quickack; for"
+                            + " other transports only nodelay is supported (default: nodelay).")
+    Values<ChannelOptions.Tcp> sockets = Values.of(Dimension.SOCKET.usual());
+
+    @Option(
+            names = "--writes",
+            paramLabel = "LIST",
+            converter = DimensionOption.Writes.class,
+            description =
+                    "Writes for a message of a stream: 1, 2 (the first 8 bytes, then the rest), or both (default: 1).")
+    Values<Integer> writes = Values.of(Dimension.WRITES.usual());
 
     @Mixin
     public PeerOptions peers = new PeerOptions();
@@ -179,7 +197,9 @@ public final class RunOptions {
     public CellGrid in(CellGrid grid, Supplier<PlacementChoice> usual) {
         return grid.with(Dimension.BUFFER, bufferSizes.list())
                 .at(placements == null ? usual.get() : PlacementChoice.asked(placements.list()))
-                .with(Dimension.SPIN, spins.list());
+                .with(Dimension.SPIN, spins.list())
+                .with(Dimension.SOCKET, sockets.list())
+                .with(Dimension.WRITES, writes.list());
     }
 
     /**

@@ -4,6 +4,7 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.TypedDimension;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.shape.Work;
 
 /** Converters of options whose values are those of a dimension, which reads them. */
@@ -90,6 +91,18 @@ public final class DimensionOption {
     public static final class Rates extends Parsed<Values<Long>> {
         Rates() {
             super(text -> text.equalsIgnoreCase(AUTO) ? Values.none() : new Values<>(Dimension.RATE.parse(text)));
+        }
+    }
+
+    public static final class Sockets extends Listed<ChannelOptions.Tcp> {
+        Sockets() {
+            super(Dimension.SOCKET);
+        }
+    }
+
+    public static final class Writes extends Listed<Integer> {
+        Writes() {
+            super(Dimension.WRITES);
         }
     }
 

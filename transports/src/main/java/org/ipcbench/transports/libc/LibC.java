@@ -36,8 +36,8 @@ public interface LibC {
 
     int dup2(int descriptor, int number);
 
-    /** Commands without an argument only. */
-    int fcntl(int descriptor, int command);
+    /** A command without an argument ignores it. */
+    int fcntl(int descriptor, int command, int argument);
 
     @ErrnoByRepeating
     @KernelCall(onX86 = 0, onArm = 63)

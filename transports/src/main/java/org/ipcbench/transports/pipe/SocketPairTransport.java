@@ -54,7 +54,8 @@ public final class SocketPairTransport implements Transport {
                         Trait.DETECTS_CLOSE,
                         Trait.OWNS_STANDARD_STREAMS,
                         Trait.REPLACES_STANDARD_STREAMS,
-                        Trait.DUPLEX)
+                        Trait.DUPLEX,
+                        Trait.SPLIT_WRITES)
                 .withBuffer(SocketBuffers.DESCRIPTION);
     }
 
@@ -212,10 +213,7 @@ public final class SocketPairTransport implements Transport {
                 throws FailedCallException {
             long accountedBytes = bufferBytes(socket, SO_SNDBUF);
             return new NativePipeChannel(
-                    source,
-                    sink,
-                    session.maxMessageBytes(),
-                    messageBytes -> SocketBuffers.room(messageBytes, accountedBytes));
+                    source, sink, session, messageBytes -> SocketBuffers.room(messageBytes, accountedBytes));
         }
     }
 }

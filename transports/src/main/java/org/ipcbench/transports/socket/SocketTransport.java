@@ -28,6 +28,7 @@ abstract class SocketTransport implements Transport {
                         Trait.YIELDS_CARRIER,
                         Trait.SELECTABLE,
                         Trait.BOUNDED_SPIN,
+                        Trait.SPLIT_WRITES,
                         Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION);
     }
