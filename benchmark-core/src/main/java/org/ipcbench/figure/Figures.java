@@ -52,7 +52,7 @@ public final class Figures {
             .named("mean", "mean us", "mean round trip", "mean round trip")
             .better(Better.SMALLER);
 
-    static final Figure MAXIMUM = Figure.of(
+    public static final Figure MAXIMUM = Figure.of(
                     "MaxLatencyMilliseconds",
                     Unit.MILLIS,
                     Group.LATENCY,
@@ -271,7 +271,10 @@ public final class Figures {
                                 THROUGHPUT,
                                 P9999.low("LatencyP9999CiLowMicros", 3),
                                 P9999.high("LatencyP9999CiHighMicros", 3)),
-                        List.of(Figure.of(Dimension.SOCKET), Figure.of(Dimension.WRITES)))
+                        List.of(
+                                Figure.of(Dimension.SOCKET),
+                                Figure.of(Dimension.WRITES),
+                                Figure.of(Dimension.SCHEDULER)))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -32,6 +32,7 @@ import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.PlacingCommands;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
@@ -62,6 +63,7 @@ public final class PeerPair implements Peers {
     private boolean busy;
 
     private boolean placed;
+    private Scheduler scheduler = Scheduler.OTHER;
 
     /** Where the launcher is during an assignment. */
     private LauncherPlace launcher;
@@ -138,6 +140,7 @@ public final class PeerPair implements Peers {
         Workload workload = task.workload();
         FileCheck fileCheck = FileCheck.of(workload, processes.scratch());
         long meterNanos = transport.auxiliary().isPresent() ? 0 : task.meterNanos();
+        scheduler = task.scheduler();
         assign(fileCheck.workload(), session, task.warmUpNanos(), meterNanos);
         PairReport report = awaitReport(progress);
         milestones.measured(report.client().measurement());
@@ -257,20 +260,37 @@ public final class PeerPair implements Peers {
         inbox.rehearseLooks();
     }
 
-    /** Moves a peer's measuring thread to its CPU, unless the whole process is there, or an earlier assignment did it. */
+    /**
+     * Moves a peer's measuring thread to its CPU, unless the whole process is there, and schedules it as the user asks, unless an earlier
+     * assignment did it.
+     */
     private void place(PeerProcess peer) throws IterationFailedException, InterruptedException {
         Optional<CpuSet> cpus = pinning.threadCpus(placement, peer.name().role());
-        if (placed || cpus.isEmpty()) {
+        boolean usual = scheduler.equals(Scheduler.OTHER);
+        if (placed || (cpus.isEmpty() && usual)) {
             return;
         }
         peer.send(new Identify());
         Identified measuring = inbox.await(peer.name(), Identified.class);
-        try {
-            topology.commands().move(measuring.threadId(), cpus.get());
-        } catch (IOException e) {
-            throw new IterationFailedException(
-                    "%s cannot be moved to CPU %s: %s".formatted(peer.name().withArticle(), cpus.get(), e.getMessage()),
-                    e);
+        if (cpus.isPresent()) {
+            try {
+                topology.commands().move(measuring.threadId(), cpus.get());
+            } catch (IOException e) {
+                throw new IterationFailedException(
+                        "%s cannot be moved to CPU %s: %s"
+                                .formatted(peer.name().withArticle(), cpus.get(), e.getMessage()),
+                        e);
+            }
+        }
+        if (!usual) {
+            try {
+                topology.commands().schedule(peer.pid(), measuring.threadId(), scheduler, settings.timeout());
+            } catch (IOException e) {
+                throw new IterationFailedException(
+                        "%s cannot be scheduled as %s: %s"
+                                .formatted(peer.name().withArticle(), scheduler.label(), e.getMessage()),
+                        e);
+            }
         }
     }
 

@@ -22,6 +22,7 @@ import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
@@ -77,6 +78,7 @@ class RecordSchemaTest {
                             .with(Dimension.SPIN, new Spin(10_000))
                             .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
                             .with(Dimension.WRITES, 2)
+                            .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
                             .with(Dimension.VARIANT, new Variant("JDK 25"))
                             .with(Dimension.HOST, "node7"),
                     ANSWER))

@@ -199,6 +199,8 @@ class BadUsageTest {
             latency --spin 10   | '--spin'       | '10' is not 0 or a time with its unit
             latency --spin 2s   | '--spin'       | '2s' must be between 0 and 1s
             latency --socket cork | '--socket'   | 'cork' must be one of nodelay, nagle, quickack, nagle+quickack
+            latency --scheduler fifo | '--scheduler' | 'fifo' is not one of other, batch, or fifo:N or rr:N with a priority from 1 to 99
+            latency --scheduler rr:0 | '--scheduler' | rr has a priority from 1 to 99, not 0
             latency --writes 3  | '--writes'     | '3' must be 1, or 2 for header and body apart
             --spin 0,10us,10000ns | '--spin'     | give each value once
             latency -n 0        | '--count'      | between 1 and

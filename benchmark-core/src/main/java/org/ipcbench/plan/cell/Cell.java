@@ -1,5 +1,6 @@
 package org.ipcbench.plan.cell;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.launch.Peers.Task;
@@ -92,6 +93,19 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
                 : this;
     }
 
+    /**
+     * Returns a copy that cannot be measured if its scheduling class does not let it.
+     *
+     * @param longest for how long a thread in a class for realtime may compute without waiting
+     */
+    public Cell within(Duration longest, long warmUpNanos) {
+        return obstacle().isPresent()
+                ? this
+                : SchedulerDimension.outlasting(this, longest, warmUpNanos)
+                        .map(obstacle -> with(new Feasibility(Optional.of(obstacle), OptionalLong.empty())))
+                        .orElse(this);
+    }
+
     /** Why this cell cannot be measured here; empty if it can. */
     public Optional<Obstacle> obstacle() {
         return feasibility.obstacle();
@@ -127,7 +141,14 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
      */
     public Task task(Workload measured, long warmUpNanos, long meterNanos) {
         return new Task(
-                measured, maxMessageBytes(), bufferSizeBytes(), spin().nanos(), channel(), warmUpNanos, meterNanos);
+                measured,
+                maxMessageBytes(),
+                bufferSizeBytes(),
+                spin().nanos(),
+                channel(),
+                settings.get(Dimension.SCHEDULER),
+                warmUpNanos,
+                meterNanos);
     }
 
     /** The transport's id, for example {@code uds}. */

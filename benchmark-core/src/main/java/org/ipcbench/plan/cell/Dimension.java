@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.Serving;
@@ -80,8 +81,11 @@ public abstract class Dimension {
     /** Number of writes for a message; empty for one. */
     public static final Setting<Integer> WRITES = new ChannelDimensions.Writes();
 
+    /** How the kernel schedules the measuring threads; empty if as all others. */
+    public static final Setting<Scheduler> SCHEDULER = new SchedulerDimension();
+
     /** The dimensions that have a column only in runs that ask for them. */
-    public static final List<Dimension> OF_CHANNELS = List.of(SPIN, SOCKET, WRITES);
+    public static final List<Dimension> OF_CHANNELS = List.of(SPIN, SOCKET, WRITES, SCHEDULER);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -140,6 +144,7 @@ public abstract class Dimension {
             SPIN,
             SOCKET,
             WRITES,
+            SCHEDULER,
             DIRECTION);
 
     private final String key;

@@ -25,6 +25,9 @@ public record OtherPrograms(Prefixes prefixes) {
 
     private static Optional<String> obstacle(Role role, Prefix prefix, Cell cell) {
         return lack(prefix, cell)
+                .or(() -> prefix.isNone() || Dimension.SCHEDULER.of(cell).isEmpty()
+                        ? Optional.empty()
+                        : Optional.of("has threads that nobody here can schedule; omit --scheduler"))
                 .or(() -> prefix.program().isJava()
                         ? Optional.empty()
                         : tooMuch(cell).map("measures the plain question; omit %s"::formatted))
@@ -54,6 +57,9 @@ public record OtherPrograms(Prefixes prefixes) {
         }
         if (Dimension.SOCKET.of(cell).isPresent()) {
             return Optional.of("--socket");
+        }
+        if (Dimension.SCHEDULER.of(cell).isPresent()) {
+            return Optional.of("--scheduler");
         }
         if (Dimension.WRITES.of(cell).isPresent()) {
             return Optional.of("--writes");

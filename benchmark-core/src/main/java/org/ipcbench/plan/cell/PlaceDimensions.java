@@ -22,7 +22,7 @@ final class PlaceDimensions {
     private PlaceDimensions() {}
 
     /** Whether a cell leaves its peers one CPU, as far as this process may use more. */
-    private static boolean leavesOneCpu(Cell cell) {
+    static boolean leavesOneCpu(Cell cell) {
         return cell.placement().leavesOneCpu(Runtime.getRuntime().availableProcessors());
     }
 

@@ -143,6 +143,11 @@ public final class RankingColumns {
                     "each way", cell -> cell.mebibytesEachWay().map(rate -> format.number(1, rate))));
         }
         figures.stream().skip(1).map(figure -> Column.of(figure, format)).forEach(columns::add);
+        boolean asksForWorstCase = cells.stream()
+                .anyMatch(cell -> Dimension.SCHEDULER.of(cell.cell()).isPresent());
+        if (asksForWorstCase && !figures.contains(Figures.MAXIMUM)) {
+            columns.add(Column.of(Figures.MAXIMUM, format));
+        }
         List<Summary> summaries =
                 cells.stream().flatMap(cell -> cell.summary().stream()).toList();
         if (summaries.stream().anyMatch(RankingColumns::hasLost)) {

@@ -10,6 +10,7 @@ import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.transport.FakeTransport;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Transport;
@@ -55,6 +56,8 @@ final class OtherProgramsTest {
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)))
                 .endsWith("omit --socket");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.WRITES, 2))).endsWith("omit --writes");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.SCHEDULER, Scheduler.parse("batch"))))
+                .endsWith("omit --scheduler");
     }
 
     private String obstacle(CellSettings settings) {

@@ -33,6 +33,7 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -153,6 +154,7 @@ class EveryRunExportedTest {
                                         .with(Dimension.SPIN, new Spin(10_000))
                                         .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
                                         .with(Dimension.WRITES, 2)
+                                        .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
                                         .with(Dimension.VARIANT, new Variant(variant))
                                         .with(Dimension.HOST, "node7"),
                                 Feasibility.UNKNOWN)));

@@ -289,7 +289,8 @@ class CsvReportTest {
                         "WorkMicros",
                         "Depth",
                         "Spin",
-                        "Writes");
+                        "Writes",
+                        "Scheduler");
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.ipcbench.cli.value.TransportCandidates;
 import org.ipcbench.cli.value.TransportCandidates.PlacementCandidates;
 import org.ipcbench.cli.value.Values;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
@@ -102,6 +103,15 @@ public final class RunOptions {
             description =
                     "Writes for a message of a stream: 1, 2 (the first 8 bytes, then the rest), or both (default: 1).")
     Values<Integer> writes = Values.of(Dimension.WRITES.usual());
+
+    @Option(
+            names = "--scheduler",
+            paramLabel = "LIST",
+            converter = DimensionOption.Schedulers.class,
+            description =
+                    "Comma-separated scheduling classes of the measuring threads: other, batch, fifo:N or rr:N with a priority"
+                            + " from 1 to 99 (default: other).")
+    Values<Scheduler> schedulers = Values.of(Dimension.SCHEDULER.usual());
 
     @Mixin
     public PeerOptions peers = new PeerOptions();
@@ -199,7 +209,8 @@ public final class RunOptions {
                 .at(placements == null ? usual.get() : PlacementChoice.asked(placements.list()))
                 .with(Dimension.SPIN, spins.list())
                 .with(Dimension.SOCKET, sockets.list())
-                .with(Dimension.WRITES, writes.list());
+                .with(Dimension.WRITES, writes.list())
+                .with(Dimension.SCHEDULER, schedulers.list());
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.ipcbench.cli.value;
 
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.TypedDimension;
@@ -97,6 +98,12 @@ public final class DimensionOption {
     public static final class Sockets extends Listed<ChannelOptions.Tcp> {
         Sockets() {
             super(Dimension.SOCKET);
+        }
+    }
+
+    public static final class Schedulers extends Listed<Scheduler> {
+        Schedulers() {
+            super(Dimension.SCHEDULER);
         }
     }
 

@@ -20,6 +20,7 @@ import org.ipcbench.launch.command.ClassPath.ReplacedJarException;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
@@ -102,7 +103,8 @@ class ReplacedJarJobIT extends RunningJobs {
         try (PeerPair peers = start(settings)) {
 
             assertThatThrownBy(() -> peers.measure(
-                            new Task(workload, SIZE_BYTES, 0, 0, ChannelOptions.USUAL, 0, 0), unwatched -> {}))
+                            new Task(workload, SIZE_BYTES, 0, 0, ChannelOptions.USUAL, Scheduler.OTHER, 0, 0),
+                            unwatched -> {}))
                     .isInstanceOf(ReplacedJarException.class)
                     .hasMessageStartingWith(jar + " was replaced");
         }

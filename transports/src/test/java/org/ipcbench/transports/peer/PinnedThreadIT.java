@@ -26,6 +26,7 @@ import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.TransportRegistry;
@@ -114,6 +115,7 @@ final class PinnedThreadIT {
                             0,
                             0,
                             ChannelOptions.USUAL,
+                            Scheduler.OTHER,
                             1,
                             0),
                     unwatched -> {});
