@@ -274,7 +274,9 @@ public final class Figures {
                         List.of(
                                 Figure.of(Dimension.SOCKET),
                                 Figure.of(Dimension.WRITES),
-                                Figure.of(Dimension.SCHEDULER)))
+                                Figure.of(Dimension.SCHEDULER),
+                                Figure.of(Dimension.TOUCH),
+                                CallFigures.WITHOUT_WORK))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -101,7 +101,15 @@ public abstract class Dimension {
             "workKind",
             "WorkKind",
             "server",
-            cell -> CallDimensions.work(cell).filter(work -> !work.isBusy()).isPresent() ? "sleeping" : "");
+            cell -> CallDimensions.work(cell)
+                            .filter(work -> work.kind() == Work.Kind.SLEEP)
+                            .isPresent()
+                    ? "sleeping"
+                    : "");
+
+    /** The memory over which both peers walk for each call, in bytes; empty if they do not. */
+    public static final Dimension TOUCH =
+            told("touchedBytes", "TouchedBytes", "touched", "touched", BYTES, CallDimensions::touched);
 
     /** Number of requests under way on a connection; empty for one, and for other questions. */
     public static final TypedDimension<Integer> DEPTH = new CallDimensions.Depth();
@@ -113,7 +121,7 @@ public abstract class Dimension {
     public static final Dimension DIRECTION = new CallDimensions.Direction();
 
     /** The dimensions that only calls have, and streams both ways. */
-    public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, DEPTH, DIRECTION);
+    public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, TOUCH, DEPTH, DIRECTION);
 
     /** The dimensions that every line about a cell shows if all lines are about one question. */
     public static final List<Dimension> TRANSPORT_AND_SIZE = List.of(TRANSPORT, SIZE);
@@ -140,6 +148,7 @@ public abstract class Dimension {
             ANSWER,
             WORK,
             WORK_KIND,
+            TOUCH,
             DEPTH,
             SPIN,
             SOCKET,

@@ -79,6 +79,6 @@ public record OtherPrograms(Prefixes prefixes) {
         }
         return shape.mix() != null
                 ? Optional.of("mix: in --sizes")
-                : shape.work().nanos() > 0 ? Optional.of("--work") : Optional.empty();
+                : shape.work().isAsked() ? Optional.of("--work") : Optional.empty();
     }
 }

@@ -143,6 +143,9 @@ public final class RankingColumns {
                     "each way", cell -> cell.mebibytesEachWay().map(rate -> format.number(1, rate))));
         }
         figures.stream().skip(1).map(figure -> Column.of(figure, format)).forEach(columns::add);
+        if (cells.stream().anyMatch(cell -> Dimension.TOUCH.of(cell.cell()).isPresent())) {
+            columns.add(Column.of(CallFigures.WITHOUT_WORK, format));
+        }
         boolean asksForWorstCase = cells.stream()
                 .anyMatch(cell -> Dimension.SCHEDULER.of(cell.cell()).isPresent());
         if (asksForWorstCase && !figures.contains(Figures.MAXIMUM)) {

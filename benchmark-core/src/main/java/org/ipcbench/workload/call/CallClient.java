@@ -11,9 +11,11 @@ import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.shape.Worker;
 
 /** Sends one message and waits for its answer before it sends the next one; subclasses know the sizes. */
 abstract class CallClient implements PacedSender {
+    private final Worker worker;
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
@@ -21,7 +23,8 @@ abstract class CallClient implements PacedSender {
     /** Sequence number of the next round trip that is sampled. */
     private long nextSample = gaps.next();
 
-    CallClient(Recorder recorder, NanoClock clock) {
+    CallClient(Worker worker, Recorder recorder, NanoClock clock) {
+        this.worker = worker;
         this.recorder = recorder;
         this.clock = clock;
     }
@@ -81,6 +84,7 @@ abstract class CallClient implements PacedSender {
     }
 
     private void exchange(int last, boolean sampled, long startNanos) throws IOException {
+        worker.work();
         boolean answeredLast = call(sequence, last);
         if (sampled) {
             record(clock.nanos() - startNanos);
@@ -109,9 +113,10 @@ abstract class CallClient implements PacedSender {
                 int requestBytes,
                 int answerBytes,
                 Payload payload,
+                Worker worker,
                 Recorder recorder,
                 NanoClock clock) {
-            super(recorder, clock);
+            super(worker, recorder, clock);
             this.channel = channel;
             this.requestBytes = requestBytes;
             this.answerBytes = answerBytes;
@@ -147,8 +152,14 @@ abstract class CallClient implements PacedSender {
 
         /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
         MixedClient(
-                Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Recorder recorder, NanoClock clock) {
-            super(recorder, clock);
+                Channel channel,
+                SizeMix mix,
+                int ownAnswerBytes,
+                Payload payload,
+                Worker worker,
+                Recorder recorder,
+                NanoClock clock) {
+            super(worker, recorder, clock);
             this.channel = channel;
             this.recorder = recorder;
             sequence = new CallSequence(mix, ownAnswerBytes, payload);

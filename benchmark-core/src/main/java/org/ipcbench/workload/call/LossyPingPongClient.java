@@ -15,6 +15,7 @@ import org.ipcbench.workload.message.ArrivalWindow.Arrival;
 import org.ipcbench.workload.message.BatchEndClient;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Worker;
 
 /** Sends one message and waits for its answer with a deadline: a round trip that takes too long counts as lost. */
 final class LossyPingPongClient implements ClientHalf {
@@ -37,6 +38,7 @@ final class LossyPingPongClient implements ClientHalf {
     private final NanoClock clock;
     private final ArrivalWindow arrivals = new ArrivalWindow();
     private long sequence;
+    private final Worker worker;
     private SampleGaps gaps = new SampleGaps();
     /** Sequence number of the next round trip that is sampled, unless it is lost. */
     private long nextSample = gaps.next();
@@ -53,11 +55,13 @@ final class LossyPingPongClient implements ClientHalf {
             int requestBytes,
             int answerBytes,
             Payload payload,
+            Worker worker,
             Recorder recorder,
             NanoClock clock) {
         this.channel = channel;
         this.requestBytes = requestBytes;
         this.answerBytes = answerBytes;
+        this.worker = worker;
         this.recorder = recorder;
         this.clock = clock;
         requests = MessageLayout.ofSize(requestBytes, payload);
@@ -109,6 +113,7 @@ final class LossyPingPongClient implements ClientHalf {
             startNanos = clock.nanos();
         }
         long askedNanos = sampled ? clock.nanos() : 0;
+        worker.work();
         requests.write(channel.claim(requestBytes), sequence, last, 0);
         channel.commit();
         asked++;
