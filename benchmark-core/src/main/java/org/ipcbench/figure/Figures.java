@@ -276,7 +276,8 @@ public final class Figures {
                                 Figure.of(Dimension.WRITES),
                                 Figure.of(Dimension.SCHEDULER),
                                 Figure.of(Dimension.TOUCH),
-                                CallFigures.WITHOUT_WORK))
+                                CallFigures.WITHOUT_WORK),
+                        List.of(Figure.of(Dimension.LOCKED_MEMORY)))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -122,6 +122,7 @@ public final class PeerPair implements Peers {
                 .withConnections(clients.number())
                 .spinning(task.spinNanos())
                 .sending(task.channel())
+                .lockingMemory(task.locksMemory())
                 .at(settings.prefixes().serverAddress());
         Session session = task.workload().reconnects() ? served.keepingOn() : served;
         try {

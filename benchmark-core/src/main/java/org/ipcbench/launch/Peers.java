@@ -38,6 +38,7 @@ public interface Peers extends AutoCloseable {
      * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 if it sleeps at once
      * @param channel how channels send
      * @param scheduler how the kernel schedules the measuring threads
+     * @param locksMemory whether the peers keep all of their memory in RAM
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @param meterNanos for how long peers look for the machine's stalls after the measured part, in nanoseconds; 0 if they do not
      */
@@ -48,6 +49,7 @@ public interface Peers extends AutoCloseable {
             long spinNanos,
             ChannelOptions channel,
             Scheduler scheduler,
+            boolean locksMemory,
             long warmUpNanos,
             long meterNanos) {}
 }

@@ -42,6 +42,7 @@ import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transport.resource.MemoryLock;
 import org.ipcbench.workload.Role;
 
 /**
@@ -161,6 +162,9 @@ public final class Peer {
     private void perform(Assign assign, CostMeter meter) throws IOException, InterruptedException {
         try (Heartbeat unused = isUnseen ? Heartbeat.of(link, progress, assign.session()) : Heartbeat.NONE) {
             Transport transport = registry.named(assign.transport());
+            if (assign.session().locksMemory()) {
+                MemoryLock.installed().lock();
+            }
             switch (role) {
                 case CLIENT, SERVER ->
                     new Assignment(assign, role, transport, link, launcher, meter, page(assign)).perform();

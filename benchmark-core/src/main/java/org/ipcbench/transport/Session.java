@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 unless the transport
  *     has the trait {@link Trait#BOUNDED_SPIN}
  * @param channel how channels send; the usual way unless the transport has the traits for another one
+ * @param locksMemory whether both peers keep all of their memory in RAM
  * @param host the IP address at which a transport with the trait {@link Trait#NETWORK} listens; empty for loopback
  */
 public record Session(
@@ -38,6 +39,7 @@ public record Session(
         boolean keepsListening,
         long spinNanos,
         ChannelOptions channel,
+        boolean locksMemory,
         String host) {
     private static final String LOOPBACK = "";
 
@@ -73,6 +75,7 @@ public record Session(
                 false,
                 0,
                 ChannelOptions.USUAL,
+                false,
                 LOOPBACK);
     }
 
@@ -107,6 +110,11 @@ public record Session(
         return with(changes -> changes.channel = options);
     }
 
+    /** Returns a copy whose peers keep all of their memory in RAM, or leave it to the kernel. */
+    public Session lockingMemory(boolean locks) {
+        return with(changes -> changes.locksMemory = locks);
+    }
+
     /** Returns a copy for a peer that sees this scratch directory. */
     public Session in(Path directory) {
         return with(changes -> changes.scratchDirectory = directory);
@@ -131,6 +139,7 @@ public record Session(
                 changes.keepsListening,
                 changes.spinNanos,
                 changes.channel,
+                changes.locksMemory,
                 changes.host);
     }
 
@@ -142,6 +151,7 @@ public record Session(
         private boolean keepsListening;
         private long spinNanos;
         private ChannelOptions channel;
+        private boolean locksMemory;
         private String host;
 
         Changes(Session session) {
@@ -151,6 +161,7 @@ public record Session(
             keepsListening = session.keepsListening;
             spinNanos = session.spinNanos;
             channel = session.channel;
+            locksMemory = session.locksMemory;
             host = session.host;
         }
     }

@@ -147,6 +147,7 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
                 spin().nanos(),
                 channel(),
                 settings.get(Dimension.SCHEDULER),
+                settings.get(Dimension.LOCKED_MEMORY),
                 warmUpNanos,
                 meterNanos);
     }

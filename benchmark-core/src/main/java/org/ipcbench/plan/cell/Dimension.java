@@ -84,8 +84,11 @@ public abstract class Dimension {
     /** How the kernel schedules the measuring threads; empty if as all others. */
     public static final Setting<Scheduler> SCHEDULER = new SchedulerDimension();
 
+    /** Whether peers keep all of their memory in RAM; empty if the kernel decides. */
+    public static final Setting<Boolean> LOCKED_MEMORY = new PlaceDimensions.LockedMemory();
+
     /** The dimensions that have a column only in runs that ask for them. */
-    public static final List<Dimension> OF_CHANNELS = List.of(SPIN, SOCKET, WRITES, SCHEDULER);
+    public static final List<Dimension> OF_CHANNELS = List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -154,6 +157,7 @@ public abstract class Dimension {
             SOCKET,
             WRITES,
             SCHEDULER,
+            LOCKED_MEMORY,
             DIRECTION);
 
     private final String key;

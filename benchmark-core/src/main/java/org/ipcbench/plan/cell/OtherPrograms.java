@@ -61,6 +61,9 @@ public record OtherPrograms(Prefixes prefixes) {
         if (Dimension.SCHEDULER.of(cell).isPresent()) {
             return Optional.of("--scheduler");
         }
+        if (Dimension.LOCKED_MEMORY.of(cell).isPresent()) {
+            return Optional.of("--lock-memory");
+        }
         if (Dimension.WRITES.of(cell).isPresent()) {
             return Optional.of("--writes");
         }

@@ -58,6 +58,8 @@ final class OtherProgramsTest {
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.WRITES, 2))).endsWith("omit --writes");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.SCHEDULER, Scheduler.parse("batch"))))
                 .endsWith("omit --scheduler");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.LOCKED_MEMORY, true)))
+                .endsWith("omit --lock-memory");
     }
 
     private String obstacle(CellSettings settings) {

@@ -155,6 +155,7 @@ class EveryRunExportedTest {
                                         .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
                                         .with(Dimension.WRITES, 2)
                                         .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
+                                        .with(Dimension.LOCKED_MEMORY, true)
                                         .with(Dimension.VARIANT, new Variant(variant))
                                         .with(Dimension.HOST, "node7"),
                                 Feasibility.UNKNOWN)));

@@ -113,6 +113,11 @@ public final class RunOptions {
                             + " from 1 to 99 (default: other).")
     Values<Scheduler> schedulers = Values.of(Dimension.SCHEDULER.usual());
 
+    @Option(
+            names = "--lock-memory",
+            description = "Keep all memory of the peers in RAM (mlockall); takes ulimit -l unlimited or CAP_IPC_LOCK.")
+    boolean locksMemory;
+
     @Mixin
     public PeerOptions peers = new PeerOptions();
 
@@ -210,7 +215,8 @@ public final class RunOptions {
                 .with(Dimension.SPIN, spins.list())
                 .with(Dimension.SOCKET, sockets.list())
                 .with(Dimension.WRITES, writes.list())
-                .with(Dimension.SCHEDULER, schedulers.list());
+                .with(Dimension.SCHEDULER, schedulers.list())
+                .with(Dimension.LOCKED_MEMORY, List.of(locksMemory));
     }
 
     /**

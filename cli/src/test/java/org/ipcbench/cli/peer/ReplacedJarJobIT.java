@@ -103,7 +103,7 @@ class ReplacedJarJobIT extends RunningJobs {
         try (PeerPair peers = start(settings)) {
 
             assertThatThrownBy(() -> peers.measure(
-                            new Task(workload, SIZE_BYTES, 0, 0, ChannelOptions.USUAL, Scheduler.OTHER, 0, 0),
+                            new Task(workload, SIZE_BYTES, 0, 0, ChannelOptions.USUAL, Scheduler.OTHER, false, 0, 0),
                             unwatched -> {}))
                     .isInstanceOf(ReplacedJarException.class)
                     .hasMessageStartingWith(jar + " was replaced");

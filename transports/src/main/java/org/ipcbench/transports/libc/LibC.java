@@ -24,6 +24,10 @@ import jnr.ffi.annotations.IgnoreError;
  * messages may save it later ({@link ErrnoByRepeating}).
  */
 public interface LibC {
+    // memory
+
+    int mlockall(int flags);
+
     // file descriptors
 
     int open(long path, int flags);

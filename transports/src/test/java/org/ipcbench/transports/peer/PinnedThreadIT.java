@@ -116,6 +116,7 @@ final class PinnedThreadIT {
                             0,
                             ChannelOptions.USUAL,
                             Scheduler.OTHER,
+                            false,
                             1,
                             0),
                     unwatched -> {});
