@@ -17,15 +17,23 @@ import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.Pressure;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.text.Importance;
 
 /** Under which conditions a cell was measured, and what its processes cost; none if the kernel does not tell. */
 final class ConditionFigures {
     private static final int DIGITS = 6;
     private static final double MEBIBYTE = 1 << 20;
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double PERCENT = 100;
+
+    static final Figure CPU_PRESSURE = pressure("CpuPressurePercent", Pressure::cpuNanos)
+            .headed("CPU pressure %")
+            .important(Importance.DETAIL);
 
     private ConditionFigures() {}
 
@@ -122,6 +130,30 @@ final class ConditionFigures {
                 explained("P9999", Percentiles.P9999));
     }
 
+    /** What ran beside the peers, as declared, and how long threads of the machine had to wait. */
+    static List<Figure> ofNeighbours() {
+        return List.of(
+                mean(
+                        "NeighbourCpuSeconds",
+                        Unit.SECONDS,
+                        Group.MACHINE,
+                        iteration -> iteration.beside() == null
+                                ? OptionalDouble.empty()
+                                : OptionalDouble.of(iteration.declaredCpuNanos() / NANOS_PER_SECOND)),
+                CPU_PRESSURE,
+                pressure("MemoryPressurePercent", Pressure::memoryNanos),
+                pressure("IoPressurePercent", Pressure::ioNanos));
+    }
+
+    private static Figure pressure(String column, ToLongFunction<Pressure> nanos) {
+        return mean(column, Unit.PERCENT, Group.MACHINE, iteration -> {
+            Pressure pressure = machine(iteration).pressure();
+            return pressure == null
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(PERCENT * nanos.applyAsLong(pressure) / iteration.elapsedNanos());
+        });
+    }
+
     private static Figure stalls(
             String column, Unit unit, Group group, int digits, ToDoubleFunction<MachineStalls> number) {
         return Figure.of(
@@ -194,7 +226,8 @@ final class ConditionFigures {
      * difference negative.
      */
     private static double othersNanos(Measurement iteration) {
-        return Math.max(0, machine(iteration).chargedNanos() - iteration.ownCpuNanos());
+        long known = iteration.ownCpuNanos() + iteration.declaredCpuNanos();
+        return Math.max(0, machine(iteration).chargedNanos() - known);
     }
 
     private static String warmUp(Summary summary) {

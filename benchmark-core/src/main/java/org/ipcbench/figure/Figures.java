@@ -77,6 +77,9 @@ public final class Figures {
     public static final Figure SERVER_CPU =
             cpu("Server", Measurement::serverCost).headed("CPU ns server").important(Importance.DETAIL);
 
+    /** Share of the time in which a thread of the machine waited for a CPU. */
+    public static final Figure CPU_PRESSURE = ConditionFigures.CPU_PRESSURE;
+
     public static final Figure SUCCESS = Figure.of(
                     "SuccessRatePercent",
                     Unit.PERCENT,
@@ -277,7 +280,8 @@ public final class Figures {
                                 Figure.of(Dimension.SCHEDULER),
                                 Figure.of(Dimension.TOUCH),
                                 CallFigures.WITHOUT_WORK),
-                        List.of(Figure.of(Dimension.LOCKED_MEMORY)))
+                        List.of(Figure.of(Dimension.LOCKED_MEMORY)),
+                        ConditionFigures.ofNeighbours())
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -122,7 +122,8 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 underWay().orElse(null),
                 SizeLatencies.ofAll(connections.stream()
                         .map(connection -> connection.sent().latenciesBySize())
-                        .toList()));
+                        .toList()),
+                null);
     }
 
     private static long messages(List<ConnectionReport> connections) throws IterationFailedException {

@@ -27,6 +27,7 @@ import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pinning;
@@ -63,6 +64,10 @@ public final class PeerPair implements Peers {
     private boolean busy;
 
     private boolean placed;
+
+    /** CPU time of the neighbour in the measured part, in nanoseconds. */
+    private long neighbourNanos;
+
     private Scheduler scheduler = Scheduler.OTHER;
 
     /** Where the launcher is during an assignment. */
@@ -144,6 +149,7 @@ public final class PeerPair implements Peers {
         scheduler = task.scheduler();
         assign(fileCheck.workload(), session, task.warmUpNanos(), meterNanos);
         PairReport report = awaitReport(progress);
+        requireNeighbour();
         milestones.measured(report.client().measurement());
         busy = false;
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
@@ -153,7 +159,17 @@ public final class PeerPair implements Peers {
                 .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
-        return measurement;
+        return settings.neighbour().isProcess()
+                ? measurement.beside(new Neighbourhood(neighbourNanos))
+                : measurement;
+    }
+
+    /** What was declared has to be there to the end. */
+    private void requireNeighbour() throws IterationFailedException, InterruptedException {
+        Optional<String> end = processes.neighbour().end();
+        if (end.isPresent()) {
+            throw new IterationFailedException(end.get());
+        }
     }
 
     /** A peer that is not this program has to prove what it claims. */
@@ -335,8 +351,11 @@ public final class PeerPair implements Peers {
         launcher = LauncherPlace.beside(placement, pinning, topology.commands());
         awaitArmed();
         settings.classes().requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
+        long neighbourBefore = processes.neighbour().cpuNanos();
         go(progress);
-        return awaitReport();
+        PairReport report = awaitReport();
+        neighbourNanos = processes.neighbour().cpuNanos() - neighbourBefore;
+        return report;
     }
 
     private PairReport awaitReport() throws IterationFailedException, InterruptedException {

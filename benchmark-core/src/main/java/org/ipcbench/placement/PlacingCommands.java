@@ -46,6 +46,11 @@ public interface PlacingCommands {
      */
     void moveAll(long processId, CpuSet cpus) throws IOException;
 
+    /** The words before a command that runs on these CPUs only; none for any CPU. */
+    static List<String> onCpus(Optional<CpuSet> cpus) {
+        return cpus.map(each -> new Place(each, Optional.empty()).prefix()).orElse(List.of());
+    }
+
     /**
      * Tries a class of the scheduler with a process that ends at once.
      *

@@ -40,6 +40,7 @@ public final class PairProcesses implements AutoCloseable {
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
     private final AuxiliaryProcess auxiliary;
+    private final NeighbourProcess neighbour;
     /** The peers in the order of their start. */
     private final List<PeerProcess> peers;
 
@@ -48,11 +49,13 @@ public final class PairProcesses implements AutoCloseable {
             ScratchDirectory scratch,
             PeerInbox inbox,
             AuxiliaryProcess auxiliary,
+            NeighbourProcess neighbour,
             List<PeerProcess> peers) {
         this.timeout = timeout;
         this.scratch = scratch;
         this.inbox = inbox;
         this.auxiliary = auxiliary;
+        this.neighbour = neighbour;
         this.peers = peers;
     }
 
@@ -85,6 +88,8 @@ public final class PairProcesses implements AutoCloseable {
             AuxiliaryProcess auxiliary =
                     AuxiliaryProcess.start(settings, transport, maxMessageBytes, scratch.path(), inbox);
             opened.add(auxiliary::close);
+            NeighbourProcess neighbour = NeighbourProcess.start(settings.neighbour(), placement, scratch.path());
+            opened.add(neighbour::close);
             List<PeerProcess> peers = new ArrayList<>();
             for (Role role : roles) {
                 int processes = role == Role.CLIENT ? clients.processes() : 1;
@@ -99,12 +104,13 @@ public final class PairProcesses implements AutoCloseable {
                 }
             }
             if (transport.auxiliary().isEmpty()
+                    && !settings.neighbour().isProcess()
                     && roles.stream()
                             .noneMatch(role -> settings.prefixes().of(role).sharesFiles())) {
                 scratch.close(); // nobody would remove it if this process were killed, and nobody uses it
             }
             opened.release();
-            return new PairProcesses(settings.timeout(), scratch, inbox, auxiliary, peers);
+            return new PairProcesses(settings.timeout(), scratch, inbox, auxiliary, neighbour, peers);
         }
     }
 
@@ -123,6 +129,10 @@ public final class PairProcesses implements AutoCloseable {
 
     public AuxiliaryProcess auxiliary() {
         return auxiliary;
+    }
+
+    public NeighbourProcess neighbour() {
+        return neighbour;
     }
 
     /** The started peer in this role. */
@@ -166,6 +176,7 @@ public final class PairProcesses implements AutoCloseable {
     public void kill() {
         peers.forEach(PeerProcess::kill);
         auxiliary.kill();
+        neighbour.kill();
     }
 
     /** Ends the peers in parallel, then the auxiliary process, and removes the scratch directory. */
@@ -173,6 +184,7 @@ public final class PairProcesses implements AutoCloseable {
     public void close() throws IOException {
         try (CloseOnFailure closing = new CloseOnFailure()) { // closes all resources, the latest first
             closing.add(scratch::close);
+            closing.add(neighbour::close);
             closing.add(auxiliary::close);
             peers.forEach(peer -> closing.add(peer::close));
             releaseStandardStreams();

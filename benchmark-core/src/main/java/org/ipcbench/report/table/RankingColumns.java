@@ -153,6 +153,9 @@ public final class RankingColumns {
         }
         List<Summary> summaries =
                 cells.stream().flatMap(cell -> cell.summary().stream()).toList();
+        if (summaries.stream().anyMatch(RankingColumns::hasNeighbour)) {
+            columns.add(Column.of(Figures.CPU_PRESSURE, format));
+        }
         if (summaries.stream().anyMatch(RankingColumns::hasLost)) {
             columns.add(Column.of(Figures.SUCCESS, format));
         }
@@ -361,6 +364,10 @@ public final class RankingColumns {
                 .filter(dimension -> varies(dimension, ranking.cells()))
                 .map(dimension -> " " + dimension.text(result.cell()))
                 .collect(Collectors.joining("", result.cell().transportId(), ""));
+    }
+
+    private static boolean hasNeighbour(Summary summary) {
+        return summary.iterations().stream().anyMatch(iteration -> iteration.beside() != null);
     }
 
     private static boolean hasLost(Summary summary) {

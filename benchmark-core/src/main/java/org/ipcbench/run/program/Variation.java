@@ -35,7 +35,8 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
         JVM_ARGUMENTS("jvm-args", "JVM arguments", VariedValue.OfArguments::of),
         JAR("jar", "a jar of this suite", VariedValue.OfJar::of),
         VIA("via", "a prefix", VariedValue.OfVia::of),
-        PEER("peer", "a peer's program", VariedValue.OfPeers::of);
+        PEER("peer", "a peer's program", VariedValue.OfPeers::of),
+        BESIDE("beside", "none or a command", VariedValue.OfNeighbour::of);
 
         private final String label;
         private final String thing;

@@ -16,6 +16,7 @@ import org.ipcbench.control.ControlProtocol;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.Neighbour;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefix;
@@ -223,6 +224,55 @@ public sealed interface VariedValue {
         @Override
         public String identity() {
             return label();
+        }
+    }
+
+    /** Something that runs beside the peers. */
+    record OfNeighbour(Neighbour neighbour) implements VariedValue {
+        private static final String NOBODY = "none";
+
+        static OfNeighbour of(String text) {
+            if (text.equals(NOBODY)) {
+                return new OfNeighbour(Neighbour.NONE);
+            }
+            List<String> command = CommandWords.parse(text);
+            requireCommand(command.get(0));
+            return new OfNeighbour(new Neighbour(command));
+        }
+
+        private static void requireCommand(String name) {
+            boolean found = name.contains(File.separator)
+                    ? Files.isExecutable(Path.of(name))
+                    : Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                            .anyMatch(directory -> Files.isExecutable(Path.of(directory, name)));
+            if (!found) {
+                throw new IllegalArgumentException(
+                        "'%s' is not a command of this machine; give one such as 'stress-ng --cpu 2', or none"
+                                .formatted(name));
+            }
+        }
+
+        /** Returns the label without secrets, because labels are in every file of a run. */
+        @Override
+        public String label() {
+            return neighbour.isProcess()
+                    ? String.join(" ", new EnvironmentProbe().publishedCommand(neighbour.command()))
+                    : NOBODY;
+        }
+
+        @Override
+        public String identity() {
+            return label();
+        }
+
+        @Override
+        public List<String> details() {
+            return List.of();
+        }
+
+        @Override
+        public PeerSettings change(PeerSettings settings, List<Path> plugins) {
+            return settings.beside(neighbour);
         }
     }
 

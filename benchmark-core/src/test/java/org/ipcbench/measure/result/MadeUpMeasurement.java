@@ -34,6 +34,7 @@ public final class MadeUpMeasurement {
     private @Nullable Integer depth;
     private @Nullable UnderWay underWay;
     private @Nullable List<SizeLatencies> bySize;
+    private @Nullable Neighbourhood beside;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -57,6 +58,7 @@ public final class MadeUpMeasurement {
         copy.work = other.work();
         copy.depth = other.depth();
         copy.underWay = other.underWay();
+        copy.beside = other.beside();
         return copy;
     }
 
@@ -137,6 +139,11 @@ public final class MadeUpMeasurement {
         return this;
     }
 
+    public MadeUpMeasurement beside(Neighbourhood declared) {
+        beside = declared;
+        return this;
+    }
+
     public Measurement measurement() {
         return new Measurement(
                 requestBytes,
@@ -158,6 +165,7 @@ public final class MadeUpMeasurement {
                 work,
                 depth,
                 underWay,
-                bySize);
+                bySize,
+                beside);
     }
 }

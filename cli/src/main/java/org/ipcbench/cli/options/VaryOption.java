@@ -18,8 +18,8 @@ public final class VaryOption {
             description = "Measure each cell with several JVMs (jvm=HOME,HOME), JVM arguments"
                     + " (jvm-args='-XX:+UseSerialGC,-XX:+UseZGC'),"
                     + " builds of this program (jar=JAR,JAR), prefixes of the server's command"
-                    + " (via='none,ip netns exec b') or programs of the peers (peer=java,c,java:c, the client's"
-                    + " first) in every round, and compare them with the first; quote"
+                    + " (via='none,ip netns exec b'), programs of the peers (peer=java,c,java:c, the client's"
+                    + " first) or neighbours on their CPUs (beside='none,stress-ng --cpu 2') in every round, and compare them with the first; quote"
                     + " values that hold commas (default: none).")
     @Nullable
     Variation variation;
