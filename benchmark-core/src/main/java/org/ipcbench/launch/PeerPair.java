@@ -159,9 +159,14 @@ public final class PeerPair implements Peers {
                 .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
-        return settings.neighbour().isProcess()
-                ? measurement.beside(new Neighbourhood(neighbourNanos))
-                : measurement;
+        boolean allocates = settings.neighbour().heap().isPresent();
+        if (!settings.neighbour().isProcess() && !allocates) {
+            return measurement;
+        }
+        Neighbourhood.Tail tail = settings.prefixes().haveOneClock()
+                ? told.tail(measurement.elapsedNanos())
+                : Neighbourhood.Tail.NONE;
+        return measurement.beside(new Neighbourhood(neighbourNanos, allocates ? tail : null));
     }
 
     /** What was declared has to be there to the end. */

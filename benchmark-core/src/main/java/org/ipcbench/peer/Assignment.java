@@ -3,6 +3,7 @@ package org.ipcbench.peer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage.AllConnected;
@@ -17,6 +18,7 @@ import org.ipcbench.control.ProgressPage;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CollectionLog;
 import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.MachineMeter;
@@ -56,9 +58,11 @@ final class Assignment {
     private final NanoClock clock = NanoClock.system();
     private final ConnectionFactory factory;
     private final MachineMeter machine;
+    private final Optional<CollectionLog> collections;
 
     /**
      * @param page gets the message counts of this peer's connections
+     * @param collections of this JVM, if somebody wants to know them
      */
     Assignment(
             Assign assign,
@@ -67,7 +71,8 @@ final class Assignment {
             ControlLink link,
             LauncherSignal launcher,
             CostMeter meter,
-            ProgressPage page)
+            ProgressPage page,
+            Optional<CollectionLog> collections)
             throws IOException {
         this.assign = assign;
         this.role = role;
@@ -75,6 +80,7 @@ final class Assignment {
         this.link = link;
         this.launcher = launcher;
         this.meter = meter;
+        this.collections = collections;
         factory = new ConnectionFactory(assign, transport, page, clock);
         machine = MachineMeter.system(
                 CpuSet.ofCallingThread().and(assign.furtherCpus()).list());
@@ -276,8 +282,17 @@ final class Assignment {
                 cost,
                 Sampling.mostExpensive(all.stream().map(Connection::sampling).toList()),
                 all.stream().mapToLong(Connection::connectNanos).max().orElse(0),
-                conditions.on(load, conditions.stalls().plus(afterwards)));
+                conditions.on(load, conditions.stalls().plus(afterwards)),
+                collections.map(log -> collected(log, measured)).orElse(null));
         link.send(new Finished(measurement));
+    }
+
+    private static List<PeerMeasurement.Collection> collected(CollectionLog log, List<ConnectionMeasurement> measured) {
+        long start = measured.stream()
+                .mapToLong(ConnectionMeasurement::startNanos)
+                .min()
+                .orElse(0);
+        return log.between(start, NanoClock.system().nanos());
     }
 
     /** Thrown if an assignment failed and the launcher has been told why. */

@@ -60,7 +60,7 @@ final class RandomArguments {
             Map.entry(
                     "--vary",
                     "jvm-args=-Xint,-Xcomp|jvm-args=,-Xint|jvm-args='-Xlog:gc,safepoint',-Xint|jvm-args='|jvm=/proc,/nowhere"
-                            + "|jvm|=|jar=a,b|gc=1,2|jvm-args=-Xint"));
+                            + "|jvm|=|jar=a,b|gc=1,2|jvm-args=-Xint|beside=none,sleep 9|beside=heap:1M/s,1M,none|beside=heap:1,2"));
 
     /** Values that make no sense for any option, or hardly any, with bars between them. */
     private static final List<String> ALIEN =

@@ -32,7 +32,10 @@ public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies 
 
     /** Whether a doubt is about nothing but what the user has declared: peers stand still, or move, where others run. */
     boolean isDeclared(Reason.Kind kind) {
-        return iterations.stream().allMatch(iteration -> iteration.beside() != null) && BESIDE_OTHERS.contains(kind);
+        return iterations.stream()
+                .map(Measurement::beside)
+                .allMatch(beside -> beside != null
+                        && (BESIDE_OTHERS.contains(kind) || (kind == Reason.Kind.COLLECTION && beside.tail() != null)));
     }
 
     /** The reason as a note if what it costs, as a share of the rate, is less than half the width of the rate's interval. */

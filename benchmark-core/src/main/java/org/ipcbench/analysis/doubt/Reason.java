@@ -59,6 +59,8 @@ public record Reason(
         SECOND_THREAD(Verdict.Level.VALID),
         /** What was asked for, and what it costs. */
         DELAYED_ACKNOWLEDGEMENTS(Verdict.Level.VALID),
+        /** What was declared, and what it does. */
+        COLLECTED_TAIL(Verdict.Level.VALID),
         NOT_REPEATED(Verdict.Level.UNREPEATED),
         WIDE(Verdict.Level.WIDE);
 

@@ -42,6 +42,11 @@ public record PeerMemory(long heapBytes, long directBytes) {
                 roundUp(BASE_DIRECT_BYTES + connections * direct + (connections - 1) * CONNECTION_BYTES));
     }
 
+    /** Returns a copy with this much more heap, in bytes. */
+    PeerMemory plusHeap(long bytes) {
+        return new PeerMemory(roundUp(heapBytes + bytes), directBytes);
+    }
+
     /** The most memory that a peer can take, in bytes. */
     public long totalBytes() {
         return heapBytes + directBytes + JVM_BYTES;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ipcbench.control.HeapLoad;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Traits;
@@ -75,7 +76,16 @@ public record PeerSettings(
     /** Returns a copy with an archive of the peers' classes. */
     public PeerSettings withClassArchive(Path archive) {
         return new PeerSettings(
-                jvm, userArguments, classes, Optional.of(archive), timeout, pinning, mainClass, observer, prefixes, neighbour);
+                jvm,
+                userArguments,
+                classes,
+                Optional.of(archive),
+                timeout,
+                pinning,
+                mainClass,
+                observer,
+                prefixes,
+                neighbour);
     }
 
     /** Returns a copy with one more JVM argument after the user's. */
@@ -87,13 +97,23 @@ public record PeerSettings(
     public PeerSettings withArguments(List<String> further) {
         List<String> arguments = new ArrayList<>(userArguments);
         arguments.addAll(further);
-        return new PeerSettings(jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes, neighbour);
+        return new PeerSettings(
+                jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes, neighbour);
     }
 
     /** Returns a copy for peers on another JVM. */
     public PeerSettings withJvm(Jvm other) {
         return new PeerSettings(
-                other, userArguments, classes, Optional.empty(), timeout, pinning, mainClass, observer, prefixes, neighbour);
+                other,
+                userArguments,
+                classes,
+                Optional.empty(),
+                timeout,
+                pinning,
+                mainClass,
+                observer,
+                prefixes,
+                neighbour);
     }
 
     /** Returns a copy with another class path. */
@@ -161,11 +181,14 @@ public record PeerSettings(
         Traits traits = transport.traits();
         List<String> arguments = new ArrayList<>(pinning.jvmArguments(placement, role));
         arguments.addAll(transport.jvmArguments());
+        Optional<HeapLoad> heap = neighbour.heapOf(role, traits);
+        heap.map(HeapLoad::jvmArgument).ifPresent(arguments::add);
         Prefix prefix = prefixes.of(role);
         return new LaunchCommand(
                 prefix.jvm(jvm),
                 pinning.prefix(placement, role),
-                PeerMemory.forMessages(traits, maxMessageBytes, connections),
+                PeerMemory.forMessages(traits, maxMessageBytes, connections)
+                        .plusHeap(heap.map(HeapLoad::heapBytes).orElse(0L)),
                 prefix.classPath(classPath()),
                 classArchive.filter(archive -> prefix.isNone()), // its paths and its JVM are those of this side
                 arguments,

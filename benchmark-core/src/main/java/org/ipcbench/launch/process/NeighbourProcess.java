@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.launch.command.Neighbour;
-import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.scratch.StartedProcesses;
@@ -158,7 +157,9 @@ public final class NeighbourProcess implements AutoCloseable {
 
         /** A living process. */
         static Optional<Member> of(String pid) {
-            String stat = new KernelFile(PROCESSES.resolve(pid).resolve("stat")).text().orElse("");
+            String stat = new KernelFile(PROCESSES.resolve(pid).resolve("stat"))
+                    .text()
+                    .orElse("");
             String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
             return fields.length <= TIMES[TIMES.length - 1] || fields[STATE].equals("Z")
                     ? Optional.empty()

@@ -135,8 +135,9 @@ public final class MachineMeter {
 
     /** The last number of the line that begins with "some", in microseconds there. */
     private OptionalLong pressure(String resource) {
-        String text =
-                new KernelFile(root.resolve("proc/pressure").resolve(resource)).text().orElse("");
+        String text = new KernelFile(root.resolve("proc/pressure").resolve(resource))
+                .text()
+                .orElse("");
         int total = text.startsWith("some") ? text.indexOf(TOTAL) : -1;
         OptionalLong micros = total < 0 ? OptionalLong.empty() : KernelFile.number(text.substring(total), TOTAL);
         return micros.isPresent() ? OptionalLong.of(NANOS_PER_MICRO * micros.getAsLong()) : micros;

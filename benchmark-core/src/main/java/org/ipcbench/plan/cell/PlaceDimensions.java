@@ -243,7 +243,9 @@ final class PlaceDimensions {
 
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
-            return of(cell).isEmpty() ? Optional.empty() : refusal(MemoryLock.installed().availability());
+            return of(cell).isEmpty()
+                    ? Optional.empty()
+                    : refusal(MemoryLock.installed().availability());
         }
 
         static Optional<Obstacle> refusal(Availability locks) {

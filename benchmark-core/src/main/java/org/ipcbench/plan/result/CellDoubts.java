@@ -12,6 +12,7 @@ import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Statement;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LateShare;
+import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.workload.shape.Shape;
@@ -36,6 +37,7 @@ final class CellDoubts {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final CellResult result;
 
@@ -71,6 +73,7 @@ final class CellDoubts {
         work(figures).ifPresent(reasons::add);
         secondThread(figures).ifPresent(reasons::add);
         delayedAcknowledgements(figures).ifPresent(reasons::add);
+        collectedTail(figures).ifPresent(reasons::add);
         result.harnessShare().ifPresent(share -> {
             if (share > MAX_HARNESS_SHARE) {
                 reasons.add(new Reason(
@@ -153,6 +156,26 @@ final class CellDoubts {
                                 100 * share),
                         Map.of("share", share),
                         "use --socket nodelay" + (result.cell().channel().writes() > 1 ? " or --writes 1" : "")));
+    }
+
+    /** The note that says how many of the slowest messages met a collection of the heap that was declared to be loaded. */
+    private static Optional<Reason> collectedTail(Summary figures) {
+        Neighbourhood.Tail tail = Neighbourhood.Tail.ofAll(figures.iterations());
+        OptionalDouble p999 = figures.latencies().percentileNanos(Percentiles.P999);
+        return tail.slowest() == 0
+                ? Optional.empty()
+                : Optional.of(new Reason(
+                        Reason.Kind.COLLECTED_TAIL,
+                        Statement.of(
+                                "%s%d of the %d slowest messages met a garbage collection, %.1f would by chance",
+                                p999.isPresent()
+                                        ? Statement.of("p99.9 %.2f ms: ", p999.getAsDouble() / NANOS_PER_MILLI)
+                                        : Statement.of(""),
+                                tail.collected(),
+                                tail.slowest(),
+                                tail.byChance()),
+                        Map.of("slowest", (double) tail.slowest(), "collected", (double) tail.collected()),
+                        ""));
     }
 
     /** A load that does not reach its rate has late messages whatever the reason, so its rate has to tell. */

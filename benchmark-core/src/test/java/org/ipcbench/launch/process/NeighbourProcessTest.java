@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.ipcbench.launch.command.Neighbour;
@@ -78,7 +79,7 @@ final class NeighbourProcessTest {
 
     private NeighbourProcess start(String script) throws IOException {
         return NeighbourProcess.start(
-                new Neighbour(List.of("sh", "-c", script.formatted(seconds))),
+                new Neighbour(List.of("sh", "-c", script.formatted(seconds)), Optional.empty()),
                 Placement.UNPINNED,
                 scratch);
     }

@@ -19,7 +19,8 @@ public final class VaryOption {
                     + " (jvm-args='-XX:+UseSerialGC,-XX:+UseZGC'),"
                     + " builds of this program (jar=JAR,JAR), prefixes of the server's command"
                     + " (via='none,ip netns exec b'), programs of the peers (peer=java,c,java:c, the client's"
-                    + " first) or neighbours on their CPUs (beside='none,stress-ng --cpu 2') in every round, and compare them with the first; quote"
+                    + " first) or neighbours (beside='none,stress-ng --cpu 2,heap:500M/s,1G': on their CPUs, or in the"
+                    + " server's heap) in every round, and compare them with the first; quote"
                     + " values that hold commas (default: none).")
     @Nullable
     Variation variation;
