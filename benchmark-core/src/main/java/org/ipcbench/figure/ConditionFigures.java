@@ -31,6 +31,16 @@ final class ConditionFigures {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double PERCENT = 100;
 
+    static final Figure IDLE_KERNEL = idle(
+                    "IdleKernelBytesPerConnection",
+                    idle -> idle.each(idle.client().kernelBytes()))
+            .headed("kernel B/idle");
+
+    static final Figure IDLE_SERVER = idle(
+                    "IdleServerBytesPerConnection",
+                    idle -> idle.each(idle.server().processBytes()))
+            .headed("server B/idle");
+
     static final Figure CPU_PRESSURE = pressure("CpuPressurePercent", Pressure::cpuNanos)
             .headed("CPU pressure %")
             .important(Importance.DETAIL);
@@ -145,6 +155,27 @@ final class ConditionFigures {
                 pressure("IoPressurePercent", Pressure::ioNanos));
     }
 
+    /** Memory for each connection that says nothing. */
+    static List<Figure> ofIdleConnections() {
+        return List.of(
+                IDLE_KERNEL,
+                idle(
+                        "IdleClientBytesPerConnection",
+                        idle -> idle.each(idle.client().processBytes())),
+                IDLE_SERVER);
+    }
+
+    private static Figure idle(String column, ToDoubleFunction<Measurement.Idle> bytes) {
+        return mean(
+                column,
+                Unit.NONE,
+                Group.MACHINE,
+                0,
+                iteration -> iteration.idle() == null
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(bytes.applyAsDouble(iteration.idle())));
+    }
+
     private static Figure pressure(String column, ToLongFunction<Pressure> nanos) {
         return mean(column, Unit.PERCENT, Group.MACHINE, iteration -> {
             Pressure pressure = machine(iteration).pressure();
@@ -200,7 +231,12 @@ final class ConditionFigures {
     /** The mean of the iterations; none if an iteration has no value. */
     private static Figure mean(
             String column, Unit unit, Group group, Function<Measurement, OptionalDouble> ofIteration) {
-        return Figure.of(column, unit, group, DIGITS, summary -> {
+        return mean(column, unit, group, DIGITS, ofIteration);
+    }
+
+    private static Figure mean(
+            String column, Unit unit, Group group, int digits, Function<Measurement, OptionalDouble> ofIteration) {
+        return Figure.of(column, unit, group, digits, summary -> {
             double[] told = summary.iterations().stream()
                     .map(ofIteration)
                     .flatMapToDouble(OptionalDouble::stream)

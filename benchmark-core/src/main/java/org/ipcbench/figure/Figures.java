@@ -77,6 +77,9 @@ public final class Figures {
     public static final Figure SERVER_CPU =
             cpu("Server", Measurement::serverCost).headed("CPU ns server").important(Importance.DETAIL);
 
+    /** Memory of the kernel, and of the server, for each connection that says nothing. */
+    public static final List<Figure> IDLE = List.of(ConditionFigures.IDLE_KERNEL, ConditionFigures.IDLE_SERVER);
+
     /** Share of the time in which a thread of the machine waited for a CPU. */
     public static final Figure CPU_PRESSURE = ConditionFigures.CPU_PRESSURE;
 
@@ -281,7 +284,9 @@ public final class Figures {
                                 Figure.of(Dimension.TOUCH),
                                 CallFigures.WITHOUT_WORK),
                         List.of(Figure.of(Dimension.LOCKED_MEMORY)),
-                        ConditionFigures.ofNeighbours())
+                        ConditionFigures.ofNeighbours(),
+                        List.of(Figure.of(Dimension.IDLE)),
+                        ConditionFigures.ofIdleConnections())
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -11,6 +11,7 @@ import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.IdleMemory;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Neighbourhood;
@@ -124,7 +125,15 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 SizeLatencies.ofAll(connections.stream()
                         .map(connection -> connection.sent().latenciesBySize())
                         .toList()),
-                null);
+                null,
+                idle());
+    }
+
+    /** Memory of the connections that say nothing; null if there are none. */
+    private Measurement.@Nullable Idle idle() {
+        IdleMemory ofClient = client().measurement().idle();
+        IdleMemory ofServer = server.map(report -> report.measurement().idle()).orElse(null);
+        return ofClient == null || ofServer == null ? null : new Measurement.Idle(ofClient, ofServer);
     }
 
     /**

@@ -163,9 +163,8 @@ public final class PeerPair implements Peers {
         if (!settings.neighbour().isProcess() && !allocates) {
             return measurement;
         }
-        Neighbourhood.Tail tail = settings.prefixes().haveOneClock()
-                ? told.tail(measurement.elapsedNanos())
-                : Neighbourhood.Tail.NONE;
+        Neighbourhood.Tail tail =
+                settings.prefixes().haveOneClock() ? told.tail(measurement.elapsedNanos()) : Neighbourhood.Tail.NONE;
         return measurement.beside(new Neighbourhood(neighbourNanos, allocates ? tail : null));
     }
 
@@ -221,6 +220,9 @@ public final class PeerPair implements Peers {
             int next = first + clients.connectionsEach();
             ConnectionShare share =
                     ConnectionShare.ofClient(first, served.addresses().subList(first, next));
+            if (first == 0 && clients.idle() > 0) {
+                share = share.idling(clients.idle(), served.addresses().get(clients.number()));
+            }
             client.send(new Assign(
                     transport.id(),
                     workload,
@@ -247,7 +249,7 @@ public final class PeerPair implements Peers {
                 transport.id(),
                 workload,
                 seenBy(Role.SERVER, session),
-                ConnectionShare.ofServer(clients.number(), clients.serving()),
+                ConnectionShare.ofServer(clients.number(), clients.serving()).idling(clients.idle(), ""),
                 warmUpNanos,
                 serverMeters() ? meterNanos : 0,
                 ""));

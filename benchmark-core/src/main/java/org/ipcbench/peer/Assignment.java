@@ -96,12 +96,14 @@ final class Assignment {
 
     private void performClient() throws IOException, InterruptedException, ReportedFailureException {
         link.send(ready(List.of()));
-        try (Connections connections = factory.clients()) {
-            reporting(connections, () -> drive(connections));
+        try (IdleConnections idle = IdleConnections.of(assign, transport);
+                Connections connections = factory.clients()) {
+            reporting(connections, () -> drive(connections, idle));
         }
     }
 
-    private void drive(Connections connections) throws IOException, InterruptedException {
+    private void drive(Connections connections, IdleConnections idle) throws IOException, InterruptedException {
+        idle.open();
         connections.open(Connections.Announcement.NONE);
         expectWithinTimeout();
         link.send(new Connected());
@@ -120,31 +122,34 @@ final class Assignment {
         Cost cost = connections.cost(meter); // before the machine is read, which allocates
         MachineLoad load = machine.end(spanNanos(connections.all())); // before the proofs, which keep CPUs busy
         connections.settle();
-        report(connections, cost, load);
+        report(connections, cost, load, idle);
     }
 
     private void performServer() throws IOException, InterruptedException, ReportedFailureException {
-        try (CloseOnFailure listening = new CloseOnFailure()) {
+        try (IdleConnections idle = IdleConnections.listen(assign, transport);
+                CloseOnFailure listening = new CloseOnFailure()) {
+            idle.accept();
             if (assign.share().serving().isMultiplexed()) {
                 MultiplexedListener listener = transport.listenMultiplexed(assign.session());
                 listening.add(listener);
-                serve(factory.multiplexed(listener), listener.addresses(), listening);
+                serve(factory.multiplexed(listener), listener.addresses(), listening, idle);
             } else {
                 List<Listener> listeners = factory.listeners(listening);
                 List<String> addresses =
                         listeners.stream().map(Listener::address).toList();
-                serve(factory.servers(listeners), addresses, listening);
+                serve(factory.servers(listeners), addresses, listening, idle);
             }
         }
     }
 
-    private void serve(Connections served, List<String> addresses, CloseOnFailure listening)
+    private void serve(Connections served, List<String> addresses, CloseOnFailure listening, IdleConnections idle)
             throws IOException, InterruptedException, ReportedFailureException {
         try (Connections connections = served) {
             reporting(connections, () -> {
-                connections.open(() -> link.send(ready(addresses)));
+                connections.open(() -> link.send(ready(idle.after(addresses))));
+                idle.await();
                 listening.release(); // the code that accepted closes the rest
-                serve(connections);
+                serve(connections, idle);
             });
         }
     }
@@ -153,7 +158,7 @@ final class Assignment {
      * The server must already receive when the client begins, so it does not wait for its own 'Go' before the measured
      * part.
      */
-    private void serve(Connections connections) throws IOException, InterruptedException {
+    private void serve(Connections connections, IdleConnections idle) throws IOException, InterruptedException {
         warmMeters();
         connections.warmUp(assign.warmUpNanos(), () -> 0);
         arm(connections);
@@ -165,7 +170,7 @@ final class Assignment {
         Cost cost = connections.cost(meter);
         launcher.await(Go.class);
         connections.settle();
-        report(connections, cost, MachineLoad.UNKNOWN);
+        report(connections, cost, MachineLoad.UNKNOWN, idle);
     }
 
     /** The work done with the connections. */
@@ -268,7 +273,7 @@ final class Assignment {
                 : StallMeter.Wait.NAPPING;
     }
 
-    private void report(Connections connections, Cost cost, MachineLoad load) throws IOException {
+    private void report(Connections connections, Cost cost, MachineLoad load, IdleConnections idle) throws IOException {
         Stalls afterwards = stalls(waited(cost, connections));
         List<? extends Connection> all = connections.all();
         MeasurementConditions conditions = MeasurementConditions.ofAll(
@@ -283,7 +288,8 @@ final class Assignment {
                 Sampling.mostExpensive(all.stream().map(Connection::sampling).toList()),
                 all.stream().mapToLong(Connection::connectNanos).max().orElse(0),
                 conditions.on(load, conditions.stalls().plus(afterwards)),
-                collections.map(log -> collected(log, measured)).orElse(null));
+                collections.map(log -> collected(log, measured)).orElse(null),
+                idle.memory());
         link.send(new Finished(measurement));
     }
 

@@ -115,6 +115,20 @@ public record Session(
         return with(changes -> changes.locksMemory = locks);
     }
 
+    /**
+     * Returns the session of further connections that say nothing, at a listener of their own.
+     *
+     * @param sizeBytes what a channel would have to carry
+     */
+    public Session idle(int sizeBytes) {
+        return with(changes -> {
+            changes.connection = connections;
+            changes.connections = connections + 1;
+            changes.keepsListening = true;
+            changes.maxMessageBytes = sizeBytes;
+        });
+    }
+
     /** Returns a copy for a peer that sees this scratch directory. */
     public Session in(Path directory) {
         return with(changes -> changes.scratchDirectory = directory);
@@ -131,7 +145,7 @@ public record Session(
         return new Session(
                 changes.scratchDirectory,
                 token,
-                maxMessageBytes,
+                changes.maxMessageBytes,
                 bufferSizeBytes,
                 connectTimeout,
                 changes.connection,
@@ -146,6 +160,7 @@ public record Session(
     /** The components in which a copy can differ. */
     private static final class Changes {
         private Path scratchDirectory;
+        private int maxMessageBytes;
         private int connection;
         private int connections;
         private boolean keepsListening;
@@ -156,6 +171,7 @@ public record Session(
 
         Changes(Session session) {
             scratchDirectory = session.scratchDirectory;
+            maxMessageBytes = session.maxMessageBytes;
             connection = session.connection;
             connections = session.connections;
             keepsListening = session.keepsListening;

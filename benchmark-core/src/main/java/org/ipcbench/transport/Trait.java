@@ -23,6 +23,8 @@ public enum Trait {
     SHARED_QUEUE,
     /** A listener of a session that {@linkplain Session#keepsListening() keeps listening} accepts one client after the other. */
     RECONNECTS,
+    /** Such a listener may accept the next client while the channels of all earlier ones are open: thousands that say nothing. */
+    IDLE_CONNECTIONS,
     /** All waiting is done by the JDK, so that a waiting virtual thread releases its carrier. */
     YIELDS_CARRIER,
     /**

@@ -80,6 +80,7 @@ class RecordSchemaTest {
                             .with(Dimension.WRITES, 2)
                             .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
                             .with(Dimension.LOCKED_MEMORY, true)
+                            .with(Dimension.IDLE, 1_000)
                             .with(Dimension.VARIANT, new Variant("JDK 25"))
                             .with(Dimension.HOST, "node7"),
                     ANSWER))

@@ -31,6 +31,7 @@ final class RandomArguments {
             Map.entry("--in-flight", "1|1,8,64|0|100000|100001|1,1|2k"),
             Map.entry("--socket", "nagle|nodelay,nagle+quickack|cork"),
             Map.entry("--writes", "2|1,2|3"),
+            Map.entry("--idle", "0|0,10|1M|1000001|-1|0,0"),
             Map.entry("--scheduler", "batch|other,batch|deadline|fifo:0"),
             Map.entry("--spin", "0|0,10us|1ms|50|-1us|2s"),
             Map.entry("--buffer", "4K|64K,1M|1..1G|1|0|1G|2G"),

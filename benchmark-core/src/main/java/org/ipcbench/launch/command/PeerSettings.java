@@ -166,17 +166,18 @@ public record PeerSettings(
     /** The command of the only peer that plays this role for this transport. */
     public LaunchCommand command(
             Transport transport, int maxMessageBytes, Placement placement, Path scratchDirectory, Role role) {
-        return command(transport, maxMessageBytes, placement, scratchDirectory, PeerName.of(role), 1);
+        return command(transport, maxMessageBytes, placement, scratchDirectory, PeerName.of(role), 1, 0);
     }
 
-    /** The command of a peer with this number of connections of this transport. */
+    /** The command of a peer with this number of connections of this transport, and of others that say nothing. */
     public LaunchCommand command(
             Transport transport,
             int maxMessageBytes,
             Placement placement,
             Path scratchDirectory,
             PeerName name,
-            int connections) {
+            int connections,
+            int idle) {
         Role role = name.role();
         Traits traits = transport.traits();
         List<String> arguments = new ArrayList<>(pinning.jvmArguments(placement, role));
@@ -188,6 +189,7 @@ public record PeerSettings(
                 prefix.jvm(jvm),
                 pinning.prefix(placement, role),
                 PeerMemory.forMessages(traits, maxMessageBytes, connections)
+                        .plusIdle(idle)
                         .plusHeap(heap.map(HeapLoad::heapBytes).orElse(0L)),
                 prefix.classPath(classPath()),
                 classArchive.filter(archive -> prefix.isNone()), // its paths and its JVM are those of this side

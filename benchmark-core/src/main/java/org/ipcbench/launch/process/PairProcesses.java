@@ -96,8 +96,14 @@ public final class PairProcesses implements AutoCloseable {
                 int connections = role == Role.CLIENT ? clients.connectionsEach() : clients.number();
                 for (int number = 1; number <= processes; number++) {
                     PeerName name = PeerName.of(role, number, processes);
-                    LaunchCommand command =
-                            settings.command(transport, maxMessageBytes, placement, scratch.path(), name, connections);
+                    LaunchCommand command = settings.command(
+                            transport,
+                            maxMessageBytes,
+                            placement,
+                            scratch.path(),
+                            name,
+                            connections,
+                            role == Role.SERVER || number == 1 ? clients.idle() : 0);
                     PeerProcess peer = PeerProcess.start(name, command, inbox);
                     opened.add(peer::close);
                     peers.add(peer);

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param underWay the messages that all clients had under way at once; null if it is not known, as with older records
  * @param bySize the sampled latencies by the size of the request; null if all have the same size
  * @param beside what was declared to run beside the peers; null if nothing was
+ * @param idle memory that connections take which say nothing; null if there are none
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -61,7 +62,21 @@ public record Measurement(
         @Nullable Integer depth,
         @Nullable UnderWay underWay,
         @Nullable List<SizeLatencies> bySize,
-        @Nullable Neighbourhood beside) {
+        @Nullable Neighbourhood beside,
+        @Nullable Idle idle) {
+    /**
+     * Memory of connections that say nothing, all together.
+     *
+     * @param client of the first client process
+     * @param server of the server
+     */
+    public record Idle(IdleMemory client, IdleMemory server) {
+        /** Returns bytes for each connection. */
+        public double each(long bytes) {
+            return (double) bytes / client.connections();
+        }
+    }
+
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
 
@@ -123,7 +138,8 @@ public record Measurement(
                 depth,
                 underWay,
                 null,
-                beside);
+                beside,
+                idle);
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
@@ -149,7 +165,8 @@ public record Measurement(
                 depth,
                 underWay,
                 bySize,
-                declared);
+                declared,
+                idle);
     }
 
     /** CPU time of what was declared to run beside the peers, in nanoseconds. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param connectNanos time to open the connections, including the token's proof, in nanoseconds
  * @param conditions conditions under which this peer measured
  * @param collections the garbage collections of its JVM; null unless its heap was declared to be loaded
+ * @param idle memory of its ends of connections that say nothing; null if there are none
  */
 public record PeerMeasurement(
         List<ConnectionMeasurement> connections,
@@ -22,7 +23,8 @@ public record PeerMeasurement(
         Sampling sampling,
         long connectNanos,
         @SerializedName("circumstances") MeasurementConditions conditions,
-        @Nullable List<Collection> collections) {
+        @Nullable List<Collection> collections,
+        @Nullable IdleMemory idle) {
 
     public PeerMeasurement {
         connections = List.copyOf(connections);
@@ -35,7 +37,7 @@ public record PeerMeasurement(
             Sampling sampling,
             long connectNanos,
             MeasurementConditions conditions) {
-        this(connections, cost, sampling, connectNanos, conditions, null);
+        this(connections, cost, sampling, connectNanos, conditions, null, null);
     }
 
     /**
@@ -60,12 +62,13 @@ public record PeerMeasurement(
                 conditions.ahead(byNanos),
                 collections == null
                         ? null
-                        : collections.stream().map(each -> each.ahead(byNanos)).toList());
+                        : collections.stream().map(each -> each.ahead(byNanos)).toList(),
+                idle);
     }
 
     /** Returns a copy with other conditions. */
     public PeerMeasurement under(MeasurementConditions others) {
-        return new PeerMeasurement(connections, cost, sampling, connectNanos, others, collections);
+        return new PeerMeasurement(connections, cost, sampling, connectNanos, others, collections, idle);
     }
 
     /** The earliest start of a measured part, in nanoseconds. */

@@ -87,7 +87,7 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
         }
         Clients clients = clients();
         int threads = clients.number() > 1 && clients.serving() == Serving.THREADS ? clients.number() : 0;
-        return grants.to(transport, maxMessageBytes(), bufferSizeBytes(), clients.number(), threads)
+        return grants.to(transport, maxMessageBytes(), bufferSizeBytes(), clients.number() + clients.idle(), threads)
                         instanceof Unavailable lack
                 ? with(Feasibility.without(CellStatus.UNSUPPORTED, lack.toString()))
                 : this;

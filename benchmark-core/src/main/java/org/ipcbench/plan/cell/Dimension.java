@@ -87,8 +87,11 @@ public abstract class Dimension {
     /** Whether peers keep all of their memory in RAM; empty if the kernel decides. */
     public static final Setting<Boolean> LOCKED_MEMORY = new PlaceDimensions.LockedMemory();
 
+    /** Number of connections that say nothing; empty for none. */
+    public static final Setting<Integer> IDLE = new ClientDimensions.Idle();
+
     /** The dimensions that have a column only in runs that ask for them. */
-    public static final List<Dimension> OF_CHANNELS = List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY);
+    public static final List<Dimension> OF_CHANNELS = List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY, IDLE);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -158,6 +161,7 @@ public abstract class Dimension {
             WRITES,
             SCHEDULER,
             LOCKED_MEMORY,
+            IDLE,
             DIRECTION);
 
     private final String key;

@@ -61,6 +61,9 @@ public record OtherPrograms(Prefixes prefixes) {
         if (Dimension.SCHEDULER.of(cell).isPresent()) {
             return Optional.of("--scheduler");
         }
+        if (cell.clients().idle() > 0) {
+            return Optional.of("--idle");
+        }
         if (Dimension.LOCKED_MEMORY.of(cell).isPresent()) {
             return Optional.of("--lock-memory");
         }

@@ -35,6 +35,7 @@ public final class MadeUpMeasurement {
     private @Nullable UnderWay underWay;
     private @Nullable List<SizeLatencies> bySize;
     private @Nullable Neighbourhood beside;
+    private Measurement.@Nullable Idle idle;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -59,6 +60,7 @@ public final class MadeUpMeasurement {
         copy.depth = other.depth();
         copy.underWay = other.underWay();
         copy.beside = other.beside();
+        copy.idle = other.idle();
         return copy;
     }
 
@@ -166,6 +168,7 @@ public final class MadeUpMeasurement {
                 depth,
                 underWay,
                 bySize,
-                beside);
+                beside,
+                idle);
     }
 }

@@ -60,6 +60,7 @@ final class OtherProgramsTest {
                 .endsWith("omit --scheduler");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.LOCKED_MEMORY, true)))
                 .endsWith("omit --lock-memory");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.IDLE, 10))).endsWith("omit --idle");
     }
 
     private String obstacle(CellSettings settings) {

@@ -156,6 +156,7 @@ class EveryRunExportedTest {
                                         .with(Dimension.WRITES, 2)
                                         .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
                                         .with(Dimension.LOCKED_MEMORY, true)
+                                        .with(Dimension.IDLE, 1_000)
                                         .with(Dimension.VARIANT, new Variant(variant))
                                         .with(Dimension.HOST, "node7"),
                                 Feasibility.UNKNOWN)));

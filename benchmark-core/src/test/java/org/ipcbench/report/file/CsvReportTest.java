@@ -290,7 +290,8 @@ class CsvReportTest {
                         "Depth",
                         "Spin",
                         "Writes",
-                        "Scheduler");
+                        "Scheduler",
+                        "IdleConnections");
     }
 
     @Test

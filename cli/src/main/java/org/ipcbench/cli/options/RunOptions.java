@@ -114,6 +114,15 @@ public final class RunOptions {
     Values<Scheduler> schedulers = Values.of(Dimension.SCHEDULER.usual());
 
     @Option(
+            names = "--idle",
+            paramLabel = "LIST",
+            converter = DimensionOption.Idles.class,
+            description =
+                    "Comma-separated numbers of further connections that say nothing, such as 0,1000,10000, for sockets of the JDK"
+                            + " (default: 0).")
+    Values<Integer> idles = Values.of(Dimension.IDLE.usual());
+
+    @Option(
             names = "--lock-memory",
             description = "Keep all memory of the peers in RAM (mlockall); takes ulimit -l unlimited or CAP_IPC_LOCK.")
     boolean locksMemory;
@@ -216,7 +225,8 @@ public final class RunOptions {
                 .with(Dimension.SOCKET, sockets.list())
                 .with(Dimension.WRITES, writes.list())
                 .with(Dimension.SCHEDULER, schedulers.list())
-                .with(Dimension.LOCKED_MEMORY, List.of(locksMemory));
+                .with(Dimension.LOCKED_MEMORY, List.of(locksMemory))
+                .with(Dimension.IDLE, idles.list());
     }
 
     /**

@@ -101,6 +101,12 @@ public final class DimensionOption {
         }
     }
 
+    public static final class Idles extends Listed<Integer> {
+        Idles() {
+            super(Dimension.IDLE);
+        }
+    }
+
     public static final class Schedulers extends Listed<Scheduler> {
         Schedulers() {
             super(Dimension.SCHEDULER);

@@ -90,8 +90,7 @@ class FailureJobIT extends RunningJobs {
     /** Nobody of an ordinary class acts: the launcher stands still, too. Until then, spinners leave all others little time. */
     @Tag("full")
     @Test
-    void kernelEndsASpinnerInAClassForRealtimeThatRunsAway()
-            throws IOException, InterruptedException {
+    void kernelEndsASpinnerInAClassForRealtimeThatRunsAway() throws IOException, InterruptedException {
         assumeTrue(succeeds(List.of("chrt", "--fifo", "1"), "true"), "this user may not use a class for realtime");
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "a spinner takes a CPU of its own");
         String[] spinning = {"--scheduler", "fifo:1", "--placement", "split-cpu", "--timeout", "12s", "--verbose"};

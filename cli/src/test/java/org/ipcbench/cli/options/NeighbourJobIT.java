@@ -21,8 +21,7 @@ class NeighbourJobIT extends RunningJobs {
     private static final Duration PROMPTLY = Duration.ofSeconds(20);
 
     /** So that no other process has the same command. */
-    private final String seconds =
-            Integer.toString(ThreadLocalRandom.current().nextInt(100_000, 999_999));
+    private final String seconds = Integer.toString(ThreadLocalRandom.current().nextInt(100_000, 999_999));
 
     @Test
     void neighbourRunsDuringItsIterationsAndIsNoOtherLoad()

@@ -72,7 +72,9 @@ class VariationTest {
                 .containsExactly("none", "sh -c exit", "heap:500M/s,1024M");
         assertThat(labels("beside=heap:1G/s,64M,none,heap:2M/s,1M"))
                 .containsExactly("heap:1024M/s,64M", "none", "heap:2M/s,1M");
-        assertThat(Variation.parse("beside=none,sleep 5").settings(PLAIN, List.of()).all())
+        assertThat(Variation.parse("beside=none,sleep 5")
+                        .settings(PLAIN, List.of())
+                        .all())
                 .extracting(settings -> settings.neighbour().command())
                 .containsExactly(List.of(), List.of("sleep", "5"));
     }

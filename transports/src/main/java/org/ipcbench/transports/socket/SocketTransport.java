@@ -25,6 +25,7 @@ abstract class SocketTransport implements Transport {
                 .with(
                         Trait.MANY_CLIENTS,
                         Trait.RECONNECTS,
+                        Trait.IDLE_CONNECTIONS,
                         Trait.YIELDS_CARRIER,
                         Trait.SELECTABLE,
                         Trait.BOUNDED_SPIN,
