@@ -272,7 +272,14 @@ static void listen_pipe(const session *s, char address[PATH_BYTES]) {
     snprintf(address, PATH_BYTES, "%d", getpid());
 }
 
+static void set_capacity(int end, const session *s) {
+    if (s->buffer_bytes && fcntl(end, F_SETPIPE_SZ, (int)s->buffer_bytes) < 0)
+        fail("--buffer %zu: the kernel refuses a pipe of this capacity", s->buffer_bytes);
+}
+
 static channel *accept_pipe(const session *s) {
+    set_capacity(STDIN_FILENO, s);
+    set_capacity(STDOUT_FILENO, s);
     unsigned char proof[PROOF_BYTES];
     int64_t deadline = now_ns() + s->timeout_ns;
     int known = read_proof(STDIN_FILENO, proof, deadline);
@@ -295,6 +302,8 @@ static int open_end(const char *process, int number, int flags) {
 
 static channel *connect_pipe(const session *s, const char *address) {
     int in = open_end(address, STDOUT_FILENO, O_RDONLY), out = open_end(address, STDIN_FILENO, O_WRONLY);
+    set_capacity(in, s);
+    set_capacity(out, s);
     prove_to_server(in, out, s);
     return stream_of(in, out, s->max_message_bytes, 0);
 }

@@ -338,7 +338,17 @@ class Pipe:
     def listen(self, session):
         return str(os.getpid())
 
+    @staticmethod
+    def set_capacity(session, *ends):
+        size = session["bufferSizeBytes"]
+        for end in ends if size else ():
+            try:
+                fcntl.fcntl(end, 1031, size)  # F_SETPIPE_SZ, which the module names from Python 3.10 on
+            except OSError as e:
+                raise Failure("--buffer %d: the kernel refuses a pipe of this capacity: %s" % (size, e)) from e
+
     def accept(self, session):
+        self.set_capacity(session, 0, 1)
         deadline = now_ns() + session["timeoutNanos"]
         proof = read_proof(0, deadline)
         while proof and not hmac.compare_digest(proof, session["clientProof"]):
@@ -352,6 +362,7 @@ class Pipe:
     def connect(self, session, address):
         source = os.open("/proc/%s/fd/1" % address, os.O_RDONLY)
         sink = os.open("/proc/%s/fd/0" % address, os.O_WRONLY)
+        self.set_capacity(session, source, sink)
         prove_to_server(source, sink, session)
         return Stream(source, sink, session, False)
 

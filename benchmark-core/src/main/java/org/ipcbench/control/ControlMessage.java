@@ -105,10 +105,13 @@ public sealed interface ControlMessage {
      * @param number number of connections
      * @param addresses the server's address for each connection; empty in the server's own assignment
      * @param serving how a server serves the connections
+     * @param idle number of further connections that say nothing
+     * @param idleAddress the server's address for those; empty if there are none, and in the server's own assignment
      */
-    record ConnectionShare(int first, int number, List<String> addresses, Serving serving) {
+    record ConnectionShare(
+            int first, int number, List<String> addresses, Serving serving, int idle, String idleAddress) {
         /** An auxiliary process has no connection. */
-        public static final ConnectionShare NONE = new ConnectionShare(0, 0, List.of(), Serving.THREADS);
+        public static final ConnectionShare NONE = new ConnectionShare(0, 0, List.of(), Serving.THREADS, 0, "");
 
         /** The share of a server with a single client. */
         public static final ConnectionShare SERVER_OF_ONE = ofServer(1, Serving.THREADS);
@@ -119,19 +122,25 @@ public sealed interface ControlMessage {
 
         /** A server has all connections. */
         public static ConnectionShare ofServer(int connections, Serving serving) {
-            return new ConnectionShare(0, connections, List.of(), serving);
+            return new ConnectionShare(0, connections, List.of(), serving, 0, "");
         }
 
         /** A client connects to these addresses. */
         public static ConnectionShare ofClient(int first, List<String> addresses) {
-            return new ConnectionShare(first, addresses.size(), addresses, Serving.THREADS);
+            return new ConnectionShare(first, addresses.size(), addresses, Serving.THREADS, 0, "");
+        }
+
+        /** Returns a copy with these idle connections. */
+        public ConnectionShare idling(int connections, String address) {
+            return new ConnectionShare(first, number, addresses, serving, connections, address);
         }
     }
 
     /**
      * From a peer: it has accepted its assignment, and a server listens.
      *
-     * @param addresses the server's address for each connection of the session; empty from other processes
+     * @param addresses the server's address for each connection of the session, and last the one for idle connections if there are any;
+     *     empty from other processes
      * @param cpus the CPUs on which the peer's measuring thread may actually run, in the kernel's notation, for example
      *     {@code 0-1,4}; empty if the kernel does not tell
      * @param memoryPolicy the peer's memory policy, as the kernel shows it, for example {@code bind:0}; may be empty

@@ -2,16 +2,19 @@ package org.ipcbench.figure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.analysis.summary.ClientSpread;
 import org.ipcbench.analysis.summary.LoadFigures;
 import org.ipcbench.figure.Figure.Group;
 import org.ipcbench.figure.Figure.Unit;
 import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.text.Importance;
 
@@ -105,6 +108,29 @@ public final class CallFigures {
                 Group.RESULT,
                 3,
                 summary -> Value.of(summary.load().stream().mapToDouble(number).findFirst()));
+    }
+
+    /** What is left of a call's median without the work that was asked for. */
+    public static final Figure WITHOUT_WORK = new Figure(
+                    Figure.Names.column("LatencyP50WithoutWorkMicros"),
+                    Unit.MICROS,
+                    Figure.Better.SMALLER,
+                    Group.LATENCY,
+                    3,
+                    result -> result.summary()
+                            .flatMap(summary -> withoutWork(result.cell(), summary))
+                            .map(nanos -> Value.of(nanos.doubleValue()))
+                            .orElse(Value.none()))
+            .headed("p50 less work");
+
+    private static Optional<Double> withoutWork(Cell cell, Summary summary) {
+        OptionalDouble median = summary.latencies().percentileNanos(Percentiles.MEDIAN);
+        OptionalDouble work = summary.workNanos();
+        return median.isPresent() && work.isPresent()
+                ? cell.workload()
+                        .shape()
+                        .map(shape -> median.getAsDouble() - shape.work().timesACall() * work.getAsDouble())
+                : Optional.empty();
     }
 
     static List<Figure> ofCalls() {

@@ -17,15 +17,33 @@ import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.Pressure;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Percentiles;
+import org.ipcbench.text.Importance;
 
 /** Under which conditions a cell was measured, and what its processes cost; none if the kernel does not tell. */
 final class ConditionFigures {
     private static final int DIGITS = 6;
     private static final double MEBIBYTE = 1 << 20;
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double PERCENT = 100;
+
+    static final Figure IDLE_KERNEL = idle(
+                    "IdleKernelBytesPerConnection",
+                    idle -> idle.each(idle.client().kernelBytes()))
+            .headed("kernel B/idle");
+
+    static final Figure IDLE_SERVER = idle(
+                    "IdleServerBytesPerConnection",
+                    idle -> idle.each(idle.server().processBytes()))
+            .headed("server B/idle");
+
+    static final Figure CPU_PRESSURE = pressure("CpuPressurePercent", Pressure::cpuNanos)
+            .headed("CPU pressure %")
+            .important(Importance.DETAIL);
 
     private ConditionFigures() {}
 
@@ -122,6 +140,51 @@ final class ConditionFigures {
                 explained("P9999", Percentiles.P9999));
     }
 
+    /** What ran beside the peers, as declared, and how long threads of the machine had to wait. */
+    static List<Figure> ofNeighbours() {
+        return List.of(
+                mean(
+                        "NeighbourCpuSeconds",
+                        Unit.SECONDS,
+                        Group.MACHINE,
+                        iteration -> iteration.beside() == null
+                                ? OptionalDouble.empty()
+                                : OptionalDouble.of(iteration.declaredCpuNanos() / NANOS_PER_SECOND)),
+                CPU_PRESSURE,
+                pressure("MemoryPressurePercent", Pressure::memoryNanos),
+                pressure("IoPressurePercent", Pressure::ioNanos));
+    }
+
+    /** Memory for each connection that says nothing. */
+    static List<Figure> ofIdleConnections() {
+        return List.of(
+                IDLE_KERNEL,
+                idle(
+                        "IdleClientBytesPerConnection",
+                        idle -> idle.each(idle.client().processBytes())),
+                IDLE_SERVER);
+    }
+
+    private static Figure idle(String column, ToDoubleFunction<Measurement.Idle> bytes) {
+        return mean(
+                column,
+                Unit.NONE,
+                Group.MACHINE,
+                0,
+                iteration -> iteration.idle() == null
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(bytes.applyAsDouble(iteration.idle())));
+    }
+
+    private static Figure pressure(String column, ToLongFunction<Pressure> nanos) {
+        return mean(column, Unit.PERCENT, Group.MACHINE, iteration -> {
+            Pressure pressure = machine(iteration).pressure();
+            return pressure == null
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(PERCENT * nanos.applyAsLong(pressure) / iteration.elapsedNanos());
+        });
+    }
+
     private static Figure stalls(
             String column, Unit unit, Group group, int digits, ToDoubleFunction<MachineStalls> number) {
         return Figure.of(
@@ -168,7 +231,12 @@ final class ConditionFigures {
     /** The mean of the iterations; none if an iteration has no value. */
     private static Figure mean(
             String column, Unit unit, Group group, Function<Measurement, OptionalDouble> ofIteration) {
-        return Figure.of(column, unit, group, DIGITS, summary -> {
+        return mean(column, unit, group, DIGITS, ofIteration);
+    }
+
+    private static Figure mean(
+            String column, Unit unit, Group group, int digits, Function<Measurement, OptionalDouble> ofIteration) {
+        return Figure.of(column, unit, group, digits, summary -> {
             double[] told = summary.iterations().stream()
                     .map(ofIteration)
                     .flatMapToDouble(OptionalDouble::stream)
@@ -194,7 +262,8 @@ final class ConditionFigures {
      * difference negative.
      */
     private static double othersNanos(Measurement iteration) {
-        return Math.max(0, machine(iteration).chargedNanos() - iteration.ownCpuNanos());
+        long known = iteration.ownCpuNanos() + iteration.declaredCpuNanos();
+        return Math.max(0, machine(iteration).chargedNanos() - known);
     }
 
     private static String warmUp(Summary summary) {

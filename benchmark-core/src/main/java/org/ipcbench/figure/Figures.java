@@ -52,7 +52,7 @@ public final class Figures {
             .named("mean", "mean us", "mean round trip", "mean round trip")
             .better(Better.SMALLER);
 
-    static final Figure MAXIMUM = Figure.of(
+    public static final Figure MAXIMUM = Figure.of(
                     "MaxLatencyMilliseconds",
                     Unit.MILLIS,
                     Group.LATENCY,
@@ -76,6 +76,12 @@ public final class Figures {
 
     public static final Figure SERVER_CPU =
             cpu("Server", Measurement::serverCost).headed("CPU ns server").important(Importance.DETAIL);
+
+    /** Memory of the kernel, and of the server, for each connection that says nothing. */
+    public static final List<Figure> IDLE = List.of(ConditionFigures.IDLE_KERNEL, ConditionFigures.IDLE_SERVER);
+
+    /** Share of the time in which a thread of the machine waited for a CPU. */
+    public static final Figure CPU_PRESSURE = ConditionFigures.CPU_PRESSURE;
 
     public static final Figure SUCCESS = Figure.of(
                     "SuccessRatePercent",
@@ -270,7 +276,17 @@ public final class Figures {
                         List.of(
                                 THROUGHPUT,
                                 P9999.low("LatencyP9999CiLowMicros", 3),
-                                P9999.high("LatencyP9999CiHighMicros", 3)))
+                                P9999.high("LatencyP9999CiHighMicros", 3)),
+                        List.of(
+                                Figure.of(Dimension.SOCKET),
+                                Figure.of(Dimension.WRITES),
+                                Figure.of(Dimension.SCHEDULER),
+                                Figure.of(Dimension.TOUCH),
+                                CallFigures.WITHOUT_WORK),
+                        List.of(Figure.of(Dimension.LOCKED_MEMORY)),
+                        ConditionFigures.ofNeighbours(),
+                        List.of(Figure.of(Dimension.IDLE)),
+                        ConditionFigures.ofIdleConnections())
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -10,6 +10,7 @@ import java.util.List;
  * @param lines the lines of {@code /proc/self/status}; none if the system has no such file
  */
 public record ProcessStatus(List<String> lines) {
+    public static final int CAP_IPC_LOCK = 14;
     public static final int CAP_SYS_PTRACE = 19;
     public static final int CAP_SYS_ADMIN = 21;
     public static final int CAP_SYS_RESOURCE = 24;

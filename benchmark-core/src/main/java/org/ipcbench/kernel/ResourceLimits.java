@@ -60,6 +60,11 @@ public final class ResourceLimits {
         return limit("Max file size", NOW);
     }
 
+    /** The memory that a process may lock, in bytes; empty without a limit. */
+    public OptionalLong lockedBytes() {
+        return limit("Max locked memory", NOW);
+    }
+
     /** The address space that a process may use, in bytes; empty without a limit. */
     public OptionalLong addressSpaceBytes() {
         return limit("Max address space", NOW);

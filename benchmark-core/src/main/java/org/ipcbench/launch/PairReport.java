@@ -11,8 +11,10 @@ import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.IdleMemory;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.Proximity.Distances;
@@ -122,7 +124,36 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 underWay().orElse(null),
                 SizeLatencies.ofAll(connections.stream()
                         .map(connection -> connection.sent().latenciesBySize())
-                        .toList()));
+                        .toList()),
+                null,
+                idle());
+    }
+
+    /** Memory of the connections that say nothing; null if there are none. */
+    private Measurement.@Nullable Idle idle() {
+        IdleMemory ofClient = client().measurement().idle();
+        IdleMemory ofServer = server.map(report -> report.measurement().idle()).orElse(null);
+        return ofClient == null || ofServer == null ? null : new Measurement.Idle(ofClient, ofServer);
+    }
+
+    /**
+     * Which of the slowest messages met a collection of either JVM, if both read one clock.
+     *
+     * @param partNanos duration of the measured part, in nanoseconds
+     */
+    Neighbourhood.Tail tail(long partNanos) {
+        List<PeerMeasurement> peers = Stream.concat(clients.stream(), server.stream())
+                .map(Finished::measurement)
+                .toList();
+        return Neighbourhood.Tail.of(
+                peers.stream()
+                        .flatMap(peer -> peer.connections().stream())
+                        .flatMap(each -> each.slowest() == null ? Stream.empty() : each.slowest().stream())
+                        .toList(),
+                peers.stream()
+                        .flatMap(peer -> peer.collections() == null ? Stream.empty() : peer.collections().stream())
+                        .toList(),
+                partNanos);
     }
 
     private static long messages(List<ConnectionReport> connections) throws IterationFailedException {

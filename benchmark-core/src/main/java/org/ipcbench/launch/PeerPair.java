@@ -27,12 +27,14 @@ import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.PlacingCommands;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
@@ -63,6 +65,11 @@ public final class PeerPair implements Peers {
     private boolean busy;
 
     private boolean placed;
+
+    /** CPU time of the neighbour in the measured part, in nanoseconds. */
+    private long neighbourNanos;
+
+    private Scheduler scheduler = Scheduler.OTHER;
 
     /** Where the launcher is during an assignment. */
     private LauncherPlace launcher;
@@ -120,6 +127,8 @@ public final class PeerPair implements Peers {
                 .session(task.maxMessageBytes(), task.bufferSizeBytes())
                 .withConnections(clients.number())
                 .spinning(task.spinNanos())
+                .sending(task.channel())
+                .lockingMemory(task.locksMemory())
                 .at(settings.prefixes().serverAddress());
         Session session = task.workload().reconnects() ? served.keepingOn() : served;
         try {
@@ -138,8 +147,10 @@ public final class PeerPair implements Peers {
         Workload workload = task.workload();
         FileCheck fileCheck = FileCheck.of(workload, processes.scratch());
         long meterNanos = transport.auxiliary().isPresent() ? 0 : task.meterNanos();
+        scheduler = task.scheduler();
         assign(fileCheck.workload(), session, task.warmUpNanos(), meterNanos);
         PairReport report = awaitReport(progress);
+        requireNeighbour();
         milestones.measured(report.client().measurement());
         busy = false;
         PausedException.throwIfAny(inbox.pausesNanos(), inbox.measuredPauseNanos());
@@ -149,7 +160,21 @@ public final class PeerPair implements Peers {
                 .aligned(told)
                 .measurement(workload, transport.traits().lossy(), topology::between);
         fileCheck.confirm(report.checksums());
-        return measurement;
+        boolean allocates = settings.neighbour().heap().isPresent();
+        if (!settings.neighbour().isProcess() && !allocates) {
+            return measurement;
+        }
+        Neighbourhood.Tail tail =
+                settings.prefixes().haveOneClock() ? told.tail(measurement.elapsedNanos()) : Neighbourhood.Tail.NONE;
+        return measurement.beside(new Neighbourhood(neighbourNanos, allocates ? tail : null));
+    }
+
+    /** What was declared has to be there to the end. */
+    private void requireNeighbour() throws IterationFailedException, InterruptedException {
+        Optional<String> end = processes.neighbour().end();
+        if (end.isPresent()) {
+            throw new IterationFailedException(end.get());
+        }
     }
 
     /** A peer that is not this program has to prove what it claims. */
@@ -196,6 +221,9 @@ public final class PeerPair implements Peers {
             int next = first + clients.connectionsEach();
             ConnectionShare share =
                     ConnectionShare.ofClient(first, served.addresses().subList(first, next));
+            if (first == 0 && clients.idle() > 0) {
+                share = share.idling(clients.idle(), served.addresses().get(clients.number()));
+            }
             client.send(new Assign(
                     transport.id(),
                     workload,
@@ -222,7 +250,7 @@ public final class PeerPair implements Peers {
                 transport.id(),
                 workload,
                 seenBy(Role.SERVER, session),
-                ConnectionShare.ofServer(clients.number(), clients.serving()),
+                ConnectionShare.ofServer(clients.number(), clients.serving()).idling(clients.idle(), ""),
                 warmUpNanos,
                 serverMeters() ? meterNanos : 0,
                 settings.prefixes().haveTwoKernels() ? "" : cpus(Role.CLIENT).toString()));
@@ -261,20 +289,37 @@ public final class PeerPair implements Peers {
         inbox.rehearseLooks();
     }
 
-    /** Moves a peer's measuring thread to its CPU, unless the whole process is there, or an earlier assignment did it. */
+    /**
+     * Moves a peer's measuring thread to its CPU, unless the whole process is there, and schedules it as the user asks, unless an earlier
+     * assignment did it.
+     */
     private void place(PeerProcess peer) throws IterationFailedException, InterruptedException {
         Optional<CpuSet> cpus = pinning.threadCpus(placement, peer.name().role());
-        if (placed || cpus.isEmpty()) {
+        boolean usual = scheduler.equals(Scheduler.OTHER);
+        if (placed || (cpus.isEmpty() && usual)) {
             return;
         }
         peer.send(new Identify());
         Identified measuring = inbox.await(peer.name(), Identified.class);
-        try {
-            topology.commands().move(measuring.threadId(), cpus.get());
-        } catch (IOException e) {
-            throw new IterationFailedException(
-                    "%s cannot be moved to CPU %s: %s".formatted(peer.name().withArticle(), cpus.get(), e.getMessage()),
-                    e);
+        if (cpus.isPresent()) {
+            try {
+                topology.commands().move(measuring.threadId(), cpus.get());
+            } catch (IOException e) {
+                throw new IterationFailedException(
+                        "%s cannot be moved to CPU %s: %s"
+                                .formatted(peer.name().withArticle(), cpus.get(), e.getMessage()),
+                        e);
+            }
+        }
+        if (!usual) {
+            try {
+                topology.commands().schedule(peer.pid(), measuring.threadId(), scheduler, settings.timeout());
+            } catch (IOException e) {
+                throw new IterationFailedException(
+                        "%s cannot be scheduled as %s: %s"
+                                .formatted(peer.name().withArticle(), scheduler.label(), e.getMessage()),
+                        e);
+            }
         }
     }
 
@@ -318,8 +363,11 @@ public final class PeerPair implements Peers {
         launcher = LauncherPlace.beside(placement, pinning, topology.commands());
         awaitArmed();
         settings.classes().requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
+        long neighbourBefore = processes.neighbour().cpuNanos();
         go(progress);
-        return awaitReport();
+        PairReport report = awaitReport();
+        neighbourNanos = processes.neighbour().cpuNanos() - neighbourBefore;
+        return report;
     }
 
     private PairReport awaitReport() throws IterationFailedException, InterruptedException {

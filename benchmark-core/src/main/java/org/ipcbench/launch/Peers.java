@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.function.LongConsumer;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.placement.Scheduler;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.Workload;
 
 /**
@@ -34,6 +36,9 @@ public interface Peers extends AutoCloseable {
      * @param maxMessageBytes the largest message, in bytes; at most what the peers were started for
      * @param bufferSizeBytes requested buffer size, in bytes; 0 leaves the transport's default
      * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 if it sleeps at once
+     * @param channel how channels send
+     * @param scheduler how the kernel schedules the measuring threads
+     * @param locksMemory whether the peers keep all of their memory in RAM
      * @param warmUpNanos the longest warm-up, in nanoseconds
      * @param meterNanos for how long peers look for the machine's stalls after the measured part, in nanoseconds; 0 if they do not
      */
@@ -42,6 +47,9 @@ public interface Peers extends AutoCloseable {
             int maxMessageBytes,
             int bufferSizeBytes,
             long spinNanos,
+            ChannelOptions channel,
+            Scheduler scheduler,
+            boolean locksMemory,
             long warmUpNanos,
             long meterNanos) {}
 }

@@ -3,6 +3,7 @@ package org.ipcbench.peer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage.AllConnected;
@@ -17,6 +18,7 @@ import org.ipcbench.control.ProgressPage;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CollectionLog;
 import org.ipcbench.measure.meter.CompilerThreads;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.MachineMeter;
@@ -56,9 +58,11 @@ final class Assignment {
     private final NanoClock clock = NanoClock.system();
     private final ConnectionFactory factory;
     private final MachineMeter machine;
+    private final Optional<CollectionLog> collections;
 
     /**
      * @param page gets the message counts of this peer's connections
+     * @param collections of this JVM, if somebody wants to know them
      */
     Assignment(
             Assign assign,
@@ -67,7 +71,8 @@ final class Assignment {
             ControlLink link,
             LauncherSignal launcher,
             CostMeter meter,
-            ProgressPage page)
+            ProgressPage page,
+            Optional<CollectionLog> collections)
             throws IOException {
         this.assign = assign;
         this.role = role;
@@ -75,6 +80,7 @@ final class Assignment {
         this.link = link;
         this.launcher = launcher;
         this.meter = meter;
+        this.collections = collections;
         factory = new ConnectionFactory(assign, transport, page, clock);
         machine = MachineMeter.system(
                 CpuSet.ofCallingThread().and(assign.furtherCpus()).list());
@@ -90,12 +96,14 @@ final class Assignment {
 
     private void performClient() throws IOException, InterruptedException, ReportedFailureException {
         link.send(ready(List.of()));
-        try (Connections connections = factory.clients()) {
-            reporting(connections, () -> drive(connections));
+        try (IdleConnections idle = IdleConnections.of(assign, transport);
+                Connections connections = factory.clients()) {
+            reporting(connections, () -> drive(connections, idle));
         }
     }
 
-    private void drive(Connections connections) throws IOException, InterruptedException {
+    private void drive(Connections connections, IdleConnections idle) throws IOException, InterruptedException {
+        idle.open();
         connections.open(Connections.Announcement.NONE);
         expectWithinTimeout();
         link.send(new Connected());
@@ -114,31 +122,34 @@ final class Assignment {
         Cost cost = connections.cost(meter); // before the machine is read, which allocates
         MachineLoad load = machine.end(spanNanos(connections.all())); // before the proofs, which keep CPUs busy
         connections.settle();
-        report(connections, cost, load);
+        report(connections, cost, load, idle);
     }
 
     private void performServer() throws IOException, InterruptedException, ReportedFailureException {
-        try (CloseOnFailure listening = new CloseOnFailure()) {
+        try (IdleConnections idle = IdleConnections.listen(assign, transport);
+                CloseOnFailure listening = new CloseOnFailure()) {
+            idle.accept();
             if (assign.share().serving().isMultiplexed()) {
                 MultiplexedListener listener = transport.listenMultiplexed(assign.session());
                 listening.add(listener);
-                serve(factory.multiplexed(listener), listener.addresses(), listening);
+                serve(factory.multiplexed(listener), listener.addresses(), listening, idle);
             } else {
                 List<Listener> listeners = factory.listeners(listening);
                 List<String> addresses =
                         listeners.stream().map(Listener::address).toList();
-                serve(factory.servers(listeners), addresses, listening);
+                serve(factory.servers(listeners), addresses, listening, idle);
             }
         }
     }
 
-    private void serve(Connections served, List<String> addresses, CloseOnFailure listening)
+    private void serve(Connections served, List<String> addresses, CloseOnFailure listening, IdleConnections idle)
             throws IOException, InterruptedException, ReportedFailureException {
         try (Connections connections = served) {
             reporting(connections, () -> {
-                connections.open(() -> link.send(ready(addresses)));
+                connections.open(() -> link.send(ready(idle.after(addresses))));
+                idle.await();
                 listening.release(); // the code that accepted closes the rest
-                serve(connections);
+                serve(connections, idle);
             });
         }
     }
@@ -147,7 +158,7 @@ final class Assignment {
      * The server must already receive when the client begins, so it does not wait for its own 'Go' before the measured
      * part.
      */
-    private void serve(Connections connections) throws IOException, InterruptedException {
+    private void serve(Connections connections, IdleConnections idle) throws IOException, InterruptedException {
         warmMeters();
         connections.warmUp(assign.warmUpNanos(), () -> 0);
         arm(connections);
@@ -159,7 +170,7 @@ final class Assignment {
         Cost cost = connections.cost(meter);
         launcher.await(Go.class);
         connections.settle();
-        report(connections, cost, MachineLoad.UNKNOWN);
+        report(connections, cost, MachineLoad.UNKNOWN, idle);
     }
 
     /** The work done with the connections. */
@@ -275,7 +286,7 @@ final class Assignment {
                 : StallMeter.Wait.NAPPING;
     }
 
-    private void report(Connections connections, Cost cost, MachineLoad load) throws IOException {
+    private void report(Connections connections, Cost cost, MachineLoad load, IdleConnections idle) throws IOException {
         Stalls afterwards = stalls(waited(cost, connections));
         List<? extends Connection> all = connections.all();
         MeasurementConditions conditions = MeasurementConditions.ofAll(
@@ -289,8 +300,18 @@ final class Assignment {
                 cost,
                 Sampling.mostExpensive(all.stream().map(Connection::sampling).toList()),
                 all.stream().mapToLong(Connection::connectNanos).max().orElse(0),
-                conditions.on(load, conditions.stalls().plus(afterwards)));
+                conditions.on(load, conditions.stalls().plus(afterwards)),
+                collections.map(log -> collected(log, measured)).orElse(null),
+                idle.memory());
         link.send(new Finished(measurement));
+    }
+
+    private static List<PeerMeasurement.Collection> collected(CollectionLog log, List<ConnectionMeasurement> measured) {
+        long start = measured.stream()
+                .mapToLong(ConnectionMeasurement::startNanos)
+                .min()
+                .orElse(0);
+        return log.between(start, NanoClock.system().nanos());
     }
 
     /** Thrown if an assignment failed and the launcher has been told why. */

@@ -9,6 +9,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Assign;
+import org.ipcbench.control.HeapLoad;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CpuClock;
 import org.ipcbench.measure.clock.NanoClock;
@@ -71,6 +72,9 @@ abstract class Connection implements Closeable {
     Connection(Given given, List<Recorder> recorders) {
         this.given = given;
         this.recorders = List.copyOf(recorders);
+        if (HeapLoad.ofThisJvm().isPresent()) {
+            recorders.forEach(each -> each.keepSlowest(given.clock()));
+        }
     }
 
     /** Makes the half of the workload on this channel. */
@@ -181,7 +185,12 @@ abstract class Connection implements Closeable {
                         .orElse(null),
                 SizeLatencies.of(recorder()),
                 underWay().orElse(null),
-                null);
+                null,
+                HeapLoad.ofThisJvm().isEmpty()
+                        ? null
+                        : recorders.stream()
+                                .flatMap(each -> each.slowest().stream())
+                                .toList());
     }
 
     /** How many messages this side had under way at once; empty if it does not know. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
@@ -24,11 +25,14 @@ import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Progress;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.control.HeapLoad;
 import org.ipcbench.control.PeerInvocation;
 import org.ipcbench.control.ProgressPage;
 import org.ipcbench.control.SurroundingsProbe;
 import org.ipcbench.kernel.DescriptorLimit;
 import org.ipcbench.kernel.OpenFile;
+import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.meter.CollectionLog;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.CostMeter.AllocationMeter;
 import org.ipcbench.measure.result.Cost;
@@ -42,6 +46,7 @@ import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transport.resource.MemoryLock;
 import org.ipcbench.workload.Role;
 
 /**
@@ -62,6 +67,8 @@ public final class Peer {
     private final TransportRegistry registry;
     private final LauncherSignal launcher = new LauncherSignal();
     private final boolean isUnseen;
+    private final Optional<CollectionLog> collections =
+            HeapLoad.ofThisJvm().map(load -> HeapLoader.start(load, NanoClock.system()));
 
     /** @param controlSocket the launcher's socket for this peer, in the scratch directory */
     public Peer(ControlLink link, Role role, Path controlSocket, TransportRegistry registry) {
@@ -161,9 +168,12 @@ public final class Peer {
     private void perform(Assign assign, CostMeter meter) throws IOException, InterruptedException {
         try (Heartbeat unused = isUnseen ? Heartbeat.of(link, progress, assign.session()) : Heartbeat.NONE) {
             Transport transport = registry.named(assign.transport());
+            if (assign.session().locksMemory()) {
+                MemoryLock.installed().lock();
+            }
             switch (role) {
                 case CLIENT, SERVER ->
-                    new Assignment(assign, role, transport, link, launcher, meter, page(assign)).perform();
+                    new Assignment(assign, role, transport, link, launcher, meter, page(assign), collections).perform();
                 case AUXILIARY -> {
                     new AuxiliaryPeer(assign, transport, link, launcher, meter).perform();
                     launcher.arrived(new Stop()); // the auxiliary peer has taken the launcher's 'Stop'

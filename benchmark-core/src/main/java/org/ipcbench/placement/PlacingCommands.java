@@ -3,6 +3,8 @@ package org.ipcbench.placement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +45,32 @@ public interface PlacingCommands {
      * @throws IOException as {@link #move}
      */
     void moveAll(long processId, CpuSet cpus) throws IOException;
+
+    /** The words before a command that runs on these CPUs only; none for any CPU. */
+    static List<String> onCpus(Optional<CpuSet> cpus) {
+        return cpus.map(each -> new Place(each, Optional.empty()).prefix()).orElse(List.of());
+    }
+
+    /**
+     * Tries a class of the scheduler with a process that ends at once.
+     *
+     * @throws IOException with the command's output, if the command is missing or the kernel refuses
+     */
+    default void attempt(Scheduler scheduler) throws IOException {
+        throw new IOException("no command for the scheduler");
+    }
+
+    /**
+     * Schedules a running thread this way, and the threads that it starts later.
+     *
+     * @param processId the process of the thread
+     * @param longest of a class for realtime: the kernel kills the process if one of its threads computes for longer without
+     *     waiting, because ordinary threads might have no time left to end it
+     * @throws IOException as {@link #attempt(Scheduler)}
+     */
+    default void schedule(long processId, long threadId, Scheduler scheduler, Duration longest) throws IOException {
+        attempt(scheduler);
+    }
 
     /** The commands in the directories of {@code PATH}. */
     public static final class InstalledCommands implements PlacingCommands {
@@ -89,6 +117,29 @@ public interface PlacingCommands {
                 }
             }
             var unused = output(command);
+        }
+
+        @Override
+        public void attempt(Scheduler scheduler) throws IOException {
+            var unused = output(chrt(scheduler, List.of(), "true"));
+        }
+
+        @Override
+        public void schedule(long processId, long threadId, Scheduler scheduler, Duration longest) throws IOException {
+            if (scheduler.isRealtime()) {
+                long micros = TimeUnit.NANOSECONDS.toMicros(longest.toNanos());
+                var unused = output(List.of(
+                        "prlimit", "--pid", Long.toString(processId), "--rttime=%d:%d".formatted(micros, micros)));
+            }
+            var unused = output(chrt(scheduler, List.of("-p"), Long.toString(threadId)));
+        }
+
+        private static List<String> chrt(Scheduler scheduler, List<String> mode, String target) {
+            List<String> command = new ArrayList<>(List.of("chrt"));
+            command.addAll(scheduler.options());
+            command.addAll(mode);
+            command.addAll(List.of(Integer.toString(scheduler.priority()), target));
+            return command;
         }
 
         private static String output(Place place, String... command) throws IOException {

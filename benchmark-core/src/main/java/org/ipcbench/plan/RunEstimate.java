@@ -103,6 +103,7 @@ public record RunEstimate(
     /** The memory of a process with this number of connections. */
     private static long memoryBytes(Cell cell, int connections) {
         return PeerMemory.forMessages(cell.transport().traits(), cell.maxMessageBytes(), connections)
+                .plusIdle(cell.clients().idle())
                 .totalBytes();
     }
 

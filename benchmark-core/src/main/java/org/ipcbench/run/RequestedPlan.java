@@ -85,6 +85,9 @@ final class RequestedPlan {
         Grants grants = new Grants();
         List<Cell> cells = grid.cells(variants).stream()
                 .map(cell -> behind(prefixes.getOrDefault(cell.variant(), Prefixes.NONE), cell, grants))
+                .map(cell -> cell.within(
+                        peers.timeout(),
+                        peers.longestWarmUp(Stream.of(cell.workload())).toNanos()))
                 .toList();
         return new Plan(
                 cells,

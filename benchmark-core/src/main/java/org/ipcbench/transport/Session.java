@@ -1,10 +1,14 @@
 package org.ipcbench.transport;
 
+import com.google.gson.annotations.SerializedName;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The settings that both peers of one measured run share.
@@ -20,6 +24,8 @@ import java.util.function.Consumer;
  *     connects
  * @param spinNanos for how long a receiver looks for a message before it sleeps, in nanoseconds; 0 unless the transport
  *     has the trait {@link Trait#BOUNDED_SPIN}
+ * @param channel how channels send; the usual way unless the transport has the traits for another one
+ * @param locksMemory whether both peers keep all of their memory in RAM
  * @param host the IP address at which a transport with the trait {@link Trait#NETWORK} listens; empty for loopback
  */
 public record Session(
@@ -32,11 +38,14 @@ public record Session(
         int connections,
         boolean keepsListening,
         long spinNanos,
+        ChannelOptions channel,
+        boolean locksMemory,
         String host) {
     private static final String LOOPBACK = "";
 
     public Session {
         host = host == null ? LOOPBACK : host; // a peer of another program need not tell
+        channel = channel == null ? ChannelOptions.USUAL : channel; // nor a launcher of an older version
         if (maxMessageBytes < 1) {
             throw new IllegalArgumentException("maxMessageBytes must be at least 1, was " + maxMessageBytes);
         }
@@ -55,7 +64,19 @@ public record Session(
     /** A session of one client, whose receivers sleep at once. */
     public Session(
             Path scratchDirectory, Token token, int maxMessageBytes, int bufferSizeBytes, Duration connectTimeout) {
-        this(scratchDirectory, token, maxMessageBytes, bufferSizeBytes, connectTimeout, 0, 1, false, 0, LOOPBACK);
+        this(
+                scratchDirectory,
+                token,
+                maxMessageBytes,
+                bufferSizeBytes,
+                connectTimeout,
+                0,
+                1,
+                false,
+                0,
+                ChannelOptions.USUAL,
+                false,
+                LOOPBACK);
     }
 
     /** Returns a copy for a server with this number of connections. */
@@ -84,6 +105,30 @@ public record Session(
         return with(changes -> changes.spinNanos = nanos);
     }
 
+    /** Returns a copy whose channels send in this way. */
+    public Session sending(ChannelOptions options) {
+        return with(changes -> changes.channel = options);
+    }
+
+    /** Returns a copy whose peers keep all of their memory in RAM, or leave it to the kernel. */
+    public Session lockingMemory(boolean locks) {
+        return with(changes -> changes.locksMemory = locks);
+    }
+
+    /**
+     * Returns the session of further connections that say nothing, at a listener of their own.
+     *
+     * @param sizeBytes what a channel would have to carry
+     */
+    public Session idle(int sizeBytes) {
+        return with(changes -> {
+            changes.connection = connections;
+            changes.connections = connections + 1;
+            changes.keepsListening = true;
+            changes.maxMessageBytes = sizeBytes;
+        });
+    }
+
     /** Returns a copy for a peer that sees this scratch directory. */
     public Session in(Path directory) {
         return with(changes -> changes.scratchDirectory = directory);
@@ -100,31 +145,39 @@ public record Session(
         return new Session(
                 changes.scratchDirectory,
                 token,
-                maxMessageBytes,
+                changes.maxMessageBytes,
                 bufferSizeBytes,
                 connectTimeout,
                 changes.connection,
                 changes.connections,
                 changes.keepsListening,
                 changes.spinNanos,
+                changes.channel,
+                changes.locksMemory,
                 changes.host);
     }
 
     /** The components in which a copy can differ. */
     private static final class Changes {
         private Path scratchDirectory;
+        private int maxMessageBytes;
         private int connection;
         private int connections;
         private boolean keepsListening;
         private long spinNanos;
+        private ChannelOptions channel;
+        private boolean locksMemory;
         private String host;
 
         Changes(Session session) {
             scratchDirectory = session.scratchDirectory;
+            maxMessageBytes = session.maxMessageBytes;
             connection = session.connection;
             connections = session.connections;
             keepsListening = session.keepsListening;
             spinNanos = session.spinNanos;
+            channel = session.channel;
+            locksMemory = session.locksMemory;
             host = session.host;
         }
     }
@@ -137,5 +190,74 @@ public record Session(
     /** Returns a name that no other connection of the session has; the first connection keeps the plain name. */
     public String nameOf(String plain) {
         return connection == 0 ? plain : plain + "-" + connection;
+    }
+
+    /**
+     * How the channels of a session send; a transport without the trait of an option never sees another value than the usual one.
+     *
+     * @param tcp when a TCP socket sends and acknowledges
+     * @param writes number of writes for a message: 1, or 2 for its header and the rest ({@link Trait#SPLIT_WRITES})
+     */
+    public record ChannelOptions(Tcp tcp, int writes) {
+        /** One write for a message, which TCP sends at once. */
+        public static final ChannelOptions USUAL = new ChannelOptions(Tcp.NODELAY, 1);
+
+        /** The first write of a message that is sent in two, in bytes: what protocols put before a message. */
+        public static final int HEADER_BYTES = 8;
+
+        public static final int MAX_WRITES = 2;
+
+        /** Options of both ends of a TCP connection ({@link Trait#TCP_OPTIONS}). */
+        public enum Tcp {
+            /** {@code TCP_NODELAY}: a message leaves at once. */
+            @SerializedName("nodelay")
+            NODELAY(true, false),
+
+            /** The kernel's default: a small message waits until the ones before it are acknowledged. */
+            @SerializedName("nagle")
+            NAGLE(false, false),
+
+            /** {@code TCP_NODELAY}, and {@code TCP_QUICKACK} after each read. */
+            @SerializedName("quickack")
+            QUICKACK(true, true),
+
+            /** A small message waits, but {@code TCP_QUICKACK} after each read ends its wait. */
+            @SerializedName("nagle+quickack")
+            NAGLE_QUICKACK(false, true);
+
+            private final boolean sendsAtOnce;
+            private final boolean acknowledgesAtOnce;
+
+            Tcp(boolean sendsAtOnce, boolean acknowledgesAtOnce) {
+                this.sendsAtOnce = sendsAtOnce;
+                this.acknowledgesAtOnce = acknowledgesAtOnce;
+            }
+
+            public boolean sendsAtOnce() {
+                return sendsAtOnce;
+            }
+
+            public boolean acknowledgesAtOnce() {
+                return acknowledgesAtOnce;
+            }
+
+            /** The name that a user types: {@code nagle+quickack}. */
+            public String label() {
+                return name().toLowerCase(Locale.ROOT).replace('_', '+');
+            }
+
+            /** The options with this label. */
+            public static Optional<Tcp> labelled(String label) {
+                return Stream.of(values())
+                        .filter(tcp -> tcp.label().equals(label))
+                        .findFirst();
+            }
+        }
+
+        public ChannelOptions {
+            if (writes < 1 || writes > MAX_WRITES) {
+                throw new IllegalArgumentException("writes must be 1 or %d, was %d".formatted(MAX_WRITES, writes));
+            }
+        }
     }
 }

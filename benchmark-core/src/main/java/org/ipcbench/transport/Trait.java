@@ -23,6 +23,8 @@ public enum Trait {
     SHARED_QUEUE,
     /** A listener of a session that {@linkplain Session#keepsListening() keeps listening} accepts one client after the other. */
     RECONNECTS,
+    /** Such a listener may accept the next client while the channels of all earlier ones are open: thousands that say nothing. */
+    IDLE_CONNECTIONS,
     /** All waiting is done by the JDK, so that a waiting virtual thread releases its carrier. */
     YIELDS_CARRIER,
     /**
@@ -52,6 +54,10 @@ public enum Trait {
      * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.
      */
     BOUNDED_SPIN,
+    /** Both ends set the options of {@link Session.ChannelOptions#tcp()}. */
+    TCP_OPTIONS,
+    /** A message can be sent by {@link Session.ChannelOptions#writes() two writes}. */
+    SPLIT_WRITES,
     /** The ends meet at the loopback interface, and nowhere else. */
     LOOPBACK,
     /** The ends meet at the address of {@link Session#serverAddress()}, so that nothing but a network has to connect them. */

@@ -9,19 +9,32 @@ import org.ipcbench.transport.Transport;
  * @param number number of clients
  * @param inOneProcess whether all clients are connections of one process; otherwise each client is a process
  * @param serving how the server serves them
+ * @param idle number of further connections, of the first client process, over which nothing is ever sent
  */
-public record Clients(int number, boolean inOneProcess, Serving serving) {
+public record Clients(int number, boolean inOneProcess, Serving serving, int idle) {
     /** The single client of a pair. */
     public static final Clients ONE = new Clients(1, false, Serving.THREADS);
 
     /** Upper limit: more clients than present machines can serve with a thread and a process each. */
     public static final int MAX_CLIENTS = 1024;
 
+    /** Upper limit: what a kernel allows a process by its own default (fs.nr_open). */
+    public static final int MAX_IDLE = 1_000_000;
+
     public Clients {
         if (number < 1 || number > MAX_CLIENTS) {
             throw new IllegalArgumentException("clients must be from 1 to %d, was %d".formatted(MAX_CLIENTS, number));
         }
+        if (idle < 0 || idle > MAX_IDLE) {
+            throw new IllegalArgumentException(
+                    "idle connections must be from 0 to %d, were %d".formatted(MAX_IDLE, idle));
+        }
         inOneProcess &= number > 1; // one client has one process anyway
+    }
+
+    /** Clients all of which send. */
+    public Clients(int number, boolean inOneProcess, Serving serving) {
+        this(number, inOneProcess, serving, 0);
     }
 
     /** This number of client processes, each served by its own thread. */
@@ -34,7 +47,7 @@ public record Clients(int number, boolean inOneProcess, Serving serving) {
      */
     public Clients servedBy(Transport transport) {
         return number > 1 && serving == Serving.THREADS && transport.traits().has(Trait.SHARED_QUEUE)
-                ? new Clients(number, inOneProcess, Serving.QUEUE)
+                ? new Clients(number, inOneProcess, Serving.QUEUE, idle)
                 : this;
     }
 

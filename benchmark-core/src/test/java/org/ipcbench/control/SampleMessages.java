@@ -118,7 +118,7 @@ final class SampleMessages {
                 alone.transport(),
                 alone.workload(),
                 alone.session().withConnections(3).connection(1).keepingOn(),
-                new ConnectionShare(1, 2, List.of("a", "b"), Serving.VIRTUAL),
+                new ConnectionShare(1, 2, List.of("a", "b"), Serving.VIRTUAL, 3, "c"),
                 0,
                 50_000_000,
                 "0-3,8");

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.control.ControlLink;
 import org.ipcbench.control.ControlMessage;
@@ -82,7 +83,8 @@ final class AssignmentTest {
                 link,
                 launcher,
                 CostMeter.system(new AllocationMeter(Set.of())),
-                ProgressPage.make(directory.resolve("progress"), 1));
+                ProgressPage.make(directory.resolve("progress"), 1),
+                Optional.empty());
     }
 
     /** Nothing can be sent on it. */

@@ -22,6 +22,7 @@ import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
@@ -38,6 +39,7 @@ import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.results.header.RunTerms;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Question;
@@ -74,6 +76,11 @@ class RecordSchemaTest {
                             .with(Dimension.PLACEMENT, PLACEMENT)
                             .with(new Clients(4, true, Serving.SELECTOR))
                             .with(Dimension.SPIN, new Spin(10_000))
+                            .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
+                            .with(Dimension.WRITES, 2)
+                            .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
+                            .with(Dimension.LOCKED_MEMORY, true)
+                            .with(Dimension.IDLE, 1_000)
                             .with(Dimension.VARIANT, new Variant("JDK 25"))
                             .with(Dimension.HOST, "node7"),
                     ANSWER))

@@ -66,7 +66,7 @@ public final class SampleWorkloads {
 
     /** Calls that need every message: requests of different sizes, of which the mean is the size of the other samples. */
     public static Workload mixed() {
-        return new PingPong(COUNT, Shape.of(MIX).answeredBy(ANSWER_BYTES), Payload.FULL);
+        return new PingPong(COUNT, Shape.of(MIX).answeredBy(ANSWER_BYTES).worked(Work.touching(4096)), Payload.FULL);
     }
 
     public static List<Workload> ofEveryQuestion() {

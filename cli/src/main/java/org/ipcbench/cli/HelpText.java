@@ -64,12 +64,12 @@ final class HelpText {
         ASKED(
                 "What is asked",
                 "sizes size count duration total both-ways rate arrivals pacing answer work in-flight"
-                        + " clients client-threads server-model payload p99 to generate force from keep-order allow-loss normalize-by history skip-damaged"
+                        + " clients client-threads idle server-model payload p99 to generate force from keep-order allow-loss normalize-by history skip-damaged"
                         + " ignore-environment clean"),
-        TRANSPORTS("Transports", "transports buffer spin plugin blocking-only no-shared-memory"),
+        TRANSPORTS("Transports", "transports buffer spin socket writes plugin blocking-only no-shared-memory"),
         WHERE(
                 "Where the peers run",
-                "placement jvm jvm-args vary server-peer client-peer server-via client-via remote-java server-address"),
+                "placement scheduler lock-memory jvm jvm-args vary server-peer client-peer server-via client-via remote-java server-address"),
         HOW_LONG("How long", "iterations precision max-time warmup timeout seed"),
         OUTPUT("Output", "output export label locale width blocks verbose no-progress dry-run help version"),
         GATES("Gates", "fail-on strict ignore-reasons plan");

@@ -198,6 +198,11 @@ class BadUsageTest {
             latency --spin x    | '--spin'       | 'x' is not 0 or a time with its unit (ns, us, ms), such as 10us
             latency --spin 10   | '--spin'       | '10' is not 0 or a time with its unit
             latency --spin 2s   | '--spin'       | '2s' must be between 0 and 1s
+            latency --socket cork | '--socket'   | 'cork' must be one of nodelay, nagle, quickack, nagle+quickack
+            latency --scheduler fifo | '--scheduler' | 'fifo' is not one of other, batch, or fifo:N or rr:N with a priority from 1 to 99
+            latency --scheduler rr:0 | '--scheduler' | rr has a priority from 1 to 99, not 0
+            latency --work touch:1 | '--work' | '1' must be between 64 bytes and 32M
+            latency --writes 3  | '--writes'     | '3' must be 1, or 2 for header and body apart
             --spin 0,10us,10000ns | '--spin'     | give each value once
             latency -n 0        | '--count'      | between 1 and
             latency --total 1G  | '--total'      | --help
@@ -226,7 +231,7 @@ class BadUsageTest {
             load --rate auto --p99 500 | '--p99' | '500' is not a time with its unit (ns, us, ms, s, m, h); did you mean '500us'?
             help bogus          | 'help bogus'   | is not a command
             help 2              | 'help 2'       | is not a command
-            latency --work fast | '--work'       | 'fast' is not 0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms
+            latency --work fast | '--work'       | 'fast' is not 0 or a time with its unit, such as 50us, a sleep, such as sleep:1ms, or memory, such as touch:256K
             latency --work 50   | '--work'       | '50' is not 0 or a time with its unit
             latency --work -5us | '--work'       | '-5us' must be between 1us and 100ms
             latency --work 999ns | '--work'      | '999ns' must be between 1us and 100ms

@@ -29,6 +29,10 @@ final class RandomArguments {
             Map.entry("--answer", "64|64,64K|1..1G|0|64,64|64.."),
             Map.entry("--work", "0|50us|0,50us,sleep:1ms|SLEEP:2us|sleep:0|50|1ns|100ms|101ms|sleep"),
             Map.entry("--in-flight", "1|1,8,64|0|100000|100001|1,1|2k"),
+            Map.entry("--socket", "nagle|nodelay,nagle+quickack|cork"),
+            Map.entry("--writes", "2|1,2|3"),
+            Map.entry("--idle", "0|0,10|1M|1000001|-1|0,0"),
+            Map.entry("--scheduler", "batch|other,batch|deadline|fifo:0"),
             Map.entry("--spin", "0|0,10us|1ms|50|-1us|2s"),
             Map.entry("--buffer", "4K|64K,1M|1..1G|1|0|1G|2G"),
             Map.entry(
@@ -57,7 +61,7 @@ final class RandomArguments {
             Map.entry(
                     "--vary",
                     "jvm-args=-Xint,-Xcomp|jvm-args=,-Xint|jvm-args='-Xlog:gc,safepoint',-Xint|jvm-args='|jvm=/proc,/nowhere"
-                            + "|jvm|=|jar=a,b|gc=1,2|jvm-args=-Xint"));
+                            + "|jvm|=|jar=a,b|gc=1,2|jvm-args=-Xint|beside=none,sleep 9|beside=heap:1M/s,1M,none|beside=heap:1,2"));
 
     /** Values that make no sense for any option, or hardly any, with bars between them. */
     private static final List<String> ALIEN =

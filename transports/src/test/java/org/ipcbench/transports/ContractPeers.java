@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.ipcbench.launch.command.ClassPath;
 import org.ipcbench.launch.command.ControlObserver;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.Neighbour;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.placement.Pinning;
@@ -24,6 +25,7 @@ public final class ContractPeers {
                 Pinning.OF_PROCESSES,
                 mainClass.getName(),
                 ControlObserver.NONE,
-                Prefixes.NONE);
+                Prefixes.NONE,
+                Neighbour.NONE);
     }
 }

@@ -41,6 +41,7 @@ public final class Doubts {
         return List.copyOf(RULES.stream()
                 .map(rule -> rule.doubt(evidence))
                 .flatMap(Optional::stream)
+                .filter(reason -> !evidence.isDeclared(reason.kind()))
                 .collect(Collectors.toMap(
                         Reason::kind, reason -> reason, Reason::and, () -> new EnumMap<>(Reason.Kind.class)))
                 .values());

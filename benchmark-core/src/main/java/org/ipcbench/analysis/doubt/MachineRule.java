@@ -133,7 +133,7 @@ public record MachineRule(
         }
         long client = iteration.clientCost().measuringNanos();
         long server = iteration.serverCost().measuringNanos();
-        long beside = iteration.ownCpuNanos() - client - server;
+        long beside = iteration.ownCpuNanos() + iteration.declaredCpuNanos() - client - server;
         boolean apart = iteration.proximity().isApart();
         double clientNanos = queuedNanos(iteration.clientConditions()) - beside - (apart ? 0 : server);
         double serverNanos = queuedNanos(iteration.serverConditions()) - beside - (apart ? 0 : client);
@@ -167,10 +167,11 @@ public record MachineRule(
         return nanos == Count.UNKNOWN ? Double.NaN : share(iteration, nanos);
     }
 
-    /** CPU time of other processes, as a share of the CPUs that the peers may use. */
+    /** CPU time of other processes, but for what was declared, as a share of the CPUs that the peers may use. */
     private static double otherLoad(Measurement iteration) {
         MachineLoad machine = iteration.clientConditions().machine();
-        return share(iteration, machine.chargedNanos() - iteration.ownCpuNanos()) / machine.cpus();
+        long known = iteration.ownCpuNanos() + iteration.declaredCpuNanos();
+        return share(iteration, machine.chargedNanos() - known) / machine.cpus();
     }
 
     /**

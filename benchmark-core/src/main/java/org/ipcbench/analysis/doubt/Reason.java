@@ -57,6 +57,10 @@ public record Reason(
         HARNESS_SHARE(Verdict.Level.VALID),
         /** Two threads of a client do what was asked, as those of a service may. */
         SECOND_THREAD(Verdict.Level.VALID),
+        /** What was asked for, and what it costs. */
+        DELAYED_ACKNOWLEDGEMENTS(Verdict.Level.VALID),
+        /** What was declared, and what it does. */
+        COLLECTED_TAIL(Verdict.Level.VALID),
         NOT_REPEATED(Verdict.Level.UNREPEATED),
         WIDE(Verdict.Level.WIDE);
 

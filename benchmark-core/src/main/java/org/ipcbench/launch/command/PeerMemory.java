@@ -25,6 +25,11 @@ public record PeerMemory(long heapBytes, long directBytes) {
     /** Memory of a further connection without messages: two histograms of 0.4 MB, and a library's own buffers. */
     private static final long CONNECTION_BYTES = 2 * MIB;
 
+    /** An idle connection has its objects, and buffers to send from and to read into, 64 KiB at a time, at a page's boundary. */
+    private static final long IDLE_HEAP_BYTES = 8 << 10;
+
+    private static final long IDLE_DIRECT_BYTES = 80 << 10;
+
     /** One buffer to send from, one to receive into, and one that a JDK call may need in between. */
     private static final int DIRECT_COPIES = 3;
 
@@ -40,6 +45,18 @@ public record PeerMemory(long heapBytes, long directBytes) {
         return new PeerMemory(
                 roundUp(BASE_HEAP_BYTES + connections * heap + (connections - 1) * CONNECTION_BYTES),
                 roundUp(BASE_DIRECT_BYTES + connections * direct + (connections - 1) * CONNECTION_BYTES));
+    }
+
+    /** Returns a copy for a peer that also has this number of connections that say nothing. */
+    public PeerMemory plusIdle(int connections) {
+        return new PeerMemory(
+                roundUp(heapBytes + connections * IDLE_HEAP_BYTES),
+                roundUp(directBytes + connections * IDLE_DIRECT_BYTES));
+    }
+
+    /** Returns a copy with this much more heap, in bytes. */
+    PeerMemory plusHeap(long bytes) {
+        return new PeerMemory(roundUp(heapBytes + bytes), directBytes);
     }
 
     /** The most memory that a peer can take, in bytes. */

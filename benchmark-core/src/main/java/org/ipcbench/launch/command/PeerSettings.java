@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ipcbench.control.HeapLoad;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Traits;
@@ -26,6 +27,7 @@ import org.ipcbench.workload.Role;
  * @param mainClass name of the class that a peer runs
  * @param observer observer of the control messages of all pairs
  * @param prefixes what the peers are behind
+ * @param neighbour what runs beside them
  */
 public record PeerSettings(
         Jvm jvm,
@@ -36,7 +38,8 @@ public record PeerSettings(
         Pinning pinning,
         String mainClass,
         ControlObserver observer,
-        Prefixes prefixes) {
+        Prefixes prefixes,
+        Neighbour neighbour) {
 
     /** A name instead of a class: the launcher and its peers share only this name and the control messages. */
     private static final String PEER_MAIN_CLASS = "org.ipcbench.peer.Peer";
@@ -56,7 +59,8 @@ public record PeerSettings(
                 Pinning.OF_PROCESSES,
                 PEER_MAIN_CLASS,
                 ControlObserver.NONE,
-                Prefixes.NONE);
+                Prefixes.NONE,
+                Neighbour.NONE);
     }
 
     /** Settings of peers whose jars are in their current state. */
@@ -72,7 +76,16 @@ public record PeerSettings(
     /** Returns a copy with an archive of the peers' classes. */
     public PeerSettings withClassArchive(Path archive) {
         return new PeerSettings(
-                jvm, userArguments, classes, Optional.of(archive), timeout, pinning, mainClass, observer, prefixes);
+                jvm,
+                userArguments,
+                classes,
+                Optional.of(archive),
+                timeout,
+                pinning,
+                mainClass,
+                observer,
+                prefixes,
+                neighbour);
     }
 
     /** Returns a copy with one more JVM argument after the user's. */
@@ -84,13 +97,23 @@ public record PeerSettings(
     public PeerSettings withArguments(List<String> further) {
         List<String> arguments = new ArrayList<>(userArguments);
         arguments.addAll(further);
-        return new PeerSettings(jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes);
+        return new PeerSettings(
+                jvm, arguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes, neighbour);
     }
 
     /** Returns a copy for peers on another JVM. */
     public PeerSettings withJvm(Jvm other) {
         return new PeerSettings(
-                other, userArguments, classes, Optional.empty(), timeout, pinning, mainClass, observer, prefixes);
+                other,
+                userArguments,
+                classes,
+                Optional.empty(),
+                timeout,
+                pinning,
+                mainClass,
+                observer,
+                prefixes,
+                neighbour);
     }
 
     /** Returns a copy with another class path. */
@@ -104,25 +127,32 @@ public record PeerSettings(
                 pinning,
                 mainClass,
                 observer,
-                prefixes);
+                prefixes,
+                neighbour);
     }
 
     /** Returns a copy for peers that get to their CPUs this way. */
     public PeerSettings pinnedBy(Pinning other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, prefixes);
+                jvm, userArguments, classes, classArchive, timeout, other, mainClass, observer, prefixes, neighbour);
     }
 
     /** Returns a copy with this observer of control messages. */
     public PeerSettings observedBy(ControlObserver other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other, prefixes);
+                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, other, prefixes, neighbour);
     }
 
     /** Returns a copy for peers behind these prefixes. */
     public PeerSettings behind(Prefixes other) {
         return new PeerSettings(
-                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, other);
+                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, other, neighbour);
+    }
+
+    /** Returns a copy for peers beside this neighbour. */
+    public PeerSettings beside(Neighbour other) {
+        return new PeerSettings(
+                jvm, userArguments, classes, classArchive, timeout, pinning, mainClass, observer, prefixes, other);
     }
 
     /** This JVM's class path, independent of the working directory. */
@@ -136,26 +166,31 @@ public record PeerSettings(
     /** The command of the only peer that plays this role for this transport. */
     public LaunchCommand command(
             Transport transport, int maxMessageBytes, Placement placement, Path scratchDirectory, Role role) {
-        return command(transport, maxMessageBytes, placement, scratchDirectory, PeerName.of(role), 1);
+        return command(transport, maxMessageBytes, placement, scratchDirectory, PeerName.of(role), 1, 0);
     }
 
-    /** The command of a peer with this number of connections of this transport. */
+    /** The command of a peer with this number of connections of this transport, and of others that say nothing. */
     public LaunchCommand command(
             Transport transport,
             int maxMessageBytes,
             Placement placement,
             Path scratchDirectory,
             PeerName name,
-            int connections) {
+            int connections,
+            int idle) {
         Role role = name.role();
         Traits traits = transport.traits();
         List<String> arguments = new ArrayList<>(pinning.jvmArguments(placement, role));
         arguments.addAll(transport.jvmArguments());
+        Optional<HeapLoad> heap = neighbour.heapOf(role, traits);
+        heap.map(HeapLoad::jvmArgument).ifPresent(arguments::add);
         Prefix prefix = prefixes.of(role);
         return new LaunchCommand(
                 prefix.jvm(jvm),
                 pinning.prefix(placement, role),
-                PeerMemory.forMessages(traits, maxMessageBytes, connections),
+                PeerMemory.forMessages(traits, maxMessageBytes, connections)
+                        .plusIdle(idle)
+                        .plusHeap(heap.map(HeapLoad::heapBytes).orElse(0L)),
                 prefix.classPath(classPath()),
                 classArchive.filter(archive -> prefix.isNone()), // its paths and its JVM are those of this side
                 arguments,

@@ -40,6 +40,7 @@ public final class PairProcesses implements AutoCloseable {
     private final ScratchDirectory scratch;
     private final PeerInbox inbox;
     private final AuxiliaryProcess auxiliary;
+    private final NeighbourProcess neighbour;
     /** The peers in the order of their start. */
     private final List<PeerProcess> peers;
 
@@ -48,11 +49,13 @@ public final class PairProcesses implements AutoCloseable {
             ScratchDirectory scratch,
             PeerInbox inbox,
             AuxiliaryProcess auxiliary,
+            NeighbourProcess neighbour,
             List<PeerProcess> peers) {
         this.timeout = timeout;
         this.scratch = scratch;
         this.inbox = inbox;
         this.auxiliary = auxiliary;
+        this.neighbour = neighbour;
         this.peers = peers;
     }
 
@@ -85,26 +88,35 @@ public final class PairProcesses implements AutoCloseable {
             AuxiliaryProcess auxiliary =
                     AuxiliaryProcess.start(settings, transport, maxMessageBytes, scratch.path(), inbox);
             opened.add(auxiliary::close);
+            NeighbourProcess neighbour = NeighbourProcess.start(settings.neighbour(), placement, scratch.path());
+            opened.add(neighbour::close);
             List<PeerProcess> peers = new ArrayList<>();
             for (Role role : roles) {
                 int processes = role == Role.CLIENT ? clients.processes() : 1;
                 int connections = role == Role.CLIENT ? clients.connectionsEach() : clients.number();
                 for (int number = 1; number <= processes; number++) {
                     PeerName name = PeerName.of(role, number, processes);
-                    LaunchCommand command =
-                            settings.command(transport, maxMessageBytes, placement, scratch.path(), name, connections);
+                    LaunchCommand command = settings.command(
+                            transport,
+                            maxMessageBytes,
+                            placement,
+                            scratch.path(),
+                            name,
+                            connections,
+                            role == Role.SERVER || number == 1 ? clients.idle() : 0);
                     PeerProcess peer = PeerProcess.start(name, command, inbox);
                     opened.add(peer::close);
                     peers.add(peer);
                 }
             }
             if (transport.auxiliary().isEmpty()
+                    && !settings.neighbour().isProcess()
                     && roles.stream()
                             .noneMatch(role -> settings.prefixes().of(role).sharesFiles())) {
                 scratch.close(); // nobody would remove it if this process were killed, and nobody uses it
             }
             opened.release();
-            return new PairProcesses(settings.timeout(), scratch, inbox, auxiliary, peers);
+            return new PairProcesses(settings.timeout(), scratch, inbox, auxiliary, neighbour, peers);
         }
     }
 
@@ -123,6 +135,10 @@ public final class PairProcesses implements AutoCloseable {
 
     public AuxiliaryProcess auxiliary() {
         return auxiliary;
+    }
+
+    public NeighbourProcess neighbour() {
+        return neighbour;
     }
 
     /** The started peer in this role. */
@@ -166,6 +182,7 @@ public final class PairProcesses implements AutoCloseable {
     public void kill() {
         peers.forEach(PeerProcess::kill);
         auxiliary.kill();
+        neighbour.kill();
     }
 
     /** Ends the peers in parallel, then the auxiliary process, and removes the scratch directory. */
@@ -173,6 +190,7 @@ public final class PairProcesses implements AutoCloseable {
     public void close() throws IOException {
         try (CloseOnFailure closing = new CloseOnFailure()) { // closes all resources, the latest first
             closing.add(scratch::close);
+            closing.add(neighbour::close);
             closing.add(auxiliary::close);
             peers.forEach(peer -> closing.add(peer::close));
             releaseStandardStreams();

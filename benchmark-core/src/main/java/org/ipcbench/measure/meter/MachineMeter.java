@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -16,6 +17,8 @@ import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.result.Pressure;
+import org.jspecify.annotations.Nullable;
 
 /** Measures what the machine did during the measured part, on the CPUs where the measured processes may run. */
 public final class MachineMeter {
@@ -28,6 +31,8 @@ public final class MachineMeter {
     private static final int[] INTERRUPTS = {5, 6};
 
     private static final int STEAL = 7;
+
+    private static final String TOTAL = "total=";
 
     private final Path root;
     private final NanoClock clock;
@@ -78,7 +83,10 @@ public final class MachineMeter {
                 scaled(share, now.busyNanos() - before.busyNanos()),
                 scaled(share, now.stealNanos() - before.stealNanos()),
                 scaled(share, throttledSince(throttledBefore)),
-                scaled(share, now.unchargedNanos() - before.unchargedNanos()));
+                scaled(share, now.unchargedNanos() - before.unchargedNanos()),
+                now.pressure() == null || before.pressure() == null
+                        ? null
+                        : now.pressure().since(before.pressure(), share));
     }
 
     private static long scaled(double share, long nanos) {
@@ -112,7 +120,27 @@ public final class MachineMeter {
                 KernelFile.TICK_NANOS * busy,
                 KernelFile.TICK_NANOS * steal,
                 0,
-                KernelFile.TICK_NANOS * uncharged);
+                KernelFile.TICK_NANOS * uncharged,
+                pressure());
+    }
+
+    private @Nullable Pressure pressure() {
+        OptionalLong cpu = pressure("cpu");
+        OptionalLong memory = pressure("memory");
+        OptionalLong io = pressure("io");
+        return cpu.isPresent() && memory.isPresent() && io.isPresent()
+                ? new Pressure(cpu.getAsLong(), memory.getAsLong(), io.getAsLong())
+                : null;
+    }
+
+    /** The last number of the line that begins with "some", in microseconds there. */
+    private OptionalLong pressure(String resource) {
+        String text = new KernelFile(root.resolve("proc/pressure").resolve(resource))
+                .text()
+                .orElse("");
+        int total = text.startsWith("some") ? text.indexOf(TOTAL) : -1;
+        OptionalLong micros = total < 0 ? OptionalLong.empty() : KernelFile.number(text.substring(total), TOTAL);
+        return micros.isPresent() ? OptionalLong.of(NANOS_PER_MICRO * micros.getAsLong()) : micros;
     }
 
     /**

@@ -7,6 +7,7 @@ import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.Recorder.SlowMessage;
 import org.ipcbench.measure.sample.UnderWay;
 import org.ipcbench.measure.sample.WorkTime;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param underWay the messages that this side had under way at once; null if it does not know
  * @param payloadSum sum of all that a program other than this one has read of the payload, so that it cannot have skipped the check;
  *     null from this program
+ * @param slowest the slowest messages; null unless they were kept
  */
 public record ConnectionMeasurement(
         long messages,
@@ -41,10 +43,39 @@ public record ConnectionMeasurement(
         @Nullable WorkTime work,
         @Nullable List<SizeLatencies> bySize,
         @Nullable UnderWay underWay,
-        @Nullable Long payloadSum) {
+        @Nullable Long payloadSum,
+        @Nullable List<SlowMessage> slowest) {
 
     public ConnectionMeasurement {
         contents = List.copyOf(contents);
+    }
+
+    /** The figures of a connection whose slowest messages were not kept. */
+    public ConnectionMeasurement(
+            long messages,
+            Losses losses,
+            long startNanos,
+            long elapsedNanos,
+            Histogram latencies,
+            @Nullable OfferedLoad offer,
+            List<Checksum> contents,
+            @Nullable WorkTime work,
+            @Nullable List<SizeLatencies> bySize,
+            @Nullable UnderWay underWay,
+            @Nullable Long payloadSum) {
+        this(
+                messages,
+                losses,
+                startNanos,
+                elapsedNanos,
+                latencies,
+                offer,
+                contents,
+                work,
+                bySize,
+                underWay,
+                payloadSum,
+                null);
     }
 
     /** The figures of a connection that transferred no file. */
@@ -77,7 +108,12 @@ public record ConnectionMeasurement(
                 work,
                 bySize,
                 underWay,
-                payloadSum);
+                payloadSum,
+                slowest == null
+                        ? null
+                        : slowest.stream()
+                                .map(each -> new SlowMessage(each.endNanos() + byNanos, each.nanos()))
+                                .toList());
     }
 
     /** Returns a copy without latencies. */

@@ -1,5 +1,7 @@
 package org.ipcbench.measure.result;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the machine did during the measured part on the CPUs where the measured processes may run, including these
  * processes. Of a server on another machine it only has the server's own CPU time.
@@ -11,10 +13,22 @@ package org.ipcbench.measure.result;
  * @param throttledNanos time for which the control group was not allowed to run, in nanoseconds; -1 if unknown
  * @param unchargedNanos part of the busy time that the kernel charges to no process, summed over the CPUs, in nanoseconds: interrupts,
  *     among them the network's work on the peers' messages; 0 if the kernel charges them to the processes that they interrupt
+ * @param pressure of the whole machine; null if the kernel does not tell
  */
-public record MachineLoad(int cpus, long busyNanos, long stealNanos, long throttledNanos, long unchargedNanos) {
+public record MachineLoad(
+        int cpus,
+        long busyNanos,
+        long stealNanos,
+        long throttledNanos,
+        long unchargedNanos,
+        @Nullable Pressure pressure) {
     /** No load is known, because the kernel does not tell. */
     public static final MachineLoad UNKNOWN = new MachineLoad(0, 0, 0, 0, 0);
+
+    /** The load of a kernel that tells no pressure. */
+    public MachineLoad(int cpus, long busyNanos, long stealNanos, long throttledNanos, long unchargedNanos) {
+        this(cpus, busyNanos, stealNanos, throttledNanos, unchargedNanos, null);
+    }
 
     /** The load of a kernel that charges all time to processes. */
     public MachineLoad(int cpus, long busyNanos, long stealNanos, long throttledNanos) {
@@ -28,7 +42,9 @@ public record MachineLoad(int cpus, long busyNanos, long stealNanos, long thrott
 
     /** Returns a copy that includes this CPU time of a process on another machine, so that none of it is taken for other work's. */
     public MachineLoad plusBusy(long nanos) {
-        return isKnown() ? new MachineLoad(cpus, busyNanos + nanos, stealNanos, throttledNanos, unchargedNanos) : this;
+        return isKnown()
+                ? new MachineLoad(cpus, busyNanos + nanos, stealNanos, throttledNanos, unchargedNanos, pressure)
+                : this;
     }
 
     /** Whether the kernel tells the load. */

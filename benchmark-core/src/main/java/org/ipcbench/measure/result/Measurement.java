@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param depth number of requests that each client had under way at once; null for one, and for other questions
  * @param underWay the messages that all clients had under way at once; null if it is not known, as with older records
  * @param bySize the sampled latencies by the size of the request; null if all have the same size
+ * @param beside what was declared to run beside the peers; null if nothing was
+ * @param idle memory that connections take which say nothing; null if there are none
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -59,7 +61,22 @@ public record Measurement(
         @Nullable WorkTime work,
         @Nullable Integer depth,
         @Nullable UnderWay underWay,
-        @Nullable List<SizeLatencies> bySize) {
+        @Nullable List<SizeLatencies> bySize,
+        @Nullable Neighbourhood beside,
+        @Nullable Idle idle) {
+    /**
+     * Memory of connections that say nothing, all together.
+     *
+     * @param client of the first client process
+     * @param server of the server
+     */
+    public record Idle(IdleMemory client, IdleMemory server) {
+        /** Returns bytes for each connection. */
+        public double each(long bytes) {
+            return (double) bytes / client.connections();
+        }
+    }
+
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
 
@@ -120,7 +137,41 @@ public record Measurement(
                 work,
                 depth,
                 underWay,
-                null);
+                null,
+                beside,
+                idle);
+    }
+
+    /** Returns a copy of which this was declared to run beside the peers. */
+    public Measurement beside(Neighbourhood declared) {
+        return new Measurement(
+                requestBytes,
+                messages,
+                bytes,
+                losses,
+                elapsedNanos,
+                latencyKind,
+                latencies,
+                sampling,
+                clientCost,
+                serverCost,
+                auxiliaryCost,
+                clientConditions,
+                serverConditions,
+                proximity,
+                clients,
+                offer,
+                work,
+                depth,
+                underWay,
+                bySize,
+                declared,
+                idle);
+    }
+
+    /** CPU time of what was declared to run beside the peers, in nanoseconds. */
+    public long declaredCpuNanos() {
+        return beside == null ? 0 : beside.cpuNanos();
     }
 
     /** Sum of the measured parts of all clients, in nanoseconds; for a pair, the only one. */

@@ -3,6 +3,7 @@ package org.ipcbench.measure.result;
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import org.ipcbench.measure.sample.Sampling;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of one peer in one iteration.
@@ -13,16 +14,42 @@ import org.ipcbench.measure.sample.Sampling;
  *     one counts
  * @param connectNanos time to open the connections, including the token's proof, in nanoseconds
  * @param conditions conditions under which this peer measured
+ * @param collections the garbage collections of its JVM; null unless its heap was declared to be loaded
+ * @param idle memory of its ends of connections that say nothing; null if there are none
  */
 public record PeerMeasurement(
         List<ConnectionMeasurement> connections,
         Cost cost,
         Sampling sampling,
         long connectNanos,
-        @SerializedName("circumstances") MeasurementConditions conditions) {
+        @SerializedName("circumstances") MeasurementConditions conditions,
+        @Nullable List<Collection> collections,
+        @Nullable IdleMemory idle) {
 
     public PeerMeasurement {
         connections = List.copyOf(connections);
+    }
+
+    /** The figures of a peer whose collections nobody asked for. */
+    public PeerMeasurement(
+            List<ConnectionMeasurement> connections,
+            Cost cost,
+            Sampling sampling,
+            long connectNanos,
+            MeasurementConditions conditions) {
+        this(connections, cost, sampling, connectNanos, conditions, null, null);
+    }
+
+    /**
+     * A garbage collection that stops the JVM.
+     *
+     * @param startNanos its beginning at the earliest, by the machine's monotonic clock, in nanoseconds
+     * @param endNanos its end at the latest
+     */
+    public record Collection(long startNanos, long endNanos) {
+        Collection ahead(long byNanos) {
+            return new Collection(startNanos + byNanos, endNanos + byNanos);
+        }
     }
 
     /** Returns a copy by a clock that is ahead by this, in nanoseconds. */
@@ -32,12 +59,16 @@ public record PeerMeasurement(
                 cost,
                 sampling,
                 connectNanos,
-                conditions.ahead(byNanos));
+                conditions.ahead(byNanos),
+                collections == null
+                        ? null
+                        : collections.stream().map(each -> each.ahead(byNanos)).toList(),
+                idle);
     }
 
     /** Returns a copy with other conditions. */
     public PeerMeasurement under(MeasurementConditions others) {
-        return new PeerMeasurement(connections, cost, sampling, connectNanos, others);
+        return new PeerMeasurement(connections, cost, sampling, connectNanos, others, collections, idle);
     }
 
     /** The earliest start of a measured part, in nanoseconds. */

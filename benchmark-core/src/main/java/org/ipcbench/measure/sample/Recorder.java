@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.clock.NanoClock;
 
 /**
  * Records what one half of a workload observes: a message counter, the latencies of the sampled messages, and losses. Nothing is
@@ -16,6 +17,9 @@ public final class Recorder {
     public static final long MAX_LATENCY_NANOS = Duration.ofHours(1).toNanos();
 
     public static final int SIGNIFICANT_DIGITS = 3;
+
+    /** Number of the slowest messages. */
+    private static final int KEPT = 16;
 
     private final Histogram latencies = new Histogram(MAX_LATENCY_NANOS, SIGNIFICANT_DIGITS);
     private long messages;
@@ -29,6 +33,11 @@ public final class Recorder {
     private List<Integer> largestBytes = List.of();
 
     private Histogram[] bySize = {};
+
+    private Slow[] slowest = {};
+    private NanoClock clock = () -> 0;
+    /** Shorter latencies are not among the slowest; none is unless they are kept. */
+    private long keptFromNanos = Long.MAX_VALUE;
 
     /**
      * From now on, latencies are also recorded by size.
@@ -49,7 +58,55 @@ public final class Recorder {
     /** Records the latency of a sampled message, in nanoseconds; a negative one is an error of the clock. */
     public void recordLatency(long nanos) {
         latencies.recordValue(Math.min(nanos, MAX_LATENCY_NANOS));
+        if (nanos > keptFromNanos) {
+            keep(nanos);
+        }
     }
+
+    /** From now on, the slowest of the sampled messages are kept with the times at which they ended. */
+    public void keepSlowest(NanoClock byClock) {
+        slowest = new Slow[KEPT];
+        Arrays.setAll(slowest, unused -> new Slow());
+        clock = byClock;
+        keptFromNanos = 0;
+    }
+
+    /** The fastest of those that are kept makes room. */
+    private void keep(long nanos) {
+        Slow least = slowest[0];
+        for (Slow each : slowest) {
+            least = each.nanos < least.nanos ? each : least;
+        }
+        least.nanos = nanos;
+        least.endNanos = clock.nanos();
+        long from = nanos;
+        for (Slow each : slowest) {
+            from = Math.min(from, each.nanos);
+        }
+        keptFromNanos = from;
+    }
+
+    /** The slowest of the sampled messages; none unless they are kept. */
+    public List<SlowMessage> slowest() {
+        return Stream.of(slowest)
+                .filter(each -> each.nanos > 0)
+                .map(each -> new SlowMessage(each.endNanos, each.nanos))
+                .toList();
+    }
+
+    /** A kept message. */
+    private static final class Slow {
+        private long nanos;
+        private long endNanos;
+    }
+
+    /**
+     * One of the slowest messages.
+     *
+     * @param endNanos when it ended, by the machine's monotonic clock, in nanoseconds
+     * @param nanos its latency, in nanoseconds
+     */
+    public record SlowMessage(long endNanos, long nanos) {}
 
     /** Records the latency of a sampled message whose size is of this class, in nanoseconds. */
     public void recordLatency(long nanos, int sizeClass) {
@@ -142,6 +199,10 @@ public final class Recorder {
     /** Clears everything, between warm-up and measured part. */
     public void reset() {
         latencies.reset();
+        for (Slow each : slowest) {
+            each.nanos = 0;
+        }
+        keptFromNanos = slowest.length == 0 ? Long.MAX_VALUE : 0;
         Stream.of(bySize).forEach(Histogram::reset);
         messages = 0;
         losses = Losses.NONE;

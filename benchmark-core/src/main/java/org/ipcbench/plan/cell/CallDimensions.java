@@ -31,9 +31,14 @@ final class CallDimensions {
         return cell.workload() instanceof Load load ? Optional.of(load) : Optional.empty();
     }
 
+    /** The memory that both peers touch for each call, in bytes; empty if they touch none but messages. */
+    static Optional<Integer> touched(Cell cell) {
+        return work(cell).map(Work::touchedBytes).filter(bytes -> bytes > 0);
+    }
+
     /** The server's work for each request; empty if it does none. */
     static Optional<Work> work(Cell cell) {
-        return cell.workload().shape().map(Shape::work).filter(work -> work.nanos() > 0);
+        return cell.workload().shape().map(Shape::work).filter(Work::isAsked);
     }
 
     /** The offered rate of a load. */
@@ -76,13 +81,21 @@ final class CallDimensions {
     /** The time of the server's work for each request. */
     static final class WorkTime extends TypedDimension<Work> {
         private static final String SLEEP = "sleep:";
+        private static final String TOUCH = "touch:";
 
         private static final Quantity TIME = new Quantity(
-                "0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms",
+                "0 or a time with its unit, such as 50us, a sleep, such as sleep:1ms, or memory, such as touch:256K",
                 Quantity.TIME_UNITS,
                 Work.MIN_NANOS,
                 Work.MAX_NANOS,
                 "1us and 100ms");
+
+        private static final Quantity MEMORY = new Quantity(
+                "an amount of memory, such as touch:256K",
+                Quantity.BYTE_UNITS,
+                Work.MIN_TOUCHED_BYTES,
+                Work.MAX_TOUCHED_BYTES,
+                "64 bytes and 32M");
 
         WorkTime() {
             super("workMicros", "WorkMicros", "work us", "work", MICROS, Optional.of(0));
@@ -93,6 +106,9 @@ final class CallDimensions {
         public Work one(String text) {
             if (text.equals("0")) {
                 return Work.NONE;
+            }
+            if (text.regionMatches(true, 0, TOUCH, 0, TOUCH.length())) {
+                return Work.touching((int) MEMORY.read(text.substring(TOUCH.length())));
             }
             boolean sleeps = text.regionMatches(true, 0, SLEEP, 0, SLEEP.length());
             return new Work(
@@ -107,13 +123,19 @@ final class CallDimensions {
 
         @Override
         public Optional<? extends Object> of(Cell cell) {
-            return work(cell).map(work -> whole(work.nanos() / NANOS_PER_MICRO));
+            return work(cell).filter(work -> work.nanos() > 0).map(work -> whole(work.nanos() / NANOS_PER_MICRO));
         }
 
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
+            boolean touches = touched(cell).isPresent();
+            if (touches && (cell.workload().inFlight() > 1 || cell.clients().number() > 1)) {
+                return Obstacle.unsupported(
+                        "memory is touched between the calls of one client, one after the other; omit"
+                                + " --in-flight and --clients");
+            }
             return cell.clients().serving() == Serving.VIRTUAL
-                            && work(cell).filter(Work::isBusy).isPresent()
+                            && (touches || work(cell).filter(Work::isBusy).isPresent())
                     ? Obstacle.unsupported(
                             "work is proven by the CPU time of a thread, which virtual threads do not have; use"
                                     + " --work sleep:TIME, or omit --server-model virtual")

@@ -1,11 +1,13 @@
 package org.ipcbench.plan.cell;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Availability.Unavailable;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.resource.Grants;
@@ -85,10 +87,23 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
         }
         Clients clients = clients();
         int threads = clients.number() > 1 && clients.serving() == Serving.THREADS ? clients.number() : 0;
-        return grants.to(transport, maxMessageBytes(), bufferSizeBytes(), clients.number(), threads)
+        return grants.to(transport, maxMessageBytes(), bufferSizeBytes(), clients.number() + clients.idle(), threads)
                         instanceof Unavailable lack
                 ? with(Feasibility.without(CellStatus.UNSUPPORTED, lack.toString()))
                 : this;
+    }
+
+    /**
+     * Returns a copy that cannot be measured if its scheduling class does not let it.
+     *
+     * @param longest for how long a thread in a class for realtime may compute without waiting
+     */
+    public Cell within(Duration longest, long warmUpNanos) {
+        return obstacle().isPresent()
+                ? this
+                : SchedulerDimension.outlasting(this, longest, warmUpNanos)
+                        .map(obstacle -> with(new Feasibility(Optional.of(obstacle), OptionalLong.empty())))
+                        .orElse(this);
     }
 
     /** Why this cell cannot be measured here; empty if it can. */
@@ -125,7 +140,16 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
      * @param meterNanos for how long to look for the machine's stalls afterwards, in nanoseconds
      */
     public Task task(Workload measured, long warmUpNanos, long meterNanos) {
-        return new Task(measured, maxMessageBytes(), bufferSizeBytes(), spin().nanos(), warmUpNanos, meterNanos);
+        return new Task(
+                measured,
+                maxMessageBytes(),
+                bufferSizeBytes(),
+                spin().nanos(),
+                channel(),
+                settings.get(Dimension.SCHEDULER),
+                settings.get(Dimension.LOCKED_MEMORY),
+                warmUpNanos,
+                meterNanos);
     }
 
     /** The transport's id, for example {@code uds}. */
@@ -189,6 +213,11 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
     /** For how long a receiver looks for a message before it sleeps. */
     public Spin spin() {
         return settings.get(Dimension.SPIN);
+    }
+
+    /** How its channels send. */
+    public ChannelOptions channel() {
+        return new ChannelOptions(settings.get(Dimension.SOCKET), settings.get(Dimension.WRITES));
     }
 
     /** One of the variants that a run compares; {@link Variant#NONE} if it compares none. */

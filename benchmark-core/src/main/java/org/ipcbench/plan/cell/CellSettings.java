@@ -46,14 +46,16 @@ public final class CellSettings {
 
     /** The clients of the server. */
     public Clients clients() {
-        return new Clients(get(Dimension.CLIENTS), get(Dimension.CLIENT_THREADS), get(Dimension.SERVING));
+        return new Clients(
+                get(Dimension.CLIENTS), get(Dimension.CLIENT_THREADS), get(Dimension.SERVING), get(Dimension.IDLE));
     }
 
     /** Returns a copy with other clients. */
     public CellSettings with(Clients clients) {
         return with(Dimension.CLIENTS, clients.number())
                 .with(Dimension.CLIENT_THREADS, clients.inOneProcess())
-                .with(Dimension.SERVING, clients.serving());
+                .with(Dimension.SERVING, clients.serving())
+                .with(Dimension.IDLE, clients.idle());
     }
 
     /** Writes all values to the cell of a record. */

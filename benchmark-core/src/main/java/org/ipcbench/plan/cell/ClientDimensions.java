@@ -138,4 +138,47 @@ final class ClientDimensions {
             return in(cell, key(), Serving.class, usual());
         }
     }
+
+    /** The number of connections over which nothing is sent. */
+    static final class Idle extends Setting<Integer> {
+        private static final String NONE = "0";
+
+        Idle() {
+            super("idle", "IdleConnections", "idle", "", 0, Optional.of(0));
+        }
+
+        @Override
+        public Integer one(String text) {
+            return text.strip().equals(NONE) ? 0 : (int) Quantity.count(text, Clients.MAX_IDLE);
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            if (of(cell).isEmpty()) {
+                return Optional.empty();
+            }
+            if (!cell.transport().traits().has(Trait.IDLE_CONNECTIONS)) {
+                return Obstacle.unsupported("has no socket at which thousands of connections can stay; omit --idle");
+            }
+            if (cell.clients().serving() != Serving.THREADS) {
+                return Obstacle.unsupported(
+                        "idle connections wait beside threads, not among those that one thread serves; omit --idle or --server-model");
+            }
+            return cell.workload().reconnects()
+                    ? Obstacle.unsupported("opens and closes its own connections; omit --idle")
+                    : Optional.empty();
+        }
+
+        @Override
+        void write(Integer number, JsonObject cell) {
+            if (number > 0) {
+                cell.addProperty(key(), number);
+            }
+        }
+
+        @Override
+        Integer read(JsonObject cell) {
+            return in(cell, key(), Integer.class, usual());
+        }
+    }
 }

@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.shape.Work;
 
@@ -73,6 +75,24 @@ public abstract class Dimension {
      */
     public static final Setting<Spin> SPIN = new PlaceDimensions.SpinTime();
 
+    /** When a TCP socket sends and acknowledges; empty if a message leaves at once. */
+    public static final Setting<ChannelOptions.Tcp> SOCKET = new ChannelDimensions.Socket();
+
+    /** Number of writes for a message; empty for one. */
+    public static final Setting<Integer> WRITES = new ChannelDimensions.Writes();
+
+    /** How the kernel schedules the measuring threads; empty if as all others. */
+    public static final Setting<Scheduler> SCHEDULER = new SchedulerDimension();
+
+    /** Whether peers keep all of their memory in RAM; empty if the kernel decides. */
+    public static final Setting<Boolean> LOCKED_MEMORY = new PlaceDimensions.LockedMemory();
+
+    /** Number of connections that say nothing; empty for none. */
+    public static final Setting<Integer> IDLE = new ClientDimensions.Idle();
+
+    /** The dimensions that have a column only in runs that ask for them. */
+    public static final List<Dimension> OF_CHANNELS = List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY, IDLE);
+
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
 
@@ -87,7 +107,15 @@ public abstract class Dimension {
             "workKind",
             "WorkKind",
             "server",
-            cell -> CallDimensions.work(cell).filter(work -> !work.isBusy()).isPresent() ? "sleeping" : "");
+            cell -> CallDimensions.work(cell)
+                            .filter(work -> work.kind() == Work.Kind.SLEEP)
+                            .isPresent()
+                    ? "sleeping"
+                    : "");
+
+    /** The memory over which both peers walk for each call, in bytes; empty if they do not. */
+    public static final Dimension TOUCH =
+            told("touchedBytes", "TouchedBytes", "touched", "touched", BYTES, CallDimensions::touched);
 
     /** Number of requests under way on a connection; empty for one, and for other questions. */
     public static final TypedDimension<Integer> DEPTH = new CallDimensions.Depth();
@@ -99,7 +127,7 @@ public abstract class Dimension {
     public static final Dimension DIRECTION = new CallDimensions.Direction();
 
     /** The dimensions that only calls have, and streams both ways. */
-    public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, DEPTH, DIRECTION);
+    public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, TOUCH, DEPTH, DIRECTION);
 
     /** The dimensions that every line about a cell shows if all lines are about one question. */
     public static final List<Dimension> TRANSPORT_AND_SIZE = List.of(TRANSPORT, SIZE);
@@ -126,8 +154,14 @@ public abstract class Dimension {
             ANSWER,
             WORK,
             WORK_KIND,
+            TOUCH,
             DEPTH,
             SPIN,
+            SOCKET,
+            WRITES,
+            SCHEDULER,
+            LOCKED_MEMORY,
+            IDLE,
             DIRECTION);
 
     private final String key;

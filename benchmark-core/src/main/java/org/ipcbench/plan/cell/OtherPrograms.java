@@ -25,6 +25,9 @@ public record OtherPrograms(Prefixes prefixes) {
 
     private static Optional<String> obstacle(Role role, Prefix prefix, Cell cell) {
         return lack(prefix, cell)
+                .or(() -> prefix.isNone() || Dimension.SCHEDULER.of(cell).isEmpty()
+                        ? Optional.empty()
+                        : Optional.of("has threads that nobody here can schedule; omit --scheduler"))
                 .or(() -> prefix.program().isJava()
                         ? Optional.empty()
                         : tooMuch(cell).map("measures the plain question; omit %s"::formatted))
@@ -52,6 +55,21 @@ public record OtherPrograms(Prefixes prefixes) {
         if (cell.spin().isAsked()) {
             return Optional.of("--spin");
         }
+        if (Dimension.SOCKET.of(cell).isPresent()) {
+            return Optional.of("--socket");
+        }
+        if (Dimension.SCHEDULER.of(cell).isPresent()) {
+            return Optional.of("--scheduler");
+        }
+        if (cell.clients().idle() > 0) {
+            return Optional.of("--idle");
+        }
+        if (Dimension.LOCKED_MEMORY.of(cell).isPresent()) {
+            return Optional.of("--lock-memory");
+        }
+        if (Dimension.WRITES.of(cell).isPresent()) {
+            return Optional.of("--writes");
+        }
         if (cell.workload().payload() != Payload.TOUCHED) {
             return Optional.of("--payload");
         }
@@ -67,6 +85,6 @@ public record OtherPrograms(Prefixes prefixes) {
         }
         return shape.mix() != null
                 ? Optional.of("'%s' in --sizes".formatted(shape.mix().label()))
-                : shape.work().nanos() > 0 ? Optional.of("--work") : Optional.empty();
+                : shape.work().isAsked() ? Optional.of("--work") : Optional.empty();
     }
 }

@@ -11,9 +11,12 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Topology;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.text.Quantity;
+import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Availability.Unavailable;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.transport.resource.MemoryLock;
 import org.ipcbench.workload.Role;
 import org.ipcbench.workload.Serving;
 
@@ -22,7 +25,7 @@ final class PlaceDimensions {
     private PlaceDimensions() {}
 
     /** Whether a cell leaves its peers one CPU, as far as this process may use more. */
-    private static boolean leavesOneCpu(Cell cell) {
+    static boolean leavesOneCpu(Cell cell) {
         return cell.placement().leavesOneCpu(Runtime.getRuntime().availableProcessors());
     }
 
@@ -217,6 +220,50 @@ final class PlaceDimensions {
         @Override
         String read(JsonObject cell) {
             return in(cell, key(), String.class);
+        }
+    }
+
+    /** Whether peers keep all of their memory in RAM. */
+    static final class LockedMemory extends Setting<Boolean> {
+        private static final String LOCKED = "locked";
+
+        LockedMemory() {
+            super("memory", "Memory", "memory", "", false, Optional.empty());
+        }
+
+        @Override
+        public Boolean one(String text) {
+            return text.equals(LOCKED);
+        }
+
+        @Override
+        Object shown(Boolean locks) {
+            return LOCKED;
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            return of(cell).isEmpty()
+                    ? Optional.empty()
+                    : refusal(MemoryLock.installed().availability());
+        }
+
+        static Optional<Obstacle> refusal(Availability locks) {
+            return locks instanceof Unavailable lack
+                    ? Optional.of(new Obstacle(CellStatus.UNAVAILABLE, lack.toString()))
+                    : Optional.empty();
+        }
+
+        @Override
+        void write(Boolean locks, JsonObject cell) {
+            if (locks) {
+                cell.addProperty(key(), LOCKED);
+            }
+        }
+
+        @Override
+        Boolean read(JsonObject cell) {
+            return one(in(cell, key(), String.class, ""));
         }
     }
 }

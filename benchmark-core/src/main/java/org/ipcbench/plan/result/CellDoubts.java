@@ -11,6 +11,8 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Statement;
 import org.ipcbench.analysis.doubt.Verdict;
+import org.ipcbench.analysis.summary.LateShare;
+import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.workload.shape.Shape;
@@ -27,7 +29,15 @@ final class CellDoubts {
     /** Work that changes the median call by less is a note: another run of the same transport differs by as much. */
     static final double MAX_WORK_ERROR_OF_CALL = 0.05;
 
+    /** Linux delays an acknowledgement by 40 ms at least, less a tick of its timer. */
+    private static final double DELAYED_ACKNOWLEDGEMENT_NANOS = 35e6;
+
+    /** Stalls of this length are rarer by far; {@code DelayedAcknowledgementsTest} has the error rates. */
+    private static final double MAX_DELAYED_SHARE = 0.01;
+
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final CellResult result;
 
@@ -62,6 +72,8 @@ final class CellDoubts {
         reasons.addAll(new CpuDoubts(result.cell(), figures).reasons());
         work(figures).ifPresent(reasons::add);
         secondThread(figures).ifPresent(reasons::add);
+        delayedAcknowledgements(figures).ifPresent(reasons::add);
+        collectedTail(figures).ifPresent(reasons::add);
         result.harnessShare().ifPresent(share -> {
             if (share > MAX_HARNESS_SHARE) {
                 reasons.add(new Reason(
@@ -128,6 +140,53 @@ final class CellDoubts {
                         calls, calls == 1 ? "" : "s"),
                 Map.of("held", (double) calls),
                 calls == 1 ? "" : "--in-flight %d needs no second thread".formatted(calls)));
+    }
+
+    /** The note that messages waited for acknowledgements that their receiver delayed, as nobody expects who keeps the kernel's default. */
+    private Optional<Reason> delayedAcknowledgements(Summary figures) {
+        if (result.cell().channel().tcp().sendsAtOnce()) {
+            return Optional.empty();
+        }
+        return delayedShare(figures)
+                .filter(share -> share > MAX_DELAYED_SHARE)
+                .map(share -> new Reason(
+                        Reason.Kind.DELAYED_ACKNOWLEDGEMENTS,
+                        Statement.of(
+                                "%.0f %% of the messages waited for acknowledgements, which TCP delays by 40 ms",
+                                100 * share),
+                        Map.of("share", share),
+                        "use --socket nodelay" + (result.cell().channel().writes() > 1 ? " or --writes 1" : "")));
+    }
+
+    /** The note that says how many of the slowest messages met a collection of the heap that was declared to be loaded. */
+    private static Optional<Reason> collectedTail(Summary figures) {
+        Neighbourhood.Tail tail = Neighbourhood.Tail.ofAll(figures.iterations());
+        OptionalDouble p999 = figures.latencies().percentileNanos(Percentiles.P999);
+        return tail.slowest() == 0
+                ? Optional.empty()
+                : Optional.of(new Reason(
+                        Reason.Kind.COLLECTED_TAIL,
+                        Statement.of(
+                                "%s%d of the %d slowest messages met a garbage collection, %.1f would by chance",
+                                p999.isPresent()
+                                        ? Statement.of("p99.9 %.2f ms: ", p999.getAsDouble() / NANOS_PER_MILLI)
+                                        : Statement.of(""),
+                                tail.collected(),
+                                tail.slowest(),
+                                tail.byChance()),
+                        Map.of("slowest", (double) tail.slowest(), "collected", (double) tail.collected()),
+                        ""));
+    }
+
+    /** A load that does not reach its rate has late messages whatever the reason, so its rate has to tell. */
+    private Optional<Double> delayedShare(Summary figures) {
+        if (figures.isReached()) {
+            return figures.lateShare(DELAYED_ACKNOWLEDGEMENT_NANOS).map(LateShare::share);
+        }
+        int atOnce = result.cell().clients().number() * result.cell().workload().inFlight();
+        return figures.achievedPerSecond() * DELAYED_ACKNOWLEDGEMENT_NANOS <= NANOS_PER_SECOND * atOnce
+                ? Optional.of(1.0)
+                : Optional.empty();
     }
 
     private Reason whyNoFigures() {

@@ -154,7 +154,7 @@ public final class ModelFile {
     private static boolean isOptional(Dimension dimension) {
         return CallFigures.OF_CLIENTS.contains(dimension)
                 || Dimension.OF_CALLS.contains(dimension)
-                || dimension.equals(Dimension.SPIN);
+                || Dimension.OF_CHANNELS.contains(dimension);
     }
 
     /** Whether any cell has the dimension; a run with one client has none of the clients' dimensions. */

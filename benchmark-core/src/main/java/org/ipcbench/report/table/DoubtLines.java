@@ -2,6 +2,7 @@ package org.ipcbench.report.table;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Statement;
 import org.ipcbench.figure.Ranking;
@@ -74,10 +76,10 @@ public final class DoubtLines {
 
     /** The doubts about all cells of a run. */
     public static DoubtLines of(RunResult run) {
-        return of(run, cell -> cell.verdict().reasons());
+        return of(run, cell -> told(cell).toList());
     }
 
-    /** The doubts about all cells of a run, without those that the title of a cell's table tells of all its cells. */
+    /** The same, without those that the title of a cell's table tells of all its cells. */
     public static DoubtLines besideTables(RunResult run) {
         Set<CellResult> titled = new HashSet<>();
         Ranking.groups(run).values().stream()
@@ -85,9 +87,20 @@ public final class DoubtLines {
                 .forEach(titled::addAll);
         return of(
                 run,
-                cell -> cell.verdict().reasons().stream()
+                cell -> told(cell)
                         .filter(reason -> reason.kind() != Reason.Kind.NOT_REPEATED || !titled.contains(cell))
                         .toList());
+    }
+
+    /** Notes that explain figures, which nobody expects or everybody asks about. */
+    private static final Set<Reason.Kind> EXPLAINING =
+            EnumSet.of(Reason.Kind.DELAYED_ACKNOWLEDGEMENTS, Reason.Kind.COLLECTED_TAIL);
+
+    /** The doubts about a cell, and the notes that explain figures. */
+    private static Stream<Reason> told(CellResult cell) {
+        return Stream.concat(
+                cell.verdict().reasons().stream(),
+                cell.verdict().notes().stream().filter(note -> EXPLAINING.contains(note.kind())));
     }
 
     /** The notes about all cells of a run. */

@@ -143,8 +143,22 @@ public final class RankingColumns {
                     "each way", cell -> cell.mebibytesEachWay().map(rate -> format.number(1, rate))));
         }
         figures.stream().skip(1).map(figure -> Column.of(figure, format)).forEach(columns::add);
+        if (cells.stream().anyMatch(cell -> Dimension.TOUCH.of(cell.cell()).isPresent())) {
+            columns.add(Column.of(CallFigures.WITHOUT_WORK, format));
+        }
+        boolean asksForWorstCase = cells.stream()
+                .anyMatch(cell -> Dimension.SCHEDULER.of(cell.cell()).isPresent());
+        if (asksForWorstCase && !figures.contains(Figures.MAXIMUM)) {
+            columns.add(Column.of(Figures.MAXIMUM, format));
+        }
         List<Summary> summaries =
                 cells.stream().flatMap(cell -> cell.summary().stream()).toList();
+        if (summaries.stream().anyMatch(RankingColumns::hasNeighbour)) {
+            columns.add(Column.of(Figures.CPU_PRESSURE, format));
+        }
+        if (cells.stream().anyMatch(cell -> Dimension.IDLE.of(cell.cell()).isPresent())) {
+            Figures.IDLE.forEach(figure -> columns.add(Column.of(figure, format)));
+        }
         if (summaries.stream().anyMatch(RankingColumns::hasLost)) {
             columns.add(Column.of(Figures.SUCCESS, format));
         }
@@ -353,6 +367,10 @@ public final class RankingColumns {
                 .filter(dimension -> varies(dimension, ranking.cells()))
                 .map(dimension -> " " + dimension.text(result.cell()))
                 .collect(Collectors.joining("", result.cell().transportId(), ""));
+    }
+
+    private static boolean hasNeighbour(Summary summary) {
+        return summary.iterations().stream().anyMatch(iteration -> iteration.beside() != null);
     }
 
     private static boolean hasLost(Summary summary) {

@@ -199,7 +199,9 @@ record JudgementText(Phrases phrases) {
         Work work = shape.work();
         String worked = work.equals(Work.NONE)
                 ? ""
-                : phrases.of(work.isBusy() ? "advice.worked" : "advice.slept", time((double) work.nanos()));
+                : work.kind() == Work.Kind.TOUCH
+                        ? phrases.of("advice.touched", work.touchedBytes())
+                        : phrases.of(work.isBusy() ? "advice.worked" : "advice.slept", time((double) work.nanos()));
         String inFlight = shape.inFlight() == 1 ? "" : phrases.of("advice.inFlight", shape.inFlight());
         return calls + worked + inFlight;
     }

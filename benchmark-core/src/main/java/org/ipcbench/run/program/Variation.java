@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,7 +36,8 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
         JVM_ARGUMENTS("jvm-args", "JVM arguments", VariedValue.OfArguments::of),
         JAR("jar", "a jar of this suite", VariedValue.OfJar::of),
         VIA("via", "a prefix", VariedValue.OfVia::of),
-        PEER("peer", "a peer's program", VariedValue.OfPeers::of);
+        PEER("peer", "a peer's program", VariedValue.OfPeers::of),
+        BESIDE("beside", "none, a command, or heap:RATE/s,LIVE", VariedValue.OfNeighbour::of);
 
         private final String label;
         private final String thing;
@@ -49,8 +51,27 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
             this.conversion = conversion;
         }
 
+        private static final Pattern HALF_OF_A_HEAP = Pattern.compile(VariedValue.OfNeighbour.HEAP + "[^,]*");
+
         private static List<String> labels() {
             return Stream.of(values()).map(key -> key.label).toList();
+        }
+
+        /** The values, of which one that has a comma itself may have come without quotes, because a shell has removed them. */
+        private List<String> joined(List<String> split) {
+            List<String> values = new ArrayList<>();
+            for (String next : split) {
+                int last = values.size() - 1;
+                boolean isRest = this == BESIDE
+                        && last >= 0
+                        && HALF_OF_A_HEAP.matcher(values.get(last)).matches();
+                if (isRest) {
+                    values.set(last, values.get(last) + "," + next);
+                } else {
+                    values.add(next);
+                }
+            }
+            return values;
         }
 
         private VariedValue value(String text) throws IOException {
@@ -85,7 +106,7 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
             throw new IllegalArgumentException("'%s' lacks values, such as %s=A,B".formatted(text, key.label));
         }
         List<VariedValue> values = new ArrayList<>();
-        for (String value : QuotedList.split(text.substring(equals + 1))) {
+        for (String value : key.joined(QuotedList.split(text.substring(equals + 1)))) {
             VariedValue next = key.value(value);
             if (values.contains(next)) {
                 throw new IllegalArgumentException("'%s' has '%s' twice; give each value once".formatted(text, value));
@@ -110,6 +131,13 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
                         typed,
                         " cannot be varied.",
                         Key.labels().stream().map(label -> label + "=A,B").collect(Collectors.joining(", "))));
+    }
+
+    /** Whether one of the variants loads the server's heap. */
+    public boolean loadsHeap() {
+        return values.values().stream()
+                .anyMatch(value -> value instanceof VariedValue.OfNeighbour beside
+                        && beside.neighbour().heap().isPresent());
     }
 
     /** The variants, the first one first. */

@@ -9,17 +9,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.ipcbench.control.ControlProtocol;
+import org.ipcbench.control.HeapLoad;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.launch.command.Jvm;
+import org.ipcbench.launch.command.Neighbour;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
+import org.ipcbench.text.Quantity;
 import org.ipcbench.text.Sha256;
 import org.jspecify.annotations.Nullable;
 
@@ -223,6 +228,86 @@ public sealed interface VariedValue {
         @Override
         public String identity() {
             return label();
+        }
+    }
+
+    /** Something that runs beside the peers. */
+    record OfNeighbour(Neighbour neighbour) implements VariedValue {
+        private static final String NOBODY = "none";
+
+        static final String HEAP = "heap:";
+        private static final long MIB = 1 << 20;
+
+        private static final Pattern RATE_AND_LIVE = Pattern.compile("([^,]+)/s,([^,]+)");
+
+        private static final Quantity RATE =
+                new Quantity("an amount of memory, such as 500M", Quantity.BYTE_UNITS, 1 << 20, 1L << 34, "1M and 16G");
+
+        private static final Quantity LIVE =
+                new Quantity("an amount of memory, such as 1G", Quantity.BYTE_UNITS, 1 << 20, 1L << 36, "1M and 64G");
+
+        static OfNeighbour of(String text) {
+            if (text.equals(NOBODY)) {
+                return new OfNeighbour(Neighbour.NONE);
+            }
+            if (text.startsWith(HEAP)) {
+                return new OfNeighbour(new Neighbour(List.of(), Optional.of(heap(text.substring(HEAP.length())))));
+            }
+            List<String> command = CommandWords.parse(text);
+            requireCommand(command.get(0));
+            return new OfNeighbour(new Neighbour(command, Optional.empty()));
+        }
+
+        private static HeapLoad heap(String text) {
+            Matcher form = RATE_AND_LIVE.matcher(text);
+            if (!form.matches()) {
+                throw new IllegalArgumentException(
+                        "'%s%s' lacks a rate and what lives, such as heap:500M/s,1G".formatted(HEAP, text));
+            }
+            return new HeapLoad(RATE.read(form.group(1)), LIVE.read(form.group(2)));
+        }
+
+        private static String bytes(long number) {
+            return number % MIB == 0 ? number / MIB + "M" : Long.toString(number);
+        }
+
+        private static void requireCommand(String name) {
+            boolean found = name.contains(File.separator)
+                    ? Files.isExecutable(Path.of(name))
+                    : Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                            .anyMatch(directory -> Files.isExecutable(Path.of(directory, name)));
+            if (!found) {
+                throw new IllegalArgumentException(
+                        "'%s' is not a command of this machine; give one such as 'stress-ng --cpu 2', or none"
+                                .formatted(name));
+            }
+        }
+
+        /** Returns the label without secrets, because labels are in every file of a run. */
+        @Override
+        public String label() {
+            return neighbour.isProcess()
+                    ? String.join(" ", new EnvironmentProbe().publishedCommand(neighbour.command()))
+                    : neighbour
+                            .heap()
+                            .map(heap ->
+                                    "%s%s/s,%s".formatted(HEAP, bytes(heap.bytesPerSecond()), bytes(heap.liveBytes())))
+                            .orElse(NOBODY);
+        }
+
+        @Override
+        public String identity() {
+            return label();
+        }
+
+        @Override
+        public List<String> details() {
+            return List.of();
+        }
+
+        @Override
+        public PeerSettings change(PeerSettings settings, List<Path> plugins) {
+            return settings.beside(neighbour);
         }
     }
 

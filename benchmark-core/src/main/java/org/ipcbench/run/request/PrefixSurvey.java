@@ -42,6 +42,7 @@ public record PrefixSurvey(Launcher launcher) {
         try {
             Surroundings here = SurroundingsProbe.system().surroundings(List.of());
             PeerRequest found = surveyed(peers, here);
+            requireNeighbourHere(found);
             PlacementChoice placements = request.grid().placements();
             for (Prefixes prefixes : found.prefixesByVariant().values()) {
                 placements = placements.behind(prefixes, here);
@@ -86,6 +87,22 @@ public record PrefixSurvey(Launcher launcher) {
                             Argument.VARIATION,
                             "cannot vary the JVM or the jar of a peer behind a prefix; omit --server-via and --client-via");
                 });
+    }
+
+    /** A neighbour runs where this process does, and a heap is loaded by this program. */
+    private static void requireNeighbourHere(PeerRequest peers) {
+        boolean isElsewhere = peers.prefixesByVariant().values().stream().anyMatch(Prefixes::haveTwoKernels);
+        if (peers.varies(Variation.Key.BESIDE) && isElsewhere) {
+            throw new InvalidRequestException(
+                    Argument.VARIATION,
+                    "a neighbour runs on this machine, but a peer on another one; omit beside=, or the prefix");
+        }
+        boolean isForeign = peers.prefixesByVariant().values().stream()
+                .anyMatch(prefixes -> !prefixes.server().program().isJava());
+        if (peers.variation().filter(Variation::loadsHeap).isPresent() && isForeign) {
+            throw new InvalidRequestException(
+                    Argument.VARIATION, "only a server of this program loads its heap; omit heap:, or --server-peer");
+        }
     }
 
     private PeerRequest surveyed(PeerRequest peers, Surroundings here) throws IOException, InterruptedException {

@@ -11,15 +11,18 @@ import org.ipcbench.workload.message.CorruptMessageException;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.SizeMix;
+import org.ipcbench.workload.shape.Worker;
 
 /** Sends one message and waits for its answer before it sends the next one; subclasses know the sizes. */
 abstract class CallClient implements PacedSender {
+    private final Worker worker;
     private final Recorder recorder;
     private final NanoClock clock;
     private long sequence;
     private final SampledMessages samples = new SampledMessages(true);
 
-    CallClient(Recorder recorder, NanoClock clock) {
+    CallClient(Worker worker, Recorder recorder, NanoClock clock) {
+        this.worker = worker;
         this.recorder = recorder;
         this.clock = clock;
     }
@@ -78,6 +81,7 @@ abstract class CallClient implements PacedSender {
     }
 
     private void exchange(int last, boolean sampled, long startNanos) throws IOException {
+        worker.work();
         boolean answeredLast = call(sequence, last);
         if (sampled) {
             record(clock.nanos() - startNanos);
@@ -106,9 +110,10 @@ abstract class CallClient implements PacedSender {
                 int requestBytes,
                 int answerBytes,
                 Payload payload,
+                Worker worker,
                 Recorder recorder,
                 NanoClock clock) {
-            super(recorder, clock);
+            super(worker, recorder, clock);
             this.channel = channel;
             this.requestBytes = requestBytes;
             this.answerBytes = answerBytes;
@@ -144,8 +149,14 @@ abstract class CallClient implements PacedSender {
 
         /** @param ownAnswerBytes size of all answers, in bytes; as of a {@link org.ipcbench.workload.shape.Shape} */
         MixedClient(
-                Channel channel, SizeMix mix, int ownAnswerBytes, Payload payload, Recorder recorder, NanoClock clock) {
-            super(recorder, clock);
+                Channel channel,
+                SizeMix mix,
+                int ownAnswerBytes,
+                Payload payload,
+                Worker worker,
+                Recorder recorder,
+                NanoClock clock) {
+            super(worker, recorder, clock);
             this.channel = channel;
             this.recorder = recorder;
             sequence = new CallSequence(mix, ownAnswerBytes, payload);

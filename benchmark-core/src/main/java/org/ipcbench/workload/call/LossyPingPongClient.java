@@ -15,6 +15,7 @@ import org.ipcbench.workload.message.ArrivalWindow.Arrival;
 import org.ipcbench.workload.message.BatchEndClient;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Worker;
 
 /** Sends one message and waits for its answer with a deadline: a round trip that takes too long counts as lost. */
 final class LossyPingPongClient implements ClientHalf {
@@ -39,6 +40,7 @@ final class LossyPingPongClient implements ClientHalf {
     private long sequence;
     /** Round trips that are sampled, unless they are lost. */
     private final SampledMessages samples = new SampledMessages(true);
+    private final Worker worker;
 
     private long startNanos;
     private long asked;
@@ -52,11 +54,13 @@ final class LossyPingPongClient implements ClientHalf {
             int requestBytes,
             int answerBytes,
             Payload payload,
+            Worker worker,
             Recorder recorder,
             NanoClock clock) {
         this.channel = channel;
         this.requestBytes = requestBytes;
         this.answerBytes = answerBytes;
+        this.worker = worker;
         this.recorder = recorder;
         this.clock = clock;
         requests = MessageLayout.ofSize(requestBytes, payload);
@@ -107,6 +111,7 @@ final class LossyPingPongClient implements ClientHalf {
             startNanos = clock.nanos();
         }
         long askedNanos = sampled ? clock.nanos() : 0;
+        worker.work();
         requests.write(channel.claim(requestBytes), sequence, last, 0);
         channel.commit();
         asked++;

@@ -96,7 +96,8 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
     public ClientHalf clientHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock)
             throws IOException {
         if (channel instanceof LossyChannel lossy) {
-            return new LossyPingPongClient(lossy, requestBytes(), answerBytes(), payload, recorder, clock);
+            return new LossyPingPongClient(
+                    lossy, requestBytes(), answerBytes(), payload, call.work().clientsWorker(clock), recorder, clock);
         }
         if (call.inFlight() > 1) {
             return WindowClient.of(channel, call, payload, recorder, clock);
@@ -126,9 +127,11 @@ public record PingPong(Extent extent, Shape call, Payload payload) implements Wo
         }
         SizeMix mix = call.mix();
         if (mix != null) {
-            return new CallClient.MixedClient(channel, mix, call.ownAnswerBytes(), payload, recorder, clock);
+            return new CallClient.MixedClient(
+                    channel, mix, call.ownAnswerBytes(), payload, call.work().clientsWorker(clock), recorder, clock);
         }
-        return new CallClient.PingPongClient(channel, requestBytes(), answerBytes(), payload, recorder, clock);
+        return new CallClient.PingPongClient(
+                channel, requestBytes(), answerBytes(), payload, call.work().clientsWorker(clock), recorder, clock);
     }
 
     @Override

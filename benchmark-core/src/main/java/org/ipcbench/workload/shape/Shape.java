@@ -34,6 +34,7 @@ public record Shape(
      * @param answerBytes size of an answer, in bytes; null if it has the request's size
      * @param workNanos time of the server's work for each request, in nanoseconds; null if it does none
      * @param workKind how the work passes the time, as the user writes it; null if it does none
+     * @param touchedBytes the memory over which each peer walks; null for other work
      * @param inFlight number of requests under way on a connection; null for one
      * @param mix the sizes of requests that differ; null if all have the same size
      */
@@ -41,6 +42,7 @@ public record Shape(
             @Nullable Integer answerBytes,
             @Nullable Long workNanos,
             @Nullable String workKind,
+            @Nullable Integer touchedBytes,
             @Nullable Integer inFlight,
             SizeMix.@Nullable Terms mix) {
         /** The calls with these terms, which are null for plain ones. */
@@ -56,6 +58,9 @@ public record Shape(
         }
 
         private Work work() {
+            if (touchedBytes != null) {
+                return Work.touching(touchedBytes);
+            }
             if (workNanos == null) {
                 return Work.NONE;
             }
@@ -141,13 +146,15 @@ public record Shape(
 
     /** The values that a record keeps; null for plain calls. */
     public @Nullable Terms terms() {
-        boolean idle = work.equals(Work.NONE);
+        boolean idle = !work.isAsked();
+        boolean touches = work.kind() == Work.Kind.TOUCH;
         return equals(of(requestBytes))
                 ? null
                 : new Terms(
                         ownAnswerBytes == AS_REQUEST ? null : ownAnswerBytes,
-                        idle ? null : work.nanos(),
-                        idle ? null : work.kind().label(),
+                        idle || touches ? null : work.nanos(),
+                        idle || touches ? null : work.kind().label(),
+                        touches ? work.touchedBytes() : null,
                         inFlight == 1 ? null : inFlight,
                         mix == null ? null : mix.terms());
     }

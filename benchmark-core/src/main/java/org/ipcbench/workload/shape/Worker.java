@@ -67,24 +67,139 @@ public abstract sealed class Worker {
         }
     }
 
+    /** Keeps the CPU busy. The thread's CPU time is read before and after the work for some of the requests. */
+    abstract static sealed class Sampled extends Worker {
+        /** Readings of the CPU time may cost this share of the work. */
+        private static final double MAX_READING_SHARE = 0.01;
+
+        /** The shortest of this number of readings tells what a reading costs. */
+        private static final int READINGS = 1_000;
+
+        private final CpuClock cpuClock;
+        private final double readingNanos;
+        private SampleGaps gaps = new SampleGaps();
+        /** Number of requests up to and including the next sample. */
+        private long untilSample = 1;
+
+        private long samples;
+        private long sumNanos;
+
+        Sampled(CpuClock cpuClock) {
+            this.cpuClock = cpuClock;
+            readingNanos = shortestReading();
+        }
+
+        /** The work for one request. */
+        abstract void compute();
+
+        /** Told after each request whose work was timed. */
+        abstract void timed();
+
+        /**
+         * The mean of all requests of a batch, of which this number took this time together, in nanoseconds; 0 if that is unknown. The next batch
+         * follows.
+         */
+        abstract double meanNanos(long samples, double sumNanos);
+
+        /** Samples work of about this time, in nanoseconds. */
+        final void expect(double nanos) {
+            gaps = new SampleGaps(Math.max(1, (long) Math.ceil(2 * readingNanos / (MAX_READING_SHARE * nanos))));
+            untilSample = gaps.next();
+        }
+
+        /** What a reading of the clock costs, in nanoseconds. */
+        final double readingNanos() {
+            return readingNanos;
+        }
+
+        @Override
+        public final void work() {
+            if (--untilSample > 0) {
+                compute();
+                return;
+            }
+            long before = cpuClock.nanos();
+            compute();
+            sumNanos += cpuClock.nanos() - before;
+            samples++;
+            timed();
+            untilSample = gaps.next();
+        }
+
+        @Override
+        public final void endBatch(Recorder recorder) {
+            double mean = meanNanos(samples, sumNanos - samples * readingNanos);
+            if (mean > 0) {
+                recorder.recordWork(new WorkTime(samples, mean));
+            }
+            samples = 0;
+            sumNanos = 0;
+        }
+
+        private double shortestReading() {
+            long shortest = Long.MAX_VALUE;
+            for (int i = 0; i < READINGS; i++) {
+                long before = cpuClock.nanos();
+                shortest = Math.min(shortest, cpuClock.nanos() - before);
+            }
+            return Math.max(0, shortest);
+        }
+    }
+
+    /** Writes to each line of some memory, which takes the place of everything else in the caches. */
+    static final class Touching extends Sampled {
+        private static final int LONGS_A_LINE = Work.MIN_TOUCHED_BYTES / Long.BYTES;
+
+        /** After the first of these walks the loop is compiled, and the memory there. */
+        private static final int CALIBRATIONS = 200;
+
+        private final long[] memory;
+
+        Touching(int bytes, CpuClock cpuClock) {
+            super(cpuClock);
+            memory = new long[bytes / Long.BYTES];
+            long shortest = Long.MAX_VALUE;
+            for (int i = 0; i < CALIBRATIONS; i++) {
+                long before = cpuClock.nanos();
+                compute();
+                shortest = Math.min(shortest, cpuClock.nanos() - before);
+            }
+            expect(Math.max(1, shortest - readingNanos()));
+        }
+
+        /** Number of times that the first line was touched. */
+        long walks() {
+            return memory[0];
+        }
+
+        @Override
+        void compute() {
+            for (int i = 0; i < memory.length; i += LONGS_A_LINE) {
+                memory[i]++;
+            }
+        }
+
+        @Override
+        void timed() {
+            // all walks are alike
+        }
+
+        @Override
+        double meanNanos(long samples, double sumNanos) {
+            return samples == 0 ? 0 : Math.max(1, sumNanos / samples);
+        }
+    }
+
     /**
      * Computes for a given CPU time: a loop without any reading of a clock, whose number of passes is calibrated. The thread's CPU time is
      * read before and after the loop for some of the requests. What they took on average is recorded for each batch, and corrects the
      * number of passes of the next batch: the measured batch has the passes that the warm-up found, among the same messages.
      */
-    static final class Busy extends Worker {
-        /** Readings of the CPU time may cost this share of the work. */
-        private static final double MAX_READING_SHARE = 0.01;
-
-        private static final double ROUNDING = 0.5;
-
+    static final class Busy extends Sampled {
         private static final int CALIBRATION_PASSES = 10_000;
 
         /** About 50 ms once the loop is compiled, which happens after the first hundred. */
         private static final int CALIBRATIONS = 4_000;
-
-        /** The shortest of this number of readings tells what a reading costs. */
-        private static final int READINGS = 1_000;
 
         /** A batch with fewer samples, such as the one that ends the warm-up, corrects nothing. */
         private static final long ENOUGH_SAMPLES = 8;
@@ -94,21 +209,18 @@ public abstract sealed class Worker {
 
         private static final long INCREMENT = 1_442_695_040_888_963_407L;
 
+        private static final double ROUNDING = 0.5;
+
         /** The time of each request of a batch; after the last one they begin again. */
         private final long[] eachNanos;
 
         private final double meanNanos;
         private final CpuClock cpuClock;
         private final Computation computation;
-        private final double readingNanos;
-        private final SampleGaps gaps;
         private double passesPerNano;
         private int at;
-        /** Number of requests up to and including the next sample. */
-        private long untilSample;
-
-        private long samples;
-        private long sumNanos;
+        /** The time of the latest request. */
+        private long nanos;
 
         /** Sum of the times that the samples should have taken. */
         private long askedNanos;
@@ -129,59 +241,39 @@ public abstract sealed class Worker {
         }
 
         Busy(long[] eachNanos, CpuClock cpuClock, Computation computation) {
+            super(cpuClock);
             this.eachNanos = eachNanos;
             meanNanos = LongStream.of(eachNanos).average().orElseThrow();
             this.cpuClock = cpuClock;
             this.computation = computation;
-            readingNanos = readingNanos();
-            gaps = new SampleGaps(Math.max(1, (long) Math.ceil(2 * readingNanos / (MAX_READING_SHARE * meanNanos))));
-            untilSample = gaps.next();
+            expect(meanNanos);
             passesPerNano = 1 / passNanos();
         }
 
         @Override
-        public void work() {
-            long nanos = eachNanos[at];
+        void compute() {
+            nanos = eachNanos[at];
             at++;
             if (at == eachNanos.length) {
                 at = 0;
             }
-            int passes = (int) (nanos * passesPerNano + ROUNDING);
-            if (--untilSample > 0) {
-                state = computation.compute(state, passes);
-                return;
-            }
-            long before = cpuClock.nanos();
-            state = computation.compute(state, passes);
-            sumNanos += cpuClock.nanos() - before;
-            askedNanos += nanos;
-            samples++;
-            untilSample = gaps.next();
+            state = computation.compute(state, (int) (nanos * passesPerNano + ROUNDING));
         }
 
         @Override
-        public void endBatch(Recorder recorder) {
-            if (askedNanos > 0) {
-                double factor = (sumNanos - samples * readingNanos) / askedNanos;
-                double mean = Math.max(1, factor * meanNanos); // whichever requests were sampled
-                recorder.recordWork(new WorkTime(samples, mean));
-                if (samples >= ENOUGH_SAMPLES) {
-                    passesPerNano *= meanNanos / mean;
-                }
-            }
-            at = 0;
-            samples = 0;
-            sumNanos = 0;
-            askedNanos = 0;
+        void timed() {
+            askedNanos += nanos;
         }
 
-        private double readingNanos() {
-            long shortest = Long.MAX_VALUE;
-            for (int i = 0; i < READINGS; i++) {
-                long before = cpuClock.nanos();
-                shortest = Math.min(shortest, cpuClock.nanos() - before);
+        @Override
+        double meanNanos(long samples, double sumNanos) {
+            double mean = askedNanos == 0 ? 0 : Math.max(1, sumNanos / askedNanos * meanNanos); // whichever requests were timed
+            if (samples >= ENOUGH_SAMPLES && mean > 0) {
+                passesPerNano *= meanNanos / mean;
             }
-            return Math.max(0, shortest);
+            at = 0;
+            askedNanos = 0;
+            return mean;
         }
 
         /** CPU time of a pass in the fastest of many runs, in nanoseconds. */
@@ -192,7 +284,7 @@ public abstract sealed class Worker {
                 state = computation.compute(state, CALIBRATION_PASSES);
                 shortest = Math.min(shortest, cpuClock.nanos() - before);
             }
-            return Math.max(1, shortest - readingNanos) / CALIBRATION_PASSES;
+            return Math.max(1, shortest - readingNanos()) / CALIBRATION_PASSES;
         }
 
         private static long compute(long from, int passes) {

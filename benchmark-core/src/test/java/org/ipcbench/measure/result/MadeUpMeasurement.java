@@ -34,6 +34,8 @@ public final class MadeUpMeasurement {
     private @Nullable Integer depth;
     private @Nullable UnderWay underWay;
     private @Nullable List<SizeLatencies> bySize;
+    private @Nullable Neighbourhood beside;
+    private Measurement.@Nullable Idle idle;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -57,6 +59,8 @@ public final class MadeUpMeasurement {
         copy.work = other.work();
         copy.depth = other.depth();
         copy.underWay = other.underWay();
+        copy.beside = other.beside();
+        copy.idle = other.idle();
         return copy;
     }
 
@@ -137,6 +141,11 @@ public final class MadeUpMeasurement {
         return this;
     }
 
+    public MadeUpMeasurement beside(Neighbourhood declared) {
+        beside = declared;
+        return this;
+    }
+
     public Measurement measurement() {
         return new Measurement(
                 requestBytes,
@@ -158,6 +167,8 @@ public final class MadeUpMeasurement {
                 work,
                 depth,
                 underWay,
-                bySize);
+                bySize,
+                beside,
+                idle);
     }
 }

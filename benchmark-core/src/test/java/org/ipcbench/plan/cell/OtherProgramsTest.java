@@ -10,7 +10,9 @@ import org.ipcbench.control.Surroundings;
 import org.ipcbench.launch.command.PeerProgram;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.transport.FakeTransport;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
@@ -51,6 +53,18 @@ final class OtherProgramsTest {
                                 Clients.ONE)
                         .orElseThrow())
                 .endsWith("omit --in-flight");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)))
+                .endsWith("omit --socket");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.WRITES, 2))).endsWith("omit --writes");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.SCHEDULER, Scheduler.parse("batch"))))
+                .endsWith("omit --scheduler");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.LOCKED_MEMORY, true)))
+                .endsWith("omit --lock-memory");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.IDLE, 10))).endsWith("omit --idle");
+    }
+
+    private String obstacle(CellSettings settings) {
+        return obstacle(spoken, PLAIN, settings, "latency").orElseThrow();
     }
 
     @Test
@@ -83,6 +97,11 @@ final class OtherProgramsTest {
     }
 
     private static Optional<String> obstacle(Transport transport, Workload workload, Clients clients, String told) {
+        return obstacle(transport, workload, CellSettings.USUAL.with(clients), told);
+    }
+
+    private static Optional<String> obstacle(
+            Transport transport, Workload workload, CellSettings settings, String told) {
         Surroundings there = new Surroundings(
                 Surroundings.PROTOCOL,
                 "",
@@ -99,6 +118,6 @@ final class OtherProgramsTest {
                 Prefix.NONE.running(new PeerProgram("go", List.of("/go"))).leadingTo(there, true, true),
                 Prefix.NONE,
                 List.of());
-        return new OtherPrograms(prefixes).obstacle(Cell.of(transport, workload, CellSettings.USUAL.with(clients)));
+        return new OtherPrograms(prefixes).obstacle(Cell.of(transport, workload, settings));
     }
 }

@@ -33,6 +33,7 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
@@ -55,6 +56,7 @@ import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunRecord;
 import org.ipcbench.results.SampleIdentity;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.SampleWorkloads;
@@ -150,6 +152,11 @@ class EveryRunExportedTest {
                                         .with(Dimension.PLACEMENT, PLACEMENT)
                                         .with(new Clients(4, true, Serving.SELECTOR))
                                         .with(Dimension.SPIN, new Spin(10_000))
+                                        .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
+                                        .with(Dimension.WRITES, 2)
+                                        .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
+                                        .with(Dimension.LOCKED_MEMORY, true)
+                                        .with(Dimension.IDLE, 1_000)
                                         .with(Dimension.VARIANT, new Variant(variant))
                                         .with(Dimension.HOST, "node7"),
                                 Feasibility.UNKNOWN)));

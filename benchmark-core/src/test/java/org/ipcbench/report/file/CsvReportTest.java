@@ -107,7 +107,7 @@ class CsvReportTest {
         assertThat(row.entrySet())
                 .filteredOn(entry ->
                         entry.getKey().contains("Latency") && !entry.getKey().equals("AvgLatencySeconds"))
-                .hasSize(23)
+                .hasSize(24)
                 .allSatisfy(entry -> assertThat(entry.getValue()).isEmpty());
     }
 
@@ -288,7 +288,10 @@ class CsvReportTest {
                         "Clients",
                         "WorkMicros",
                         "Depth",
-                        "Spin");
+                        "Spin",
+                        "Writes",
+                        "Scheduler",
+                        "IdleConnections");
     }
 
     @Test

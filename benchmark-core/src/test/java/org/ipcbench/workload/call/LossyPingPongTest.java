@@ -90,7 +90,8 @@ final class LossyPingPongTest {
     @CsvSource({"1, 64", "64, 1", "8, 4096", "40, 41", "41, 40", "40, 48"})
     void answersMayHaveAnotherSize(int requestBytes, int answerBytes) throws IOException {
         connect(Math.max(requestBytes, answerBytes));
-        client = new LossyPingPongClient(clientEnd, requestBytes, answerBytes, Payload.TOUCHED, asked, clock);
+        client = new LossyPingPongClient(
+                clientEnd, requestBytes, answerBytes, Payload.TOUCHED, Work.NONE.clientsWorker(clock), asked, clock);
         server = new LossyPingPongServer(
                 serverEnd, requestBytes, answerBytes, Payload.TOUCHED, Work.NONE.worker(clock), answered);
 

@@ -98,7 +98,8 @@ final class PingPongTest {
     void answersMayHaveAnotherSize(int requestBytes, int answerBytes) throws IOException {
         for (Payload payload : Payload.values()) {
             MemoryChannel.Ends ends = MemoryChannel.connect(Math.max(requestBytes, answerBytes));
-            ClientHalf asking = new PingPongClient(ends.client(), requestBytes, answerBytes, payload, asked, clock);
+            ClientHalf asking = new PingPongClient(
+                    ends.client(), requestBytes, answerBytes, payload, Work.NONE.clientsWorker(clock), asked, clock);
             ServerHalf answering = new PingPongServer(
                     ends.server(), requestBytes, answerBytes, payload, Work.NONE.worker(clock), answered);
             ends.client().whenStarved(() -> {

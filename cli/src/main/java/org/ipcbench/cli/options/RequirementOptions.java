@@ -41,7 +41,7 @@ public final class RequirementOptions {
             names = ShapeOptions.WORK,
             paramLabel = "TIME",
             description =
-                    "What the server does before it answers: CPU time such as 100us, or a sleep such as sleep:1ms (default:"
+                    "What the server does before it answers: CPU time such as 100us, a sleep such as sleep:1ms, or a walk over memory such as touch:256K (default:"
                             + " 0, if there are answers).")
     @Nullable
     Work work;

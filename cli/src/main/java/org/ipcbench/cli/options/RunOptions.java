@@ -14,6 +14,7 @@ import org.ipcbench.cli.value.NamedChoices.TransportCandidates;
 import org.ipcbench.cli.value.NamedChoices.TransportCandidates.PlacementCandidates;
 import org.ipcbench.cli.value.Values;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
@@ -25,6 +26,7 @@ import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
 import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,6 +88,46 @@ public final class RunOptions {
                     "Comma-separated times for which a receiver looks for a message before it sleeps, such as 0,10us,50us, see"
                             + " docs/transports.md; a transport that cannot is unsupported (default: 0, it sleeps at once).")
     Values<Spin> spins = Values.of(Dimension.SPIN.usual());
+
+    @Option(
+            names = "--socket",
+            paramLabel = "LIST",
+            converter = DimensionOption.Sockets.class,
+            description =
+                    "Comma-separated options of TCP sockets: nodelay, nagle (the kernel's default), quickack or nagle+quickack; for"
+                            + " other transports only nodelay is supported (default: nodelay).")
+    Values<ChannelOptions.Tcp> sockets = Values.of(Dimension.SOCKET.usual());
+
+    @Option(
+            names = "--writes",
+            paramLabel = "LIST",
+            converter = DimensionOption.Writes.class,
+            description =
+                    "Writes for a message of a stream: 1, 2 (the first 8 bytes, then the rest), or both (default: 1).")
+    Values<Integer> writes = Values.of(Dimension.WRITES.usual());
+
+    @Option(
+            names = "--scheduler",
+            paramLabel = "LIST",
+            converter = DimensionOption.Schedulers.class,
+            description =
+                    "Comma-separated scheduling classes of the measuring threads: other, batch, fifo:N or rr:N with a priority"
+                            + " from 1 to 99 (default: other).")
+    Values<Scheduler> schedulers = Values.of(Dimension.SCHEDULER.usual());
+
+    @Option(
+            names = "--idle",
+            paramLabel = "LIST",
+            converter = DimensionOption.Idles.class,
+            description =
+                    "Comma-separated numbers of further connections that say nothing, such as 0,1000,10000, for sockets of the JDK"
+                            + " (default: 0).")
+    Values<Integer> idles = Values.of(Dimension.IDLE.usual());
+
+    @Option(
+            names = "--lock-memory",
+            description = "Keep all memory of the peers in RAM (mlockall); takes ulimit -l unlimited or CAP_IPC_LOCK.")
+    boolean locksMemory;
 
     @Mixin
     public PeerOptions peers = new PeerOptions();
@@ -181,7 +223,12 @@ public final class RunOptions {
     public CellGrid in(CellGrid grid, Supplier<PlacementChoice> usual) {
         return grid.with(Dimension.BUFFER, bufferSizes.list())
                 .at(placements == null ? usual.get() : PlacementChoice.asked(placements.list()))
-                .with(Dimension.SPIN, spins.list());
+                .with(Dimension.SPIN, spins.list())
+                .with(Dimension.SOCKET, sockets.list())
+                .with(Dimension.WRITES, writes.list())
+                .with(Dimension.SCHEDULER, schedulers.list())
+                .with(Dimension.LOCKED_MEMORY, List.of(locksMemory))
+                .with(Dimension.IDLE, idles.list());
     }
 
     /**
@@ -213,8 +260,9 @@ public final class RunOptions {
                 description = "Measure each cell with several JVMs (jvm=HOME,HOME), JVM arguments"
                         + " (jvm-args='-XX:+UseSerialGC,-XX:+UseZGC'),"
                         + " builds of this program (jar=JAR,JAR), prefixes of the server's command"
-                        + " (via='none,ip netns exec b') or programs of the peers (peer=java,c,java:c, the client's"
-                        + " first) in every round, and compare them with the first; quote"
+                        + " (via='none,ip netns exec b'), programs of the peers (peer=java,c,java:c, the client's"
+                        + " first) or neighbours (beside='none,stress-ng --cpu 2,heap:500M/s,1G': on their CPUs, or in the"
+                        + " server's heap) in every round, and compare them with the first; quote"
                         + " values that hold commas (default: none).")
         @Nullable
         Variation variation;

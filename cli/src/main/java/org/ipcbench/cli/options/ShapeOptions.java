@@ -25,7 +25,8 @@ public final class ShapeOptions {
             paramLabel = "LIST",
             converter = DimensionOption.Works.class,
             description =
-                    "Comma-separated CPU times of the server for each request, such as 0,50us, or sleeps, such as sleep:1ms"
+                    "Comma-separated CPU times of the server for each request, such as 0,50us, sleeps, such as sleep:1ms, or memory"
+                            + " over which both peers walk, such as touch:256K"
                             + " (default: 0, an answer at once).")
     Values<Work> works = Values.none();
 

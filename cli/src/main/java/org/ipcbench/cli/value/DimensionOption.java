@@ -3,10 +3,12 @@ package org.ipcbench.cli.value;
 import java.io.IOException;
 import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.TypedDimension;
 import org.ipcbench.text.Lists;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.shape.Work;
 
 /** Converters of options whose values are those of a dimension, which reads them. */
@@ -104,6 +106,30 @@ public final class DimensionOption {
                         "'%s' has rates beside auto; give rates, or auto alone".formatted(text));
             }
             return new Values<>(Dimension.RATE.parse(text));
+        }
+    }
+
+    public static final class Sockets extends Listed<ChannelOptions.Tcp> {
+        Sockets() {
+            super(Dimension.SOCKET);
+        }
+    }
+
+    public static final class Idles extends Listed<Integer> {
+        Idles() {
+            super(Dimension.IDLE);
+        }
+    }
+
+    public static final class Schedulers extends Listed<Scheduler> {
+        Schedulers() {
+            super(Dimension.SCHEDULER);
+        }
+    }
+
+    public static final class Writes extends Listed<Integer> {
+        Writes() {
+            super(Dimension.WRITES);
         }
     }
 

@@ -41,7 +41,7 @@ class AdviseUsageTest {
             advise --size 15 --rate 1K --p99 1ms     | 15 bytes have no room for the time that a message carries; give 16 bytes or more
             advise --size 800 --rate 1K --p99 1ms --answer 0 | between 1 byte and 1 GiB
             advise --size 800 --rate 1K --p99 1ms --answer 4K,8K | '4K,8K' is not a size
-            advise --size 800 --rate 1K --p99 1ms --work 50  | is not 0 or a time with its unit, such as 50us, or a sleep, such as sleep:1ms
+            advise --size 800 --rate 1K --p99 1ms --work 50  | is not 0 or a time with its unit, such as 50us, a sleep, such as sleep:1ms, or memory, such as touch:256K
             advise --size 1K,2K --rate 1K --p99 1ms  | '--sizes': advise answers for one size, not 2; give one, or a mix of sizes
             advise --sizes mix: --rate 1K --p99 1ms  | '--sizes': 'mix:' lacks its file, such as mix:sizes.txt
             advise --sizes lognormal:1K --rate 1K --p99 1ms | '--sizes': 'lognormal:1K' is not lognormal:MEDIAN,SIGMA, such as lognormal:1K,1

@@ -87,6 +87,26 @@ class FailureJobIT extends RunningJobs {
         site.assertNothingLeft();
     }
 
+    /** Nobody of an ordinary class acts: the launcher stands still, too. Until then, spinners leave all others little time. */
+    @Tag("full")
+    @Test
+    void kernelEndsASpinnerInAClassForRealtimeThatRunsAway() throws IOException, InterruptedException {
+        assumeTrue(succeeds(List.of("chrt", "--fifo", "1"), "true"), "this user may not use a class for realtime");
+        assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "a spinner takes a CPU of its own");
+        String[] spinning = {"--scheduler", "fifo:1", "--placement", "split-cpu", "--timeout", "12s", "--verbose"};
+        Job job = start(lasting("8s", "ring-spin", spinning));
+        ProcessHandle server = job.awaitMeasuring(1, Role.SERVER);
+        ProcessHandle client = job.awaitMeasuring(1, Role.CLIENT);
+        job.kill("STOP");
+        Job.kill("STOP", Long.toString(server.pid()));
+
+        await().atMost(PROMPTLY.multipliedBy(6))
+                .until(() -> ProcessIdentity.of(client.pid()).isEmpty());
+        job.kill("CONT");
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isBetween(0, 1);
+        site.assertNothingLeft();
+    }
+
     /** Too short for its course in sixteenths to tell, and for the time-out. */
     @Tag("full")
     @Test

@@ -43,7 +43,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Signals to each process at each moment of an iteration, as docs/reliability.md says what is to come of them. */
 @EnabledOnOs(OS.LINUX)
-@Execution(ExecutionMode.CONCURRENT) // they wait for most of their time
 class FaultMatrixIT extends RunningJobs {
     /** How many runs a sample has, and at most the whole matrix. */
     private static final Optional<Integer> MAX_TRIALS = Optional.ofNullable(Integer.getInteger("faults.trials"));
@@ -120,6 +119,7 @@ class FaultMatrixIT extends RunningJobs {
     }
 
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT) // they wait for most of their time
     @MethodSource("representative")
     void faultIsReportedAndLeavesNothing(FaultTrial trial) throws IOException, InterruptedException {
         run(trial);
@@ -127,6 +127,7 @@ class FaultMatrixIT extends RunningJobs {
 
     @Tag("full")
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT) // they wait for most of their time
     @MethodSource("killed")
     void killedProcessOfAnyFamilyIsReportedAndLeavesNothing(FaultTrial trial) throws IOException, InterruptedException {
         run(trial);
@@ -134,6 +135,7 @@ class FaultMatrixIT extends RunningJobs {
 
     @Tag("full")
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT) // they wait for most of their time
     @MethodSource("sample")
     void anyFaultIsReportedAndLeavesNothing(FaultTrial trial) throws IOException, InterruptedException {
         run(trial);
@@ -141,6 +143,7 @@ class FaultMatrixIT extends RunningJobs {
 
     @Tag("matrix")
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT) // they wait for most of their time
     @MethodSource("all")
     void everyFaultIsReportedAndLeavesNothing(FaultTrial trial) throws IOException, InterruptedException {
         run(trial);

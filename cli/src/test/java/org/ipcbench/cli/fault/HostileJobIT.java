@@ -313,8 +313,8 @@ class HostileJobIT extends RunningJobs {
     @Test
     void optionThatNoTransportHasIsRefusedInOneLine() throws IOException, InterruptedException {
         assertRefused(
-                start("throughput", "-t", "pipe,fifo", "--buffer", "64K", "-s", "64..1M"),
-                "nothing can be measured: fifo, pipe: has no configurable buffer; omit --buffer");
+                start("throughput", "-t", "http,zmq-ipc", "--buffer", "64K", "-s", "64..1M"),
+                "nothing can be measured: zmq-ipc, http: has no configurable buffer; omit --buffer");
     }
 
     /** A launcher that is told to be modest starts; its peers would not. */

@@ -78,6 +78,46 @@ class ClientsJobIT extends RunningJobs {
         assertThat(site.run().resolve("throughput-over-clients.svg")).exists();
     }
 
+    @Test
+    void idleConnectionsTakeMemoryAndAreRefusedWhereNoSocketHoldsThem()
+            throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "latency",
+                "-t",
+                "tcp,uds,fifo",
+                "-s",
+                "64",
+                "-n",
+                "200",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--placement",
+                "unpinned",
+                "--idle",
+                "0,300");
+
+        assertThat(site.table())
+                .filteredOn(row -> "300".equals(row.get("IdleConnections")))
+                .hasSize(3)
+                .allSatisfy(row -> {
+                    if ("fifo".equals(row.get("Transport"))) {
+                        assertThat(row.get("Reason")).contains("omit --idle");
+                    } else {
+                        assertThat(row).containsEntry("Status", "measured");
+                        assertThat(Double.parseDouble(row.get("IdleKernelBytesPerConnection")))
+                                .isBetween(500.0, 100_000.0);
+                        assertThat(Double.parseDouble(row.get("IdleServerBytesPerConnection")))
+                                .isBetween(500.0, 100_000.0);
+                    }
+                });
+        assertThat(site.table())
+                .filteredOn(row -> "0".equals(row.get("IdleConnections")))
+                .allSatisfy(row -> assertThat(row).containsEntry("IdleKernelBytesPerConnection", ""));
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+    }
+
     /** All clients write into one ring; each has its messages counted apart, and its answers for itself. */
     @Test
     void clientsOfOneSharedRingAreServedByOneThread() throws IOException, InterruptedException, CsvValidationException {

@@ -177,11 +177,11 @@ class DryRunTest {
     }
 
     @Test
-    void everyBufferSizeIsACellAndPipesSupportNone() {
+    void everyBufferSizeIsACellAndWhatHasNoBufferSupportsNone() {
         assertThat(Console.dry(
                                 "throughput",
                                 "-t",
-                                "tcp,pipe",
+                                "tcp,http",
                                 "-n",
                                 "7",
                                 "--placement",
@@ -192,7 +192,7 @@ class DryRunTest {
                 .contains(
                         "throughput tcp, 4096 bytes, buffer 4096, 7 messages, unpinned",
                         "throughput tcp, 4096 bytes, buffer 8192, 7 messages, unpinned",
-                        "throughput pipe, 4096 bytes, buffer 8192, 7 messages, unpinned: unsupported, has no"
+                        "throughput http, 4096 bytes, buffer 8192, 7 messages, unpinned: unsupported, has no"
                                 + " configurable buffer; omit --buffer");
     }
 

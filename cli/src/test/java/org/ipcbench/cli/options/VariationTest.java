@@ -65,6 +65,20 @@ class VariationTest {
         assertThat(settings.all()).extracting(PeerSettings::jvm).containsOnly(PLAIN.jvm());
     }
 
+    /** A shell has removed the inner quotes of the second one. */
+    @Test
+    void neighboursAreCommandsAndAllocations() throws IOException {
+        assertThat(labels("beside=none,'sh -c \"exit\"','heap:500M/s,1G'"))
+                .containsExactly("none", "sh -c exit", "heap:500M/s,1024M");
+        assertThat(labels("beside=heap:1G/s,64M,none,heap:2M/s,1M"))
+                .containsExactly("heap:1024M/s,64M", "none", "heap:2M/s,1M");
+        assertThat(Variation.parse("beside=none,sleep 5")
+                        .settings(PLAIN, List.of())
+                        .all())
+                .extracting(settings -> settings.neighbour().command())
+                .containsExactly(List.of(), List.of("sleep", "5"));
+    }
+
     @Test
     void jvmsAreLabelledByTheirVersionsAndEqualOnesByTheirDirectoriesToo() throws IOException {
         Path old = install("old", "17.0.15");
@@ -115,6 +129,11 @@ class VariationTest {
             jar=a.jar,             | 'a.jar' is not a readable jar
             jar=,a.jar             | a value of 'jar' is empty; give a jar of this suite
             jar=pom.xml,a.jar      | 'pom.xml' is not a jar
+            beside=none,no-such-command -x | 'no-such-command' is not a command of this machine; give one such as 'stress-ng --cpu 2', or none
+            beside=none,           | a value of 'beside' is empty; give none, a command, or heap:RATE/s,LIVE
+            beside=none,heap:500M  | 'heap:500M' lacks a rate and what lives, such as heap:500M/s,1G
+            beside=none,heap:500M/s,none | is not an amount of memory, such as 1G
+            beside=none,none       | 'none' twice; give each value once
             """)
     void nonsenseIsRefusedWithTheRemedy(String text, String problem) {
         assertRefused(text, problem);

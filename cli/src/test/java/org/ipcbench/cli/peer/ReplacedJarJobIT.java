@@ -20,6 +20,8 @@ import org.ipcbench.launch.command.ClassPath.ReplacedJarException;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
@@ -100,7 +102,9 @@ class ReplacedJarJobIT extends RunningJobs {
         Workload workload = new MessageStream(new Extent.Count(1), SIZE_BYTES);
         try (PeerPair peers = start(settings)) {
 
-            assertThatThrownBy(() -> peers.measure(new Task(workload, SIZE_BYTES, 0, 0, 0, 0), unwatched -> {}))
+            assertThatThrownBy(() -> peers.measure(
+                            new Task(workload, SIZE_BYTES, 0, 0, ChannelOptions.USUAL, Scheduler.OTHER, false, 0, 0),
+                            unwatched -> {}))
                     .isInstanceOf(ReplacedJarException.class)
                     .hasMessageStartingWith(jar + " was replaced");
         }

@@ -20,6 +20,7 @@ import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
 import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
+import org.ipcbench.transports.stream.HeaderFirst;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 import org.ipcbench.transports.stream.StreamChannel;
@@ -141,7 +142,7 @@ enum StreamSocket implements JunixSocket {
         SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
         return new StreamChannel(
                         SpinLoop.isAsked(session) ? new PeekingSource(socket, session) : socket,
-                        socket,
+                        HeaderFirst.of(socket, session),
                         session.maxMessageBytes())
                 .forOneThread()
                 .holding(messageBytes ->

@@ -26,6 +26,7 @@ public final class Descriptor implements Closeable {
     private static final int CLOSED = -1;
     private static final int LAST_STANDARD_STREAM = 2;
     private static final String NOTHING = "/dev/null";
+    private static final int F_SETPIPE_SZ = 1031;
     private static final int F_GETPIPE_SZ = 1032;
     private static final int MSG_DONTWAIT = 0x40;
 
@@ -102,9 +103,14 @@ public final class Descriptor implements Closeable {
 
     /** Number of bytes for which the pipe has pages. */
     public int pipeBytes() throws FailedCallException {
-        int bytes = libc.fcntl(number, F_GETPIPE_SZ);
+        int bytes = libc.fcntl(number, F_GETPIPE_SZ, 0);
         CLibrary.check("fcntl", bytes);
         return bytes;
+    }
+
+    /** Gives the pipe pages for this number of bytes at least; a pipe that holds more than that keeps what it has, and fails. */
+    public void setPipeBytes(int bytes) throws FailedCallException {
+        CLibrary.check("fcntl", libc.fcntl(number, F_SETPIPE_SZ, bytes));
     }
 
     /** Reads as {@link #read} does, from an end that does not block; {@link #NOT_YET} if there is nothing. */

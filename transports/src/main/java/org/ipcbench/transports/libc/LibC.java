@@ -24,6 +24,10 @@ import jnr.ffi.annotations.IgnoreError;
  * messages may save it later ({@link ErrnoByRepeating}).
  */
 public interface LibC {
+    // memory
+
+    int mlockall(int flags);
+
     // file descriptors
 
     int open(long path, int flags);
@@ -34,8 +38,8 @@ public interface LibC {
 
     int dup2(int descriptor, int number);
 
-    /** Commands without an argument only. */
-    int fcntl(int descriptor, int command);
+    /** A command without an argument ignores it. */
+    int fcntl(int descriptor, int command, int argument);
 
     @ErrnoByRepeating
     @KernelCall(onX86 = 0, onArm = 63)

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
+import org.ipcbench.transports.stream.HeaderFirst;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.StreamChannel;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +86,7 @@ final class NettySocket implements ByteChannel {
             set(ChannelOption.SO_RCVBUF, session.bufferSizeBytes());
         }
         goOnBy(next);
-        return new StreamChannel(this, this, session.maxMessageBytes())
+        return new StreamChannel(this, HeaderFirst.of(this, session), session.maxMessageBytes())
                 .forOneThread()
                 .holding(messageBytes ->
                         SocketBuffers.room(messageBytes, (long) channel.config().getOption(ChannelOption.SO_SNDBUF)));

@@ -39,7 +39,9 @@ abstract class NettyTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().with(Trait.MANY_CLIENTS).withBuffer(SocketBuffers.DESCRIPTION);
+        return Traits.blockingStream()
+                .with(Trait.MANY_CLIENTS, Trait.SPLIT_WRITES)
+                .withBuffer(SocketBuffers.DESCRIPTION);
     }
 
     @Override

@@ -47,7 +47,9 @@ public final class FifoTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.blockingStream().with(Trait.MANY_CLIENTS, Trait.DUPLEX);
+        return Traits.blockingStream()
+                .with(Trait.MANY_CLIENTS, Trait.DUPLEX, Trait.SPLIT_WRITES)
+                .withBuffer(PipeCapacity.DESCRIPTION);
     }
 
     @Override
@@ -61,7 +63,8 @@ public final class FifoTransport implements Transport {
     }
 
     @Override
-    public Needs needs(int messageBytes, int bufferBytes, int connections) {
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        PipeCapacity.requireGrantable(bufferBytes);
         return Needs.ofConnections(connections, FIFOS);
     }
 

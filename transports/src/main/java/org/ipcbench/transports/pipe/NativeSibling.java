@@ -5,6 +5,7 @@ import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -46,6 +47,11 @@ abstract class NativeSibling implements Transport {
     @Override
     public Availability availability() {
         return CLibrary.availability().and(sibling::availability);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        return sibling.needs(messageBytes, bufferBytes, connections);
     }
 
     @Override

@@ -53,6 +53,24 @@ record PipeEnd(FileChannel channel, @Nullable Descriptor descriptor, String name
         }
     }
 
+    /** Gives the pipe pages for this number of bytes at least. */
+    void setCapacity(int bytes) throws IOException {
+        try {
+            if (descriptor != null) {
+                descriptor.setPipeBytes(bytes);
+                return;
+            }
+            Path own =
+                    ownDescriptor().orElseThrow(() -> new IOException("the pipe has no descriptor in " + DESCRIPTORS));
+            try (Descriptor setting = Descriptor.openNonBlocking(own)) {
+                setting.setPipeBytes(bytes);
+            }
+        } catch (IOException e) {
+            throw new IOException(
+                    "--buffer %d: the kernel refuses a pipe of this capacity: %s".formatted(bytes, e.getMessage()), e);
+        }
+    }
+
     /** This process's descriptor of the pipe: the only way to a FIFO without a path, or after the other process has ended. */
     private Optional<Path> ownDescriptor() throws IOException {
         try (Stream<Path> open = Files.list(DESCRIPTORS)) {

@@ -16,6 +16,7 @@ import org.ipcbench.transports.libc.Descriptor;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.Deadline;
+import org.ipcbench.transports.stream.HeaderFirst;
 import org.ipcbench.transports.stream.StreamAuthentication;
 import org.ipcbench.transports.stream.StreamChannel;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,12 @@ final class PipeEnds {
     }
 
     private Channel authenticated(Session session, Authentication authentication) throws IOException {
+        try {
+            setCapacity(session.bufferSizeBytes());
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
         try (Deadline deadline = Deadline.closing(this::endAuthentication, session.connectTimeout())) {
             authentication.authenticate(new StreamAuthentication(source.channel(), sink.channel(), session.token()));
         } catch (IOException e) {
@@ -75,18 +82,27 @@ final class PipeEnds {
         }
     }
 
+    private void setCapacity(int bytes) throws IOException {
+        if (bytes > 0) {
+            PipeCapacity.requireGrantable(bytes);
+            source.setCapacity(bytes);
+            sink.setCapacity(bytes);
+        }
+    }
+
     /**
      * A channel that reads message by message: a reader that takes everything at once is always directly behind the writer,
      * which costs the writer more than the reader saves.
      */
     private Channel messages(@Nullable Descriptor from, @Nullable Descriptor to, Session session) throws IOException {
         if (from == null || to == null) {
-            return StreamChannel.messageByMessage(source.channel(), sink.channel(), session.maxMessageBytes())
+            return StreamChannel.messageByMessage(
+                            source.channel(), HeaderFirst.of(sink.channel(), session), session.maxMessageBytes())
                     .holding(this::room);
         }
         return SpinLoop.isAsked(session)
                 ? NativePipeChannel.Spinning.over(from, to, session, this::room)
-                : new NativePipeChannel(from, to, session.maxMessageBytes(), this::room);
+                : new NativePipeChannel(from, to, session, this::room);
     }
 
     /** What both pipes hold, which depends on their user's other pipes. */
@@ -150,11 +166,14 @@ final class PipeEnds {
         private final ByteBuffer incoming;
         private final long incomingAddress;
         private final Room.Source room;
+        private final boolean headerFirst;
         private int claimed;
 
-        /** Takes both ends over. */
-        NativePipeChannel(Descriptor source, Descriptor sink, int messageSizeBytes, Room.Source room) {
-            this.room = room;
+        /** Takes both ends over; the source of room counts messages of one write. */
+        NativePipeChannel(Descriptor source, Descriptor sink, Session session, Room.Source room) {
+            int messageSizeBytes = session.maxMessageBytes();
+            headerFirst = session.channel().writes() > 1;
+            this.room = headerFirst ? Room.Source.UNKNOWN : room;
             this.source = source;
             this.sink = sink;
             outgoing = AlignedMemory.allocate(messageSizeBytes);
@@ -176,7 +195,7 @@ final class PipeEnds {
 
         @Override
         public void commit() throws IOException {
-            long written = sink.write(outgoingAddress, claimed);
+            long written = sink.write(outgoingAddress, headerFirst ? HeaderFirst.firstBytes(claimed) : claimed);
             while (written < claimed) {
                 written += sink.write(outgoingAddress + written, claimed - written);
             }
@@ -236,7 +255,7 @@ final class PipeEnds {
                     Room.Source room,
                     Look look,
                     Closeable lookingAt) {
-                super(source, sink, session.maxMessageBytes(), room);
+                super(source, sink, session, room);
                 this.look = look;
                 this.lookingAt = lookingAt;
                 spin = new SpinLoop(session);

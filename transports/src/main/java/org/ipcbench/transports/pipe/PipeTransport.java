@@ -12,6 +12,7 @@ import java.util.Set;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -51,7 +52,19 @@ public final class PipeTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DETECTS_CLOSE, Trait.OWNS_STANDARD_STREAMS, Trait.DUPLEX);
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.DETECTS_CLOSE,
+                        Trait.OWNS_STANDARD_STREAMS,
+                        Trait.DUPLEX,
+                        Trait.SPLIT_WRITES)
+                .withBuffer(PipeCapacity.DESCRIPTION);
+    }
+
+    @Override
+    public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
+        PipeCapacity.requireGrantable(bufferBytes);
+        return Needs.NOTHING;
     }
 
     @Override

@@ -51,7 +51,8 @@ public final class SocketPairTransport implements Transport {
                         Trait.OWNS_STANDARD_STREAMS,
                         Trait.REPLACES_STANDARD_STREAMS,
                         Trait.DUPLEX,
-                        Trait.BOUNDED_SPIN)
+                        Trait.BOUNDED_SPIN,
+                        Trait.SPLIT_WRITES)
                 .withBuffer(SocketBuffers.DESCRIPTION);
     }
 
@@ -132,6 +133,6 @@ public final class SocketPairTransport implements Transport {
         Room.Source room = messageBytes -> SocketBuffers.room(messageBytes, accountedBytes);
         return SpinLoop.isAsked(session)
                 ? NativePipeChannel.Spinning.overSocket(source, sink, session, room)
-                : new NativePipeChannel(source, sink, session.maxMessageBytes(), room);
+                : new NativePipeChannel(source, sink, session, room);
     }
 }

@@ -19,6 +19,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import jdk.net.ExtendedSocketOptions;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -29,6 +30,7 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.MultiplexedListeners;
 import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
+import org.ipcbench.transports.stream.HeaderFirst;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 import org.ipcbench.transports.stream.SpinningSource;
@@ -53,8 +55,14 @@ enum SocketKind {
         }
 
         @Override
-        void set(SocketChannel socket) throws IOException {
-            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        void set(SocketChannel socket, Session session) throws IOException {
+            socket.setOption(
+                    StandardSocketOptions.TCP_NODELAY, session.channel().tcp().sendsAtOnce());
+        }
+
+        @Override
+        ReadableByteChannel source(SocketChannel socket, ReadableByteChannel source, Session session) {
+            return session.channel().tcp().acknowledgesAtOnce() ? new AcknowledgingSource(socket, source) : source;
         }
 
         /**
@@ -98,7 +106,7 @@ enum SocketKind {
         }
 
         @Override
-        void set(SocketChannel socket) {
+        void set(SocketChannel socket, Session session) {
             // a Unix socket delays nothing
         }
 
@@ -127,7 +135,7 @@ enum SocketKind {
                 session,
                 connection -> listen(connection, id, (socket, own) -> {
                     setUp(socket, own);
-                    return new SelectedSocket(socket, own.maxMessageBytes());
+                    return new SelectedSocket(socket, source(socket, socket, own), own);
                 }),
                 SelectedSockets::join);
     }
@@ -135,7 +143,12 @@ enum SocketKind {
     /** The address that a listener has given as text. */
     abstract SocketAddress resolve(Session session, String address) throws IOException;
 
-    abstract void set(SocketChannel socket) throws IOException;
+    abstract void set(SocketChannel socket, Session session) throws IOException;
+
+    /** What reads from the socket by this source. */
+    ReadableByteChannel source(SocketChannel socket, ReadableByteChannel source, Session session) {
+        return source;
+    }
 
     /** What the client's connection holds. */
     abstract Room room(SocketChannel socket, int messageBytes) throws IOException;
@@ -152,15 +165,39 @@ enum SocketKind {
 
     Channel channel(SocketChannel socket, Session session) throws IOException {
         setUp(socket, session);
-        StreamChannel channel = SpinLoop.isAsked(session)
-                ? stream(SpinningSource.of(socket, session), new PatientSink(socket), session)
-                : stream(socket, socket, session);
+        boolean spins = SpinLoop.isAsked(session);
+        ReadableByteChannel source = spins ? SpinningSource.of(socket, session) : socket;
+        StreamChannel channel = stream(
+                source(socket, source, session),
+                HeaderFirst.of(spins ? new PatientSink(socket) : socket, session),
+                session);
         return channel.holding(messageBytes -> room(socket, messageBytes));
     }
 
     private void setUp(SocketChannel socket, Session session) throws IOException {
-        set(socket);
+        set(socket, session);
         SocketBuffers.set(socket, session);
+    }
+
+    /** Acknowledges what has arrived at once: the kernel forgets the option as soon as it sends an answer. */
+    private record AcknowledgingSource(SocketChannel socket, ReadableByteChannel source)
+            implements ReadableByteChannel {
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            int read = source.read(target);
+            socket.setOption(ExtendedSocketOptions.TCP_QUICKACK, true);
+            return read;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return source.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            source.close();
+        }
     }
 
     /**
@@ -242,14 +279,13 @@ enum SocketKind {
     /** One of several sockets that one thread serves: reading does not block, and writing waits only for this socket. */
     private static final class SelectedSocket implements Channel {
         private final SocketChannel socket;
-        private final PatientSink sink;
         private final StreamChannel stream;
 
         /** Takes the socket over, which is blocking until it is {@linkplain #register registered}. */
-        SelectedSocket(SocketChannel socket, int messageSizeBytes) {
+        SelectedSocket(SocketChannel socket, ReadableByteChannel source, Session session) {
             this.socket = socket;
-            sink = new PatientSink(socket);
-            stream = new StreamChannel(socket, sink, messageSizeBytes);
+            stream = new StreamChannel(
+                    source, HeaderFirst.of(new PatientSink(socket), session), session.maxMessageBytes());
         }
 
         /**

@@ -25,9 +25,11 @@ abstract class SocketTransport implements Transport {
                 .with(
                         Trait.MANY_CLIENTS,
                         Trait.RECONNECTS,
+                        Trait.IDLE_CONNECTIONS,
                         Trait.YIELDS_CARRIER,
                         Trait.SELECTABLE,
                         Trait.BOUNDED_SPIN,
+                        Trait.SPLIT_WRITES,
                         Trait.DUPLEX)
                 .withBuffer(SocketBuffers.DESCRIPTION);
     }

@@ -7,7 +7,7 @@ import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.transport.TransportInfo;
 
-/** TCP over the loopback interface, without Nagle's delay. */
+/** TCP over the loopback interface, without Nagle's delay unless the user wants it. */
 public final class TcpTransport extends SocketTransport {
     public TcpTransport() {
         super(SocketKind.TCP);
@@ -15,7 +15,7 @@ public final class TcpTransport extends SocketTransport {
 
     @Override
     public Traits traits() {
-        return super.traits().with(Trait.NETWORK);
+        return super.traits().with(Trait.NETWORK, Trait.TCP_OPTIONS);
     }
 
     /** A port for each listener, and one from which clients connect to different listeners. */

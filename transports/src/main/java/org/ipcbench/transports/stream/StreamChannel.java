@@ -68,9 +68,9 @@ public final class StreamChannel implements DuplexChannel {
         return forTwoThreads;
     }
 
-    /** Tells from now on what both directions hold. */
+    /** Tells from now on what both directions hold, which counts messages of one write. */
     public StreamChannel holding(Room.Source source) {
-        room = source;
+        room = sink instanceof HeaderFirst ? Room.Source.UNKNOWN : source;
         return this;
     }
 

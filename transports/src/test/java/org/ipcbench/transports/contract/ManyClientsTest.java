@@ -57,6 +57,10 @@ final class ManyClientsTest extends InScratchDirectory {
         return those(Trait.RECONNECTS);
     }
 
+    static Stream<Named<Transport>> transportsWithIdleConnections() {
+        return those(Trait.IDLE_CONNECTIONS);
+    }
+
     static Stream<Named<Transport>> transportsOfOneThread() {
         return Stream.concat(those(Trait.SELECTABLE), those(Trait.SHARED_QUEUE));
     }
@@ -146,6 +150,35 @@ final class ManyClientsTest extends InScratchDirectory {
                 }
             }
             server.get(SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("transportsWithIdleConnections")
+    void idleConnectionsStayOpenAtOneListener(Transport transport) throws Exception {
+        assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
+        Session idle = session.idle(MESSAGE_BYTES);
+        try (CloseOnFailure opened = new CloseOnFailure();
+                Listener listener = transport.listen(idle)) {
+            List<Channel> served = new ArrayList<>();
+            List<Channel> connected = new ArrayList<>();
+            for (int client = 0; client < CLIENTS; client++) {
+                Future<Channel> next = threads.submit(listener::accept);
+                connected.add(transport.connect(idle, listener.address()));
+                served.add(next.get(SECONDS, TimeUnit.SECONDS));
+                opened.add(connected.get(client));
+                opened.add(served.get(client));
+            }
+            for (int client = 0; client < CLIENTS; client++) {
+                Channel channel = served.get(client);
+                int number = client;
+                Future<?> server = threads.submit(() -> {
+                    answer(channel, number, 0);
+                    return null;
+                });
+                ask(connected.get(client), client, 0);
+                server.get(SECONDS, TimeUnit.SECONDS);
+            }
         }
     }
 

@@ -30,6 +30,7 @@ import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.TransportRegistry;
@@ -220,6 +221,20 @@ abstract class TransportContract {
         for (Script script : scripts) {
             ServerPeer server = servers.take();
             play(script, server, server.session(atMost(MAX_MIXED_BYTES)).spinning(SPIN_NANOS));
+        }
+    }
+
+    @Test
+    void messagesOfTwoWritesArriveWhole() throws Exception {
+        assumeThat(transport.traits().has(Trait.SPLIT_WRITES))
+                .as("a message can be sent by two writes")
+                .isTrue();
+        for (Script script : List.of(Script.MIXED_LENGTHS, Script.CLIENT_CLOSES_FIRST, Script.SERVER_CLOSES_FIRST)) {
+            ServerPeer server = servers.take();
+            play(
+                    script,
+                    server,
+                    server.session(atMost(MAX_MIXED_BYTES)).sending(new ChannelOptions(ChannelOptions.Tcp.NODELAY, 2)));
         }
     }
 

@@ -28,7 +28,9 @@ import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Pin;
 import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.TransportRegistry;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
@@ -139,7 +141,17 @@ final class PinnedThreadIT {
         try (PeerPair pair =
                 PeerPair.start(settings, TransportRegistry.load().named(id), SIZE_BYTES, placement, Clients.ONE)) {
             Measurement measurement = pair.measure(
-                    new Task(new PingPong(new Extent.Count(100), SIZE_BYTES), SIZE_BYTES, 0, 0, 1, 0), unwatched -> {});
+                    new Task(
+                            new PingPong(new Extent.Count(100), SIZE_BYTES),
+                            SIZE_BYTES,
+                            0,
+                            0,
+                            ChannelOptions.USUAL,
+                            Scheduler.OTHER,
+                            false,
+                            1,
+                            0),
+                    unwatched -> {});
             assertThat(measurement.messages()).isEqualTo(100);
         }
         return threads;

@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
+import org.ipcbench.kernel.PageSize;
 import org.ipcbench.transport.Listener;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.transports.ConnectedPair;
+import org.ipcbench.transports.ContractSession;
 import org.ipcbench.transports.InScratchDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(20)
 class FifoTransportTest extends InScratchDirectory {
     private static final int FIFO_FOR_THIS_USER_ALONE = 0010600;
+
+    private static final int USUAL_PAGES = 16;
 
     private final FifoTransport transport = new FifoTransport();
 
@@ -28,6 +35,30 @@ class FifoTransportTest extends InScratchDirectory {
             assertThat(Files.getAttribute(address.resolve(FifoTransport.TO_CLIENT), "unix:mode"))
                     .isEqualTo(FIFO_FOR_THIS_USER_ALONE);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void bufferIsThePipesCapacity(boolean byNativeCalls) throws Exception {
+        int pages = 2 * USUAL_PAGES;
+        Transport fifo = byNativeCalls ? new NativeFifoTransport() : transport;
+        int bytes = PageSize.bytes().orElseThrow();
+        try (ConnectedPair pair = new ConnectedPair(fifo, ContractSession.withBuffer(session, pages * bytes))) {
+            assertThat(pair.client().room(bytes).there()).isEqualTo(pages);
+            assertThat(pair.client().room(bytes).back()).isEqualTo(pages);
+        }
+    }
+
+    @Test
+    void capacityAboveTheLimitOfTheUserIsRefused() throws IOException {
+        PipeCapacity.requireWithin(1 << 20, OptionalLong.of(1 << 20), false);
+        PipeCapacity.requireWithin(1 << 21, OptionalLong.of(1 << 20), true);
+
+        assertThatIOException()
+                .isThrownBy(() -> PipeCapacity.requireWithin(1 << 21, OptionalLong.of(1 << 20), false))
+                .withMessage(
+                        "--buffer 2097152: a pipe of this user has at most 1048576 bytes (fs.pipe-max-size); raise it"
+                                + " with: sysctl -w fs.pipe-max-size=2097152");
     }
 
     @Test

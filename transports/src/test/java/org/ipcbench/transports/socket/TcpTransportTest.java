@@ -12,8 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Session.ChannelOptions;
+import org.ipcbench.transport.Session.ChannelOptions.Tcp;
 import org.ipcbench.transport.Token;
 import org.ipcbench.transports.AcceptingServer;
+import org.ipcbench.transports.ConnectedPair;
 import org.ipcbench.transports.ContractSession;
 import org.ipcbench.transports.InScratchDirectory;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,9 @@ class TcpTransportTest extends InScratchDirectory {
     /** Longer than a connection is heard for certain in a crowd. */
     private static final int TIME_TAKEN_MILLIS = 1_300;
 
+    private static final int FIRST_EXCHANGES = 20;
+    private static final int EXCHANGES = 30;
+    private static final long DELAYED_NANOS = 35_000_000;
     private static final int MORE_THAN_A_KERNEL_GRANTS = 1 << 30;
 
     private final TcpTransport transport = new TcpTransport();
@@ -37,6 +43,28 @@ class TcpTransportTest extends InScratchDirectory {
                 Socket stranger = socketTo(server)) {
             verifyClientGetsIn(server);
             verifyTurnedAway(stranger);
+        }
+    }
+
+    /** The kernel's timer, not this machine's speed: the second write waits for an acknowledgement that is delayed by 40 ms. */
+    @Test
+    void answersInTwoWritesWaitForDelayedAcknowledgementsUnlessTheUserPreventsIt() throws Exception {
+        assertThat(fastestNanos(Tcp.NAGLE, 2)).isGreaterThan(DELAYED_NANOS);
+        assertThat(fastestNanos(Tcp.NODELAY, 2)).isLessThan(DELAYED_NANOS);
+        assertThat(fastestNanos(Tcp.NAGLE_QUICKACK, 2)).isLessThan(DELAYED_NANOS);
+        assertThat(fastestNanos(Tcp.NAGLE, 1)).isLessThan(DELAYED_NANOS);
+    }
+
+    /** The fastest exchange after the first ones, whose acknowledgements a new connection does not delay. */
+    private long fastestNanos(Tcp tcp, int writes) throws Exception {
+        try (ConnectedPair pair = new ConnectedPair(transport, session.sending(new ChannelOptions(tcp, writes)))) {
+            long fastest = Long.MAX_VALUE;
+            for (int i = 0; i < EXCHANGES; i++) {
+                long start = System.nanoTime();
+                pair.exchange(i);
+                fastest = i < FIRST_EXCHANGES ? fastest : Math.min(fastest, System.nanoTime() - start);
+            }
+            return fastest;
         }
     }
 

@@ -1,0 +1,186 @@
+package org.ipcbench.launch.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.launch.command.Neighbour;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.PlacingCommands;
+import org.ipcbench.scratch.StartedProcesses;
+import org.ipcbench.transport.Token;
+import org.ipcbench.transport.resource.CloseOnFailure;
+
+/**
+ * The launcher's handle of a declared neighbour: a command of the user's on the CPUs of the peers, in a session of its own. If there is none,
+ * every method does nothing. A shell in the same session kills all of it as soon as the launcher closes its end of a pipe, or is gone.
+ */
+public final class NeighbourProcess implements AutoCloseable {
+    /** By this variable the processes are known, wherever they have gone. */
+    private static final String MARK = "IPCBENCH_NEIGHBOUR";
+
+    /** Processes that start others while they are killed are looked for again, up to this number of times. */
+    private static final int LOOKS = 50;
+
+    private static final String WATCH = """
+            mark=$1; shift
+            exec 3<&0 </dev/null
+            (
+              read -r _ <&3
+              looks=0
+              while [ $looks -lt %1$d ]; do
+                found=$(grep -lF "%2$s=$mark" /proc/[0-9]*/environ 2>/dev/null)
+                [ -n "$found" ] || break
+                for each in $found; do each=${each%%/environ}; kill -KILL "${each#/proc/}" 2>/dev/null; done
+                looks=$((looks + 1))
+              done
+              kill -KILL 0
+            ) &
+            %2$s=$mark "$@" 3<&-
+            """.formatted(LOOKS, MARK);
+
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(1);
+    private static final Path PROCESSES = Path.of("/proc");
+
+    private final Optional<Process> process;
+    private final Optional<Tail> output;
+    private final String mark;
+
+    private NeighbourProcess(Optional<Process> process, String mark) {
+        this.process = process;
+        this.mark = MARK + "=" + mark;
+        output = process.map(each -> new Tail(each.getInputStream(), "neighbour"));
+    }
+
+    /** Starts the neighbour, if there is one, and returns at once. */
+    static NeighbourProcess start(Neighbour neighbour, Placement placement, Path scratchDirectory) throws IOException {
+        String mark = Token.random().hex();
+        if (!neighbour.isProcess()) {
+            return new NeighbourProcess(Optional.empty(), mark);
+        }
+        List<String> words = new ArrayList<>(PlacingCommands.onCpus(placement.cpus()));
+        words.addAll(List.of("setsid", "/bin/sh", "-c", WATCH, "neighbour", mark));
+        words.addAll(neighbour.command());
+        ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+        PeerProcess.removeForeignFlags(builder);
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            Process started = builder.start();
+            opened.add(started::destroyForcibly);
+            new StartedProcesses(scratchDirectory).record("neighbour", started.pid());
+            NeighbourProcess running = new NeighbourProcess(Optional.of(started), mark);
+            opened.release();
+            return running;
+        }
+    }
+
+    /** CPU time of all of its processes so far, and of those that have ended, in nanoseconds. */
+    public long cpuNanos() {
+        return process.isEmpty()
+                ? 0
+                : members().stream().mapToLong(Member::cpuNanos).sum();
+    }
+
+    /** How the command ended, before anybody told it to; empty if it runs, or there is none. */
+    public Optional<String> end() throws InterruptedException {
+        if (process.isEmpty() || process.get().isAlive()) {
+            return Optional.empty();
+        }
+        String words = output.orElseThrow().text(LAST_WORDS_TIMEOUT.toMillis());
+        return Optional.of("the neighbour ended with exit code %d%s"
+                .formatted(
+                        process.get().exitValue(),
+                        words.isEmpty() ? "" : "; last words: " + words.replace("\n", " | ")));
+    }
+
+    /** Tells the shell to kill all of it, without waiting. */
+    void kill() {
+        process.ifPresent(shell -> {
+            try {
+                shell.getOutputStream().close();
+            } catch (IOException e) {
+                // the shell is gone; close() looks for what it has left
+            }
+        });
+    }
+
+    /** Ends all of its processes; afterwards they have ended. */
+    @Override
+    public void close() throws IOException {
+        if (process.isEmpty()) {
+            return;
+        }
+        kill();
+        boolean interrupted = Thread.interrupted();
+        try {
+            long deadline = System.nanoTime() + END_TIMEOUT.toNanos();
+            boolean ended = process.get().waitFor(END_TIMEOUT.toNanos() / 2, TimeUnit.NANOSECONDS);
+            for (List<Member> left = members(); !ended || !left.isEmpty(); left = members()) {
+                left.forEach(Member::kill);
+                ended = process.get().waitFor(1, TimeUnit.MILLISECONDS);
+                if (System.nanoTime() > deadline) {
+                    throw new IOException("processes of the neighbour survive SIGKILL: " + left);
+                }
+            }
+        } catch (InterruptedException e) {
+            members().forEach(Member::kill);
+            interrupted = true;
+        } finally {
+            process.get().destroyForcibly();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private List<Member> members() {
+        long session = process.orElseThrow().pid();
+        return Arrays.stream(KernelFile.names(PROCESSES))
+                .filter(name -> Character.isDigit(name.charAt(0)))
+                .flatMap(name -> Member.of(name).stream())
+                .filter(each -> each.session == session || each.isMarked(mark))
+                .toList();
+    }
+
+    /** One of the processes. */
+    private record Member(long pid, long session, long cpuNanos) {
+        /** Indexes of fields after the command's name: own time, and the time of children that have ended. */
+        private static final int[] TIMES = {11, 12, 13, 14};
+
+        private static final int STATE = 0;
+        private static final int SESSION = 3;
+
+        /** A living process. */
+        static Optional<Member> of(String pid) {
+            String stat = new KernelFile(PROCESSES.resolve(pid).resolve("stat"))
+                    .text()
+                    .orElse("");
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
+            return fields.length <= TIMES[TIMES.length - 1] || fields[STATE].equals("Z")
+                    ? Optional.empty()
+                    : Optional.of(new Member(
+                            Long.parseLong(pid),
+                            Long.parseLong(fields[SESSION]),
+                            KernelFile.TICK_NANOS
+                                    * Arrays.stream(TIMES)
+                                            .mapToLong(index -> Long.parseLong(fields[index]))
+                                            .sum()));
+        }
+
+        boolean isMarked(String mark) {
+            return new KernelFile(PROCESSES.resolve(Long.toString(pid)).resolve("environ"))
+                    .text()
+                    .filter(environment -> ('\0' + environment).contains('\0' + mark))
+                    .isPresent();
+        }
+
+        void kill() {
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.ipcbench.measure.result;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ipcbench.measure.result.PeerMeasurement.Collection;
+import org.ipcbench.measure.sample.Recorder.SlowMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ran beside the peers because the user had declared it.
+ *
+ * @param cpuNanos CPU time of a command in the measured part, in nanoseconds
+ * @param tail which of the slowest messages met a garbage collection; null unless the server's heap was loaded
+ */
+public record Neighbourhood(long cpuNanos, @Nullable Tail tail) {
+
+    /**
+     * The slowest messages beside the collections.
+     *
+     * @param slowest number of the slowest messages
+     * @param collected number of those that were under way during a collection
+     * @param byChance number of those that would have been if they were anywhere in the measured part
+     */
+    public record Tail(int slowest, int collected, double byChance) {
+        /** The slowest of all connections: as many as one connection keeps. */
+        private static final int MOST = 16;
+
+        /** Nobody knows, as of two clocks. */
+        public static final Tail NONE = new Tail(0, 0, 0);
+
+        /**
+         * Matches messages and collections.
+         *
+         * @param partNanos duration of the measured part, in nanoseconds
+         */
+        public static Tail of(List<SlowMessage> messages, List<Collection> collections, long partNanos) {
+            List<SlowMessage> slowest = messages.stream()
+                    .sorted(Comparator.comparingLong(SlowMessage::nanos).reversed())
+                    .limit(MOST)
+                    .toList();
+            long collected = slowest.stream()
+                    .filter(message -> collections.stream()
+                            .anyMatch(each -> each.startNanos() <= message.endNanos()
+                                    && each.endNanos() >= message.endNanos() - message.nanos()))
+                    .count();
+            double byChance = slowest.stream()
+                    .mapToDouble(message -> collections.stream()
+                                    .mapToDouble(each -> each.endNanos() - each.startNanos() + message.nanos())
+                                    .sum()
+                            / partNanos)
+                    .map(share -> Math.min(1, share))
+                    .sum();
+            return new Tail(slowest.size(), (int) collected, byChance);
+        }
+
+        /** Of both iterations together. */
+        public Tail plus(Tail other) {
+            return new Tail(slowest + other.slowest, collected + other.collected, byChance + other.byChance);
+        }
+
+        /** Of the iterations together; zero messages if no heap was loaded. */
+        public static Tail ofAll(List<Measurement> iterations) {
+            return iterations.stream()
+                    .flatMap(iteration -> Stream.ofNullable(iteration.beside()))
+                    .flatMap(beside -> Stream.ofNullable(beside.tail()))
+                    .reduce(NONE, Tail::plus);
+        }
+    }
+}

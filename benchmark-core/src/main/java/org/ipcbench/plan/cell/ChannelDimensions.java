@@ -1,0 +1,132 @@
+package org.ipcbench.plan.cell;
+
+import com.google.gson.JsonObject;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.transport.Session.ChannelOptions;
+import org.ipcbench.transport.Session.ChannelOptions.Tcp;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Traits;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.shape.SizeMix;
+
+/** The dimensions that say how channels send. */
+final class ChannelDimensions {
+    private ChannelDimensions() {}
+
+    /** The options of TCP sockets. */
+    static final class Socket extends Setting<Tcp> {
+        Socket() {
+            super("socket", "Socket", "socket", "", Tcp.NODELAY, Optional.empty());
+        }
+
+        @Override
+        public Tcp one(String text) {
+            return Tcp.labelled(text.strip())
+                    .orElseThrow(() -> new IllegalArgumentException("'%s' must be one of %s"
+                            .formatted(
+                                    text,
+                                    Arrays.stream(Tcp.values()).map(Tcp::label).collect(Collectors.joining(", ")))));
+        }
+
+        @Override
+        Object shown(Tcp tcp) {
+            return tcp.label();
+        }
+
+        /** Names the default, too, where there is a choice. */
+        @Override
+        public String text(Cell cell) {
+            return cell.transport().traits().has(Trait.TCP_OPTIONS)
+                    ? cell.settings().get(this).label()
+                    : super.text(cell);
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            return of(cell).isPresent() && !cell.transport().traits().has(Trait.TCP_OPTIONS)
+                    ? Obstacle.unsupported("has no options of TCP to set; omit --socket")
+                    : Optional.empty();
+        }
+
+        @Override
+        void write(Tcp tcp, JsonObject cell) {
+            if (!tcp.equals(usual())) {
+                cell.addProperty(key(), tcp.label());
+            }
+        }
+
+        @Override
+        Tcp read(JsonObject cell) {
+            return one(in(cell, key(), String.class, usual().label()));
+        }
+    }
+
+    /** The number of writes for a message. */
+    static final class Writes extends Setting<Integer> {
+        private static final int LEAST_BYTES = 2;
+
+        Writes() {
+            super("writes", "Writes", "writes", "", ChannelOptions.USUAL.writes(), Optional.of(1));
+        }
+
+        @Override
+        public Integer one(String text) {
+            return switch (text.strip()) {
+                case "1" -> 1;
+                case "2" -> ChannelOptions.MAX_WRITES;
+                default ->
+                    throw new IllegalArgumentException(
+                            "'%s' must be 1, or 2 for header and body apart".formatted(text));
+            };
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            if (of(cell).isEmpty()) {
+                return Optional.empty();
+            }
+            Traits traits = cell.transport().traits();
+            if (!traits.has(Trait.SPLIT_WRITES)) {
+                return Obstacle.unsupported("sends a message whole; omit --writes");
+            }
+            if (leastBytes(cell) < LEAST_BYTES) {
+                return Obstacle.unsupported("a message of 1 byte cannot be sent by two writes; omit --writes");
+            }
+            boolean certain =
+                    cell.workload().inFlight() == 1 && !cell.workload().isBothWays();
+            boolean anyDepth = traits.has(Trait.DUPLEX) && traits.waitStrategy() == WaitStrategy.BLOCKING;
+            return certain || anyDepth
+                    ? Optional.empty()
+                    : Obstacle.unsupported(
+                            "holds an unknown number of messages that are sent by two writes; omit --in-flight and"
+                                    + " --both-ways, or --writes");
+        }
+
+        /** The smallest message. */
+        private static int leastBytes(Cell cell) {
+            int answers = cell.workload().answerBytes();
+            IntStream plain = IntStream.of(cell.workload().requestBytes(), answers > 0 ? answers : Cell.MAX_BYTES);
+            Optional<SizeMix> mix = cell.workload().shape().flatMap(shape -> Optional.ofNullable(shape.mix()));
+            return IntStream.concat(
+                            plain, mix.map(SizeMix::sequence).map(IntStream::of).orElse(IntStream.empty()))
+                    .min()
+                    .orElseThrow();
+        }
+
+        @Override
+        void write(Integer writes, JsonObject cell) {
+            if (writes > 1) {
+                cell.addProperty(key(), writes);
+            }
+        }
+
+        @Override
+        Integer read(JsonObject cell) {
+            return new ChannelOptions(Tcp.NODELAY, in(cell, key(), Integer.class, 1)).writes();
+        }
+    }
+}

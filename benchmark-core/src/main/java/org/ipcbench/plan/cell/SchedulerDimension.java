@@ -1,0 +1,120 @@
+package org.ipcbench.plan.cell;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.placement.PlacingCommands;
+import org.ipcbench.placement.Scheduler;
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Serving;
+
+/** How the kernel schedules the measuring threads. */
+final class SchedulerDimension extends Setting<Scheduler> {
+    private static final KernelFile SHARE = new KernelFile(Path.of("/proc/sys/kernel/sched_rt_runtime_us"));
+    private static final String EVERYTHING = "-1";
+
+    /** A number of messages takes this time at least: those who spin need less than a microsecond for one. */
+    private static final double LEAST_MESSAGE_NANOS = 1_000;
+
+    SchedulerDimension() {
+        super("scheduler", "Scheduler", "scheduler", "", Scheduler.OTHER, Optional.empty());
+    }
+
+    @Override
+    public Scheduler one(String text) {
+        return Scheduler.parse(text);
+    }
+
+    @Override
+    Object shown(Scheduler scheduler) {
+        return scheduler.label();
+    }
+
+    @Override
+    public String text(Cell cell) {
+        return cell.settings().get(this).label();
+    }
+
+    @Override
+    Optional<Obstacle> obstacle(Cell cell) {
+        Scheduler scheduler = cell.settings().get(this);
+        if (scheduler.equals(usual())) {
+            return Optional.empty();
+        }
+        if (cell.transport().traits().inProcess()) {
+            return Obstacle.unsupported("has no second process to wait for; omit --scheduler");
+        }
+        if (cell.clients().serving() == Serving.VIRTUAL) {
+            return Obstacle.unsupported("virtual threads share threads of the JVM, which nobody here can schedule; omit"
+                    + " --server-model virtual or --scheduler");
+        }
+        return (scheduler.isRealtime() ? runAway(cell, SHARE.text().orElse("").strip()) : Optional.<Obstacle>empty())
+                .or(() -> refusal(scheduler));
+    }
+
+    /** Why threads that are never preempted by ordinary ones might leave those nothing. */
+    static Optional<Obstacle> runAway(Cell cell, String sharePerPeriod) {
+        boolean spins = spins(cell);
+        if (spins && PlaceDimensions.leavesOneCpu(cell)) {
+            return Obstacle.unsupported(
+                    "a thread that spins in a class for realtime never leaves its CPU to the other peer; use --placement"
+                            + " split-cpu on two CPUs or more, or omit --scheduler");
+        }
+        return spins && sharePerPeriod.equals(EVERYTHING)
+                ? Optional.of(new Obstacle(
+                        CellStatus.UNAVAILABLE,
+                        "a thread that spins in a class for realtime could keep its CPU for ever; sysctl -w"
+                                + " kernel.sched_rt_runtime_us=950000"))
+                : Optional.empty();
+    }
+
+    /**
+     * Why the kernel would kill a peer that does nothing wrong: its thread spins from the warm-up to the end, and never waits.
+     *
+     * @param longest for how long a thread in a class for realtime may compute without waiting
+     */
+    static Optional<Obstacle> outlasting(Cell cell, Duration longest, long warmUpNanos) {
+        long nanos = warmUpNanos + cell.workload().extent().expectedNanos(LEAST_MESSAGE_NANOS);
+        return cell.settings().get(Dimension.SCHEDULER).isRealtime() && spins(cell) && nanos >= longest.toNanos()
+                ? Obstacle.unsupported(
+                        "a thread that spins in a class for realtime for longer than --timeout, %d s, is killed by the kernel"
+                                        .formatted(longest.toSeconds())
+                                + " (RLIMIT_RTTIME); use a longer --timeout, or measure for less time")
+                : Optional.empty();
+    }
+
+    private static boolean spins(Cell cell) {
+        return cell.transport().traits().waitStrategy() == WaitStrategy.SPINNING
+                || cell.spin().isAsked()
+                || cell.workload().senderSpins();
+    }
+
+    /** What the kernel answers; a control group may refuse it, too. */
+    private static Optional<Obstacle> refusal(Scheduler scheduler) {
+        try {
+            new PlacingCommands.InstalledCommands().attempt(scheduler);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(new Obstacle(
+                    CellStatus.UNAVAILABLE,
+                    "%s; it takes CAP_SYS_NICE or ulimit -r %d, and a control group with a share for realtime"
+                            .formatted(e.getMessage(), scheduler.priority())));
+        }
+    }
+
+    @Override
+    void write(Scheduler scheduler, JsonObject cell) {
+        if (!scheduler.equals(usual())) {
+            cell.addProperty(key(), scheduler.label());
+        }
+    }
+
+    @Override
+    Scheduler read(JsonObject cell) {
+        return one(in(cell, key(), String.class, usual().label()));
+    }
+}

@@ -1,0 +1,99 @@
+package org.ipcbench.launch.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.ipcbench.launch.command.Neighbour;
+import org.ipcbench.placement.Placement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+final class NeighbourProcessTest {
+    private static final Duration PROMPTLY = Duration.ofSeconds(20);
+
+    /** So that no other process has the same command. */
+    private final String seconds = Integer.toString(ThreadLocalRandom.current().nextInt(100_000, 999_999));
+
+    @TempDir
+    private Path scratch;
+
+    @Test
+    void allProcessesEndWithItEvenThoseThatLeftItsSession() throws Exception {
+        try (NeighbourProcess neighbour = start("sleep %1$s & setsid sleep %1$s & sleep %1$s")) {
+            await(() -> sleepers() == 3);
+        }
+        assertThat(sleepers()).isZero();
+    }
+
+    /** As the kernel does it when the launcher is killed. */
+    @Test
+    void closedPipeIsEnough() throws Exception {
+        try (NeighbourProcess neighbour = start("setsid sleep %1$s & sleep %1$s")) {
+            await(() -> sleepers() == 2);
+            neighbour.kill();
+            await(() -> sleepers() == 0);
+        }
+    }
+
+    @Test
+    void timeOfProcessesThatHaveEndedCounts() throws Exception {
+        try (NeighbourProcess neighbour =
+                start("sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; sleep %1$s")) {
+            await(() -> sleepers() == 1);
+            assertThat(neighbour.cpuNanos()).isPositive();
+        }
+    }
+
+    @Test
+    void endOfTheCommandIsToldWithItsLastWords() throws Exception {
+        try (NeighbourProcess neighbour = start("echo no stress today; exit 3")) {
+            await(() -> neighbour.end().isPresent());
+            assertThat(neighbour.end()).hasValue("the neighbour ended with exit code 3; last words: no stress today");
+        }
+    }
+
+    @Test
+    void nobodyIsBesideByDefault() throws Exception {
+        try (NeighbourProcess nobody = NeighbourProcess.start(Neighbour.NONE, Placement.UNPINNED, scratch)) {
+            assertThat(nobody.cpuNanos()).isZero();
+            assertThat(nobody.end()).isEmpty();
+        }
+    }
+
+    private static void await(Callable<Boolean> end) throws Exception {
+        long deadline = System.nanoTime() + PROMPTLY.toNanos();
+        while (!end.call()) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            Thread.sleep(10);
+        }
+    }
+
+    private NeighbourProcess start(String script) throws IOException {
+        return NeighbourProcess.start(
+                new Neighbour(List.of("sh", "-c", script.formatted(seconds)), Optional.empty()),
+                Placement.UNPINNED,
+                scratch);
+    }
+
+    private long sleepers() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info()
+                        .commandLine()
+                        .filter(line -> line.endsWith("sleep " + seconds))
+                        .isPresent())
+                .filter(process -> process.info()
+                        .command()
+                        .filter(path -> path.endsWith("sleep"))
+                        .isPresent())
+                .count();
+    }
+}

@@ -1,0 +1,63 @@
+package org.ipcbench.plan.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.transport.Session.ChannelOptions.Tcp;
+import org.ipcbench.transport.Trait;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.junit.jupiter.api.Test;
+
+final class ChannelDimensionsTest {
+    private static final CellSettings NAGLE = CellSettings.USUAL.with(Dimension.SOCKET, Tcp.NAGLE);
+    private static final CellSettings APART = CellSettings.USUAL.with(Dimension.WRITES, 2);
+
+    private final Transport plain = ListedTransport.with("plain");
+    private final Transport tcp = ListedTransport.with("post", Trait.TCP_OPTIONS, Trait.SPLIT_WRITES);
+
+    @Test
+    void transportThatWouldIgnoreAnOptionIsUnsupported() {
+        assertThat(Cell.of(plain, calls(64), NAGLE).obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "has no options of TCP to set; omit --socket"));
+        assertThat(Cell.of(plain, calls(64), APART).obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "sends a message whole; omit --writes"));
+        assertThat(Cell.of(tcp, calls(64), NAGLE).obstacle()).isEmpty();
+        assertThat(Cell.of(tcp, calls(64), APART).obstacle()).isEmpty();
+    }
+
+    @Test
+    void aSingleByteCannotBeSentInParts() {
+        assertThat(Cell.of(tcp, calls(1), APART).obstacle())
+                .contains(new Obstacle(
+                        CellStatus.UNSUPPORTED, "a message of 1 byte cannot be sent by two writes; omit --writes"));
+    }
+
+    @Test
+    void nobodyKnowsHowManyMessagesOfTwoWritesAConnectionHolds() {
+        Workload several = new PingPong(new Extent.Count(1), Shape.of(64).inFlight(4), Payload.TOUCHED);
+
+        assertThat(Dimension.WRITES
+                        .obstacle(Cell.of(tcp, several, APART))
+                        .orElseThrow()
+                        .reason())
+                .contains("unknown number of messages");
+    }
+
+    @Test
+    void optionsAreNamedWhereThereIsAChoice() {
+        assertThat(Dimension.SOCKET.text(Cell.of(tcp, calls(64)))).isEqualTo("nodelay");
+        assertThat(Dimension.SOCKET.text(Cell.of(plain, calls(64)))).isEmpty();
+        assertThat(Dimension.SOCKET.text(Cell.of(tcp, calls(64), NAGLE))).isEqualTo("nagle");
+        assertThat(Dimension.WRITES.named(Cell.of(tcp, calls(64), APART))).isEqualTo("writes 2");
+    }
+
+    private static Workload calls(int bytes) {
+        return new PingPong(new Extent.Count(1), bytes);
+    }
+}

@@ -1,0 +1,82 @@
+package org.ipcbench.plan.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.ipcbench.placement.Place;
+import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
+import org.ipcbench.plan.result.ListedTransport;
+import org.ipcbench.plan.result.SampleCells;
+import org.ipcbench.transport.Transport;
+import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Workload;
+import org.ipcbench.workload.call.PingPong;
+import org.junit.jupiter.api.Test;
+
+final class SchedulerDimensionTest {
+    private static final String USUAL_SHARE = "950000";
+    private static final String NO_LIMIT = "-1";
+    private static final long SECOND = 1_000_000_000;
+
+    private final Transport sleeping = ListedTransport.of("post");
+    private final Transport spinning = ListedTransport.spinning("hot");
+
+    @Test
+    void realtimeThreadThatSpinsLeavesTheOtherPeerACpu() {
+        assertThat(SchedulerDimension.runAway(cell(spinning, 0, 0), USUAL_SHARE)
+                        .orElseThrow()
+                        .status())
+                .isEqualTo(CellStatus.UNSUPPORTED);
+        assertThat(SchedulerDimension.runAway(cell(spinning, 0, 1), USUAL_SHARE))
+                .isEmpty();
+        assertThat(SchedulerDimension.runAway(cell(sleeping, 0, 0), USUAL_SHARE))
+                .isEmpty();
+    }
+
+    @Test
+    void realtimeThreadThatSpinsNeedsAKernelThatLimitsItsShare() {
+        assertThat(SchedulerDimension.runAway(cell(spinning, 0, 1), NO_LIMIT)
+                        .orElseThrow()
+                        .status())
+                .isEqualTo(CellStatus.UNAVAILABLE);
+        assertThat(SchedulerDimension.runAway(cell(sleeping, 0, 1), NO_LIMIT)).isEmpty();
+    }
+
+    @Test
+    void oneProcessAloneIsNotScheduled() {
+        Cell cell = Cell.of(
+                ListedTransport.inProcess("none"),
+                new PingPong(new Extent.Count(1), 64),
+                CellSettings.USUAL.with(Dimension.SCHEDULER, Scheduler.parse("fifo:50")));
+
+        assertThat(cell.obstacle().orElseThrow().reason()).endsWith("omit --scheduler");
+    }
+
+    @Test
+    void realtimeThreadThatSpinsForLongerThanTheKernelAllowsIsRefusedBefore() {
+        CellSettings realtime = CellSettings.USUAL.with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"));
+        Workload brief = new PingPong(new Extent.Period(SECOND), 64);
+        Workload lasting = new PingPong(new Extent.Period(60 * SECOND), 64);
+        Workload many = new PingPong(new Extent.Count(70_000_000), 64);
+
+        assertThat(outlasting(Cell.of(spinning, brief, realtime))).isEmpty();
+        assertThat(outlasting(Cell.of(spinning, lasting, realtime)).orElseThrow())
+                .satisfies(obstacle -> assertThat(obstacle.status()).isEqualTo(CellStatus.UNSUPPORTED))
+                .satisfies(obstacle -> assertThat(obstacle.reason()).contains("--timeout, 60 s", "RLIMIT_RTTIME"));
+        assertThat(outlasting(Cell.of(spinning, many, realtime))).isPresent();
+        assertThat(outlasting(Cell.of(sleeping, lasting, realtime))).isEmpty();
+        assertThat(outlasting(Cell.of(spinning, lasting))).isEmpty();
+    }
+
+    private static Optional<Feasibility.Obstacle> outlasting(Cell cell) {
+        return SchedulerDimension.outlasting(cell, Duration.ofSeconds(60), SECOND);
+    }
+
+    private static Cell cell(Transport transport, int client, int server) {
+        Placement placement =
+                new Placement("here", Optional.of(Place.onCpu(client)), Optional.of(Place.onCpu(server)), "");
+        return SampleCells.cell(transport, 64).with(Dimension.PLACEMENT, placement);
+    }
+}
