@@ -40,6 +40,7 @@ final class LossyPingPongClient implements ClientHalf {
     private long sequence;
     /** Round trips that are sampled, unless they are lost. */
     private final SampledMessages samples = new SampledMessages(true);
+
     private final Worker worker;
 
     private long startNanos;

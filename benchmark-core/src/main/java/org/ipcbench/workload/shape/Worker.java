@@ -267,7 +267,9 @@ public abstract sealed class Worker {
 
         @Override
         double meanNanos(long samples, double sumNanos) {
-            double mean = askedNanos == 0 ? 0 : Math.max(1, sumNanos / askedNanos * meanNanos); // whichever requests were timed
+            double mean = askedNanos == 0
+                    ? 0
+                    : Math.max(1, sumNanos / askedNanos * meanNanos); // whichever requests were timed
             if (samples >= ENOUGH_SAMPLES && mean > 0) {
                 passesPerNano *= meanNanos / mean;
             }

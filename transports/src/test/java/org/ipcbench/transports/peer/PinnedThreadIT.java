@@ -116,10 +116,21 @@ final class PinnedThreadIT {
                 new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20));
         try (PeerPair pair =
                 PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, placement, Clients.ONE)) {
-            return pair.measure(
-                    new Task(new PingPong(new Extent.Count(100), SIZE_BYTES), SIZE_BYTES, 0, 0, 1, LOOK_NANOS),
-                    unwatched -> {});
+            return pair.measure(task(LOOK_NANOS), unwatched -> {});
         }
+    }
+
+    private static Task task(long meterNanos) {
+        return new Task(
+                new PingPong(new Extent.Count(100), SIZE_BYTES),
+                SIZE_BYTES,
+                0,
+                0,
+                ChannelOptions.USUAL,
+                Scheduler.OTHER,
+                false,
+                1,
+                meterNanos);
     }
 
     /** The CPUs of each thread of an armed server, by its name. */
@@ -140,18 +151,7 @@ final class PinnedThreadIT {
         Placement placement = Placement.parse("cpu:%1$s,%1$s".formatted(measured), Topology.ofThisMachine());
         try (PeerPair pair =
                 PeerPair.start(settings, TransportRegistry.load().named(id), SIZE_BYTES, placement, Clients.ONE)) {
-            Measurement measurement = pair.measure(
-                    new Task(
-                            new PingPong(new Extent.Count(100), SIZE_BYTES),
-                            SIZE_BYTES,
-                            0,
-                            0,
-                            ChannelOptions.USUAL,
-                            Scheduler.OTHER,
-                            false,
-                            1,
-                            0),
-                    unwatched -> {});
+            Measurement measurement = pair.measure(task(0), unwatched -> {});
             assertThat(measurement.messages()).isEqualTo(100);
         }
         return threads;
