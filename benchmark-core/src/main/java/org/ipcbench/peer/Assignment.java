@@ -95,15 +95,17 @@ final class Assignment {
     }
 
     private void performClient() throws IOException, InterruptedException, ReportedFailureException {
-        link.send(ready(List.of()));
         try (IdleConnections idle = IdleConnections.of(assign, transport);
                 Connections connections = factory.clients()) {
-            reporting(connections, () -> drive(connections, idle));
+            reporting(connections, () -> {
+                idle.open();
+                link.send(ready(List.of())); // from now on, other clients may connect
+                drive(connections, idle);
+            });
         }
     }
 
     private void drive(Connections connections, IdleConnections idle) throws IOException, InterruptedException {
-        idle.open();
         connections.open(Connections.Announcement.NONE);
         expectWithinTimeout();
         link.send(new Connected());
@@ -128,7 +130,6 @@ final class Assignment {
     private void performServer() throws IOException, InterruptedException, ReportedFailureException {
         try (IdleConnections idle = IdleConnections.listen(assign, transport);
                 CloseOnFailure listening = new CloseOnFailure()) {
-            idle.accept();
             if (assign.share().serving().isMultiplexed()) {
                 MultiplexedListener listener = transport.listenMultiplexed(assign.session());
                 listening.add(listener);
@@ -146,8 +147,10 @@ final class Assignment {
             throws IOException, InterruptedException, ReportedFailureException {
         try (Connections connections = served) {
             reporting(connections, () -> {
-                connections.open(() -> link.send(ready(idle.after(addresses))));
-                idle.await();
+                connections.open(() -> {
+                    link.send(ready(idle.after(addresses)));
+                    idle.open();
+                });
                 listening.release(); // the code that accepted closes the rest
                 serve(connections, idle);
             });

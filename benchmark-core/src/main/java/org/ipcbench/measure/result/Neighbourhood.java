@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What ran beside the peers because the user had declared it.
  *
- * @param cpuNanos CPU time of a command in the measured part, in nanoseconds
+ * @param cpuNanos CPU time of a command in the measured part, in nanoseconds; -1 if unknown
  * @param tail which of the slowest messages met a garbage collection; null unless the server's heap was loaded
  */
 public record Neighbourhood(long cpuNanos, @Nullable Tail tail) {

@@ -51,7 +51,7 @@ class NeighbourJobIT extends RunningJobs {
 
     @Test
     void neighbourThatEndsEarlyFailsItsIterations() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start(beside("100ms", "none,sh -c 'echo tired; exit 3'"));
+        Job job = start(beside("100ms", "none,sh -c 'echo tired >&2; exit 3'"));
 
         assertThat(job.exitCode()).isEqualTo(1);
         assertThat(site.table().get(1).get("Reason"))
