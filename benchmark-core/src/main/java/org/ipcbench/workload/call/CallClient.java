@@ -59,6 +59,7 @@ abstract class CallClient implements PacedSender {
     @Override
     public void finishBatch() throws IOException {
         exchange(MessageLayout.LAST);
+        worker.endBatch(recorder);
         nextSample = sequence + gaps.first();
     }
 
@@ -75,6 +76,7 @@ abstract class CallClient implements PacedSender {
 
     @Override
     public void awaitEnd() {
+        worker.endBatch(recorder);
         nextSample = sequence + gaps.first(); // the last answer has come
     }
 

@@ -98,6 +98,7 @@ final class LossyPingPongClient implements ClientHalf {
         recorder.recordElapsed(Math.max(1, clock.nanos() - startNanos));
         batchEnd.send(asked, startNanos);
         recorder.recordLosses(new Losses(lost, duplicated, late, corrupt));
+        worker.endBatch(recorder);
         arrivals.beginAt(sequence);
         nextSample = sequence + gaps.first();
         asked = 0;
