@@ -32,13 +32,11 @@ final class ConditionFigures {
     private static final double PERCENT = 100;
 
     static final Figure IDLE_KERNEL = idle(
-                    "IdleKernelBytesPerConnection",
-                    idle -> idle.client().kernelBytes())
+                    "IdleKernelBytesPerConnection", idle -> idle.client().kernelBytes())
             .headed("kernel B/idle");
 
     static final Figure IDLE_SERVER = idle(
-                    "IdleServerBytesPerConnection",
-                    idle -> idle.server().processBytes())
+                    "IdleServerBytesPerConnection", idle -> idle.server().processBytes())
             .headed("server B/idle");
 
     static final Figure CPU_PRESSURE = pressure("CpuPressurePercent", Pressure::cpuNanos)
@@ -159,9 +157,7 @@ final class ConditionFigures {
     static List<Figure> ofIdleConnections() {
         return List.of(
                 IDLE_KERNEL,
-                idle(
-                        "IdleClientBytesPerConnection",
-                        idle -> idle.client().processBytes()),
+                idle("IdleClientBytesPerConnection", idle -> idle.client().processBytes()),
                 IDLE_SERVER);
     }
 
@@ -173,7 +169,9 @@ final class ConditionFigures {
                 0,
                 iteration -> iteration.idle() == null
                         ? OptionalDouble.empty()
-                        : told(bytes.applyAsLong(iteration.idle()), iteration.idle().client().connections()));
+                        : told(
+                                bytes.applyAsLong(iteration.idle()),
+                                iteration.idle().client().connections()));
     }
 
     private static Figure pressure(String column, ToLongFunction<Pressure> nanos) {

@@ -156,6 +156,15 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 partNanos);
     }
 
+    /** What the peer whose heap was loaded allocated of what was declared; null if there is none. */
+    @Nullable
+    Double allocatedShare() {
+        return Stream.concat(server.stream(), clients.stream())
+                .flatMap(report -> Stream.ofNullable(report.measurement().allocatedShare()))
+                .findFirst()
+                .orElse(null);
+    }
+
     private static long messages(List<ConnectionReport> connections) throws IterationFailedException {
         long messages = connections.stream()
                 .mapToLong(connection -> connection.timekeeper().messages())

@@ -167,10 +167,9 @@ public final class PeerPair implements Peers {
         }
         Neighbourhood.Tail tail =
                 settings.prefixes().haveOneClock() ? told.tail(measurement.elapsedNanos()) : Neighbourhood.Tail.NONE;
-        long neighbourNanos = Double.isNaN(neighbourLoad)
-                ? Count.UNKNOWN
-                : Math.round(neighbourLoad * measurement.elapsedNanos());
-        return measurement.beside(new Neighbourhood(neighbourNanos, allocates ? tail : null));
+        long neighbourNanos =
+                Double.isNaN(neighbourLoad) ? Count.UNKNOWN : Math.round(neighbourLoad * measurement.elapsedNanos());
+        return measurement.beside(new Neighbourhood(neighbourNanos, allocates ? tail : null, told.allocatedShare()));
     }
 
     /** What was declared has to be there to the end. */
@@ -241,8 +240,9 @@ public final class PeerPair implements Peers {
             }
             first = next;
         }
-        for (PeerProcess client :
-                processes.clients().subList(clients.idle() > 0 ? 1 : 0, processes.clients().size())) {
+        for (PeerProcess client : processes
+                .clients()
+                .subList(clients.idle() > 0 ? 1 : 0, processes.clients().size())) {
             awaitReady(client);
         }
         placed = true;

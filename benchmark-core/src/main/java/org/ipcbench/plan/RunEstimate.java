@@ -103,7 +103,8 @@ public record RunEstimate(
         Clients clients = cell.clients();
         PeerMemory client = memory(cell, clients.connectionsEach());
         PeerMemory server = memory(cell, clients.number()).plusIdle(clients.idle());
-        long auxiliary = cell.transport().auxiliary().isPresent() ? memory(cell, 1).totalBytes() : 0;
+        long auxiliary =
+                cell.transport().auxiliary().isPresent() ? memory(cell, 1).totalBytes() : 0;
         return (clients.processes() - 1) * client.totalBytes()
                 + client.plusIdle(clients.idle()).totalBytes()
                 + server.totalBytes()

@@ -46,8 +46,7 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
     public Optional<Reason> doubt(Evidence evidence) {
         Map<MeasuredJvm, Sum> sums = new LinkedHashMap<>();
         for (Measurement iteration : evidence.iterations()) {
-            judged(iteration)
-                    .forEach((jvm, work) -> sums.merge(jvm, new Sum(share(work, iteration), 1), Sum::plus));
+            judged(iteration).forEach((jvm, work) -> sums.merge(jvm, new Sum(share(work, iteration), 1), Sum::plus));
         }
         return sums.entrySet().stream()
                 .max(Map.Entry.comparingByValue())

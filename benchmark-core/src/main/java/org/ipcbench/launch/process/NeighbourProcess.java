@@ -103,7 +103,9 @@ public final class NeighbourProcess implements AutoCloseable {
     public record Reading(long nanos, long cpuNanos) {
         /** Number of CPUs that were busy between both moments; NaN if processes have ended together with their parents. */
         public double since(Reading before) {
-            return cpuNanos < before.cpuNanos ? Double.NaN : (double) (cpuNanos - before.cpuNanos) / (nanos - before.nanos);
+            return cpuNanos < before.cpuNanos
+                    ? Double.NaN
+                    : (double) (cpuNanos - before.cpuNanos) / (nanos - before.nanos);
         }
     }
 

@@ -54,7 +54,8 @@ final class ChannelDimensions {
                 return Obstacle.unsupported("has no options of TCP to set; omit --socket");
             }
             return cell.settings().get(this).acknowledgesAtOnce() && !HasQuickAcknowledgements.HERE
-                    ? Obstacle.unsupported("the sockets of this system have no TCP_QUICKACK; use --socket nodelay or nagle")
+                    ? Obstacle.unsupported(
+                            "the sockets of this system have no TCP_QUICKACK; use --socket nodelay or nagle")
                     : Optional.empty();
         }
 

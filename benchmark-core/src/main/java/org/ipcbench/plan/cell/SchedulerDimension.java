@@ -75,7 +75,7 @@ final class SchedulerDimension extends Setting<Scheduler> {
         if (spinning > there) {
             return Obstacle.unsupported(
                     "%d threads that spin in a class for realtime do not leave the %d CPUs to each other; use fewer --clients, or"
-                            .formatted(spinning, there)
+                                    .formatted(spinning, there)
                             + " omit --scheduler");
         }
         return spins && sharePerPeriod.equals(EVERYTHING)

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Statement;
@@ -42,6 +43,9 @@ final class CellDoubts {
     /** Their latencies hold no wait for other messages that had been sent before. */
     private static final Set<LatencyKind> IN_TURNS =
             EnumSet.of(LatencyKind.ROUND_TRIP, LatencyKind.INTENDED_ROUND_TRIP);
+
+    /** Steps of the loading thread and of the readings change less. */
+    private static final double MIN_ALLOCATED_SHARE = 0.9;
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
@@ -82,6 +86,7 @@ final class CellDoubts {
         secondThread(figures).ifPresent(reasons::add);
         delayedAcknowledgements(figures).ifPresent(reasons::add);
         collectedTail(figures).ifPresent(reasons::add);
+        allocations(figures).ifPresent(reasons::add);
         result.harnessShare().ifPresent(share -> {
             if (share > MAX_HARNESS_SHARE) {
                 reasons.add(new Reason(
@@ -184,6 +189,23 @@ final class CellDoubts {
                                 tail.byChance()),
                         Map.of("slowest", (double) tail.slowest(), "collected", (double) tail.collected()),
                         ""));
+    }
+
+    /** The doubt about a load of the heap that was less than declared, as by a server whose CPU has no time left for it. */
+    private static Optional<Reason> allocations(Summary figures) {
+        OptionalDouble share = figures.iterations().stream()
+                .flatMap(iteration -> Stream.ofNullable(iteration.beside()))
+                .flatMap(beside -> Stream.ofNullable(beside.allocatedShare()))
+                .mapToDouble(each -> each)
+                .average();
+        return share.isEmpty() || share.getAsDouble() >= MIN_ALLOCATED_SHARE
+                ? Optional.empty()
+                : Optional.of(new Reason(
+                        Reason.Kind.WORK,
+                        Statement.of(
+                                "the server allocated only %.0f %% of what was declared", 100 * share.getAsDouble()),
+                        Map.of("allocated", share.getAsDouble()),
+                        "declare less (--vary beside=heap:), or give it more CPUs"));
     }
 
     /**

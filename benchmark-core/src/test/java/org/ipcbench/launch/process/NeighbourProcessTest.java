@@ -65,8 +65,7 @@ final class NeighbourProcessTest {
     @Test
     void neighbourIsToldToEndBeforeItIsKilled() throws Exception {
         Path told = scratch.resolve("told");
-        try (NeighbourProcess neighbour =
-                start("trap 'sleep 0.2; : >" + told + "; exit' TERM; sleep %1$s & wait")) {
+        try (NeighbourProcess neighbour = start("trap 'sleep 0.2; : >" + told + "; exit' TERM; sleep %1$s & wait")) {
             await(() -> sleepers() == 1);
         }
         assertThat(told).exists();

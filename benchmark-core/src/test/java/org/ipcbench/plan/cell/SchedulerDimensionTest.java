@@ -38,11 +38,11 @@ final class SchedulerDimensionTest {
 
     @Test
     void realtimeThreadsThatSpinEachHaveACpu() {
-        Cell eight = SampleCells.cell(spinning, 64)
-                .with(Dimension.CLIENTS, 4)
-                .with(Dimension.SERVING, Optional.of(Serving.THREADS));
+        Cell eight = SampleCells.cell(spinning, 64).with(Dimension.CLIENTS, 4).with(Dimension.SERVING, Serving.THREADS);
 
-        assertThat(SchedulerDimension.runAway(eight, USUAL_SHARE, 7).orElseThrow().reason())
+        assertThat(SchedulerDimension.runAway(eight, USUAL_SHARE, 7)
+                        .orElseThrow()
+                        .reason())
                 .startsWith("8 threads");
         assertThat(SchedulerDimension.runAway(eight, USUAL_SHARE, 8)).isEmpty();
     }

@@ -16,6 +16,7 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.Session.ChannelOptions.Tcp;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +67,7 @@ final class DelayedAcknowledgementsTest {
                 new PingPong(
                         new Extent.Count(CALLS),
                         new Shape(64, Shape.AS_REQUEST, simulation.work, 1, null),
-                        Payload.FIRST_BYTES),
+                        Payload.TOUCHED),
                 CellSettings.USUAL.with(Dimension.SOCKET, simulation.tcp));
         long named = IntStream.range(0, TRIALS)
                 .filter(trial -> isNamed(cell, simulation, random))

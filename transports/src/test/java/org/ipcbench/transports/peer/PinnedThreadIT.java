@@ -28,8 +28,10 @@ import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transport.resource.MemoryLock;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
@@ -49,6 +51,7 @@ final class PinnedThreadIT {
     private CpuSet allowed = CpuSet.of(0);
     private CpuSet measured = CpuSet.of(0);
     private CpuSet launcher = CpuSet.of(0);
+    private long lockedKib;
     private Path scratch = Path.of("");
 
     @BeforeEach
@@ -90,8 +93,21 @@ final class PinnedThreadIT {
         assertThat(threadsOfServer("uds", Pin.PROCESS).values()).containsOnly(measured.toString());
     }
 
-    /** The CPUs of each thread of an armed server, by its name. */
+    @Test
+    void lockedPeerHasAllOfItsMemoryInRam() throws Exception {
+        assumeTrue(MemoryLock.installed().availability() instanceof Availability.Available, "needs the right to lock memory");
+
+        var unused = threadsOfServer("uds", Pin.PROCESS, true);
+
+        assertThat(lockedKib).isPositive();
+    }
+
     private Map<String, String> threadsOfServer(String id, Pin pin) throws Exception {
+        return threadsOfServer(id, pin, false);
+    }
+
+    /** The CPUs of each thread of an armed server, by its name. */
+    private Map<String, String> threadsOfServer(String id, Pin pin, boolean locksMemory) throws Exception {
         Map<String, String> threads = new TreeMap<>();
         PeerSettings settings = new PeerSettings(
                         Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20))
@@ -102,6 +118,9 @@ final class PinnedThreadIT {
                     }
                     if (role == Role.SERVER && message instanceof Armed) {
                         threads.putAll(threads(server()));
+                        lockedKib = new KernelFile(Path.of("/proc", server(), "status"))
+                                .number("VmLck:")
+                                .orElse(0);
                         launcher = allowed();
                     }
                 });
@@ -116,7 +135,7 @@ final class PinnedThreadIT {
                             0,
                             ChannelOptions.USUAL,
                             Scheduler.OTHER,
-                            false,
+                            locksMemory,
                             1,
                             0),
                     unwatched -> {});
