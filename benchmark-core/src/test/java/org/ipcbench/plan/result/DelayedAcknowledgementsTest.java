@@ -43,18 +43,22 @@ final class DelayedAcknowledgementsTest {
         private final double delayed;
         private final double stalled;
         private final int named;
-        private final Work work;
+        private final long sleepNanos;
 
         Simulation(Tcp tcp, double delayed, double stalled, int named) {
             this(tcp, delayed, stalled, named, 0);
         }
 
         Simulation(Tcp tcp, double delayed, double stalled, int named, long sleepNanos) {
-            work = sleepNanos == 0 ? Work.NONE : new Work(Work.Kind.SLEEP, sleepNanos);
+            this.sleepNanos = sleepNanos;
             this.tcp = tcp;
             this.delayed = delayed;
             this.stalled = stalled;
             this.named = named;
+        }
+
+        private Work work() {
+            return sleepNanos == 0 ? Work.NONE : new Work(Work.Kind.SLEEP, sleepNanos);
         }
     }
 
@@ -66,7 +70,7 @@ final class DelayedAcknowledgementsTest {
                 ListedTransport.of("post"),
                 new PingPong(
                         new Extent.Count(CALLS),
-                        new Shape(64, Shape.AS_REQUEST, simulation.work, 1, null),
+                        new Shape(64, Shape.AS_REQUEST, simulation.work(), 1, null),
                         Payload.TOUCHED),
                 CellSettings.USUAL.with(Dimension.SOCKET, simulation.tcp));
         long named = IntStream.range(0, TRIALS)
@@ -81,7 +85,7 @@ final class DelayedAcknowledgementsTest {
         for (int call = 0; call < CALLS; call++) {
             long acknowledged = random.nextDouble() < simulation.delayed ? TIMER_NANOS - random.nextInt(4_000_000) : 0;
             long stalled = random.nextDouble() < simulation.stalled ? 50_000_000 : 0;
-            calls.recordValue(CALL_NANOS + simulation.work.nanos() + acknowledged + stalled);
+            calls.recordValue(CALL_NANOS + simulation.sleepNanos + acknowledged + stalled);
         }
         CellResult result = new CellResult(
                 cell,

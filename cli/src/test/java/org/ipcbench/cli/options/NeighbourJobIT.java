@@ -33,7 +33,9 @@ class NeighbourJobIT extends RunningJobs {
         Map<String, String> beside = site.table().get(1);
         assertThat(alone).containsEntry("Variant", "none").containsEntry("NeighbourCpuSeconds", "");
         assertThat(Double.parseDouble(beside.get("NeighbourCpuSeconds"))).isPositive();
-        assertThat(beside.get("MachineStallShare")).as("what was declared is not the machine's").isEqualTo(alone.get("MachineStallShare"));
+        assertThat(beside.get("MachineStallShare"))
+                .as("what was declared is not the machine's")
+                .isEqualTo(alone.get("MachineStallShare"));
         assertThat(sleepers()).isZero();
         site.assertNothingLeft();
     }

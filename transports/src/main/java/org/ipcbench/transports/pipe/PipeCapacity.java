@@ -10,7 +10,8 @@ import org.ipcbench.transports.shared.KernelSetting;
 
 /** What {@code --buffer} sets of a pipe, within what this user may have. */
 final class PipeCapacity {
-    static final String DESCRIPTION = "each pipe's capacity (F_SETPIPE_SZ), which the kernel rounds up to a power of two of pages";
+    static final String DESCRIPTION =
+            "each pipe's capacity (F_SETPIPE_SZ), which the kernel rounds up to a power of two of pages";
 
     private static final KernelSetting LIMIT = new KernelSetting("fs.pipe-max-size");
 

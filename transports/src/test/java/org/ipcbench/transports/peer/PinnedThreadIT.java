@@ -95,7 +95,9 @@ final class PinnedThreadIT {
 
     @Test
     void lockedPeerHasAllOfItsMemoryInRam() throws Exception {
-        assumeTrue(MemoryLock.installed().availability() instanceof Availability.Available, "needs the right to lock memory");
+        assumeTrue(
+                MemoryLock.installed().availability() instanceof Availability.Available,
+                "needs the right to lock memory");
 
         var unused = threadsOfServer("uds", Pin.PROCESS, true);
 

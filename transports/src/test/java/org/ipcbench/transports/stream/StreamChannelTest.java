@@ -154,7 +154,8 @@ class StreamChannelTest {
 
     @Test
     void headerGoesFirstWhereAsked() throws IOException {
-        Session twice = ContractSession.in(Path.of(""), 1000).sending(new ChannelOptions(ChannelOptions.Tcp.NODELAY, 2));
+        Session twice =
+                ContractSession.in(Path.of(""), 1000).sending(new ChannelOptions(ChannelOptions.Tcp.NODELAY, 2));
         StreamChannel channel = new StreamChannel(new Source(new byte[0], 1), HeaderFirst.of(sink, twice), 1000);
         for (int bytes : new int[] {1000, 8, 1}) {
             channel.claim(bytes);
