@@ -110,7 +110,7 @@ public final class CallFigures {
                 summary -> Value.of(summary.load().stream().mapToDouble(number).findFirst()));
     }
 
-    /** What is left of a call's median without the work that was asked for. */
+    /** What is left of a call's median without the work that was asked for; none if calls wait for each other's work. */
     public static final Figure WITHOUT_WORK = new Figure(
                     Figure.Names.column("LatencyP50WithoutWorkMicros"),
                     Unit.MICROS,
@@ -129,6 +129,7 @@ public final class CallFigures {
         return median.isPresent() && work.isPresent()
                 ? cell.workload()
                         .shape()
+                        .filter(shape -> shape.inFlight() == 1)
                         .map(shape -> median.getAsDouble() - shape.work().timesACall() * work.getAsDouble())
                 : Optional.empty();
     }

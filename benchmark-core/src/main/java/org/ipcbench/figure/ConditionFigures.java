@@ -32,13 +32,11 @@ final class ConditionFigures {
     private static final double PERCENT = 100;
 
     static final Figure IDLE_KERNEL = idle(
-                    "IdleKernelBytesPerConnection",
-                    idle -> idle.each(idle.client().kernelBytes()))
+                    "IdleKernelBytesPerConnection", idle -> idle.client().kernelBytes())
             .headed("kernel B/idle");
 
     static final Figure IDLE_SERVER = idle(
-                    "IdleServerBytesPerConnection",
-                    idle -> idle.each(idle.server().processBytes()))
+                    "IdleServerBytesPerConnection", idle -> idle.server().processBytes())
             .headed("server B/idle");
 
     static final Figure CPU_PRESSURE = pressure("CpuPressurePercent", Pressure::cpuNanos)
@@ -149,7 +147,7 @@ final class ConditionFigures {
                         Group.MACHINE,
                         iteration -> iteration.beside() == null
                                 ? OptionalDouble.empty()
-                                : OptionalDouble.of(iteration.declaredCpuNanos() / NANOS_PER_SECOND)),
+                                : told(iteration.declaredCpuNanos(), NANOS_PER_SECOND)),
                 CPU_PRESSURE,
                 pressure("MemoryPressurePercent", Pressure::memoryNanos),
                 pressure("IoPressurePercent", Pressure::ioNanos));
@@ -159,13 +157,11 @@ final class ConditionFigures {
     static List<Figure> ofIdleConnections() {
         return List.of(
                 IDLE_KERNEL,
-                idle(
-                        "IdleClientBytesPerConnection",
-                        idle -> idle.each(idle.client().processBytes())),
+                idle("IdleClientBytesPerConnection", idle -> idle.client().processBytes()),
                 IDLE_SERVER);
     }
 
-    private static Figure idle(String column, ToDoubleFunction<Measurement.Idle> bytes) {
+    private static Figure idle(String column, ToLongFunction<Measurement.Idle> bytes) {
         return mean(
                 column,
                 Unit.NONE,
@@ -173,7 +169,9 @@ final class ConditionFigures {
                 0,
                 iteration -> iteration.idle() == null
                         ? OptionalDouble.empty()
-                        : OptionalDouble.of(bytes.applyAsDouble(iteration.idle())));
+                        : told(
+                                bytes.applyAsLong(iteration.idle()),
+                                iteration.idle().client().connections()));
     }
 
     private static Figure pressure(String column, ToLongFunction<Pressure> nanos) {
@@ -259,9 +257,12 @@ final class ConditionFigures {
 
     /**
      * CPU time of other processes than the measured ones, whose waits for a schedule are their own, in nanoseconds; 0 if the kernel's coarse ticks make the
-     * difference negative.
+     * difference negative, unknown if a declared one's is.
      */
     private static double othersNanos(Measurement iteration) {
+        if (iteration.declaredCpuNanos() == Count.UNKNOWN) {
+            return Count.UNKNOWN;
+        }
         long known = iteration.ownCpuNanos() + iteration.declaredCpuNanos();
         return Math.max(0, machine(iteration).chargedNanos() - known);
     }

@@ -156,6 +156,15 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 partNanos);
     }
 
+    /** What the peer whose heap was loaded allocated of what was declared; null if there is none. */
+    @Nullable
+    Double allocatedShare() {
+        return Stream.concat(server.stream(), clients.stream())
+                .flatMap(report -> Stream.ofNullable(report.measurement().allocatedShare()))
+                .findFirst()
+                .orElse(null);
+    }
+
     private static long messages(List<ConnectionReport> connections) throws IterationFailedException {
         long messages = connections.stream()
                 .mapToLong(connection -> connection.timekeeper().messages())
@@ -237,14 +246,19 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                 .orElse(null);
     }
 
-    /** What the server's work took; one peer that plays both roles has done the server's work, too. */
+    /** What the work took; if both peers did some, its mean. One peer that plays both roles has done the server's work, too. */
     private @Nullable WorkTime work() {
-        return WorkTime.ofAll(server.map(Stream::of)
-                        .orElseGet(clients::stream)
-                        .flatMap(report -> report.measurement().connections().stream())
-                        .flatMap(connection -> Stream.ofNullable(connection.work()))
-                        .toList())
-                .orElse(null);
+        Optional<WorkTime> ofClients = work(clients.stream());
+        Optional<WorkTime> ofServer = work(server.stream());
+        return ofServer.isPresent() && ofClients.isPresent()
+                ? ofServer.get().meanWith(ofClients.get())
+                : ofServer.or(() -> ofClients).orElse(null);
+    }
+
+    private static Optional<WorkTime> work(Stream<Finished> reports) {
+        return WorkTime.ofAll(reports.flatMap(report -> report.measurement().connections().stream())
+                .flatMap(connection -> Stream.ofNullable(connection.work()))
+                .toList());
     }
 
     /** Both ways, each client has as many messages under way as its connection holds. */

@@ -20,11 +20,13 @@ import org.ipcbench.launch.Peers.Task;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.launch.process.IterationFailedException;
+import org.ipcbench.launch.process.NeighbourProcess;
 import org.ipcbench.launch.process.PairProcesses;
 import org.ipcbench.launch.process.PeerInbox;
 import org.ipcbench.launch.process.PeerInbox.NoProgressException;
 import org.ipcbench.launch.process.PeerProcess;
 import org.ipcbench.measure.clock.NanoClock;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
 import org.ipcbench.measure.result.Neighbourhood;
@@ -66,8 +68,8 @@ public final class PeerPair implements Peers {
 
     private boolean placed;
 
-    /** CPU time of the neighbour in the measured part, in nanoseconds. */
-    private long neighbourNanos;
+    /** Number of CPUs that the neighbour kept busy around the measured part; NaN if unknown. */
+    private double neighbourLoad;
 
     private Scheduler scheduler = Scheduler.OTHER;
 
@@ -166,7 +168,9 @@ public final class PeerPair implements Peers {
         }
         Neighbourhood.Tail tail =
                 settings.prefixes().haveOneClock() ? told.tail(measurement.elapsedNanos()) : Neighbourhood.Tail.NONE;
-        return measurement.beside(new Neighbourhood(neighbourNanos, allocates ? tail : null));
+        long neighbourNanos =
+                Double.isNaN(neighbourLoad) ? Count.UNKNOWN : Math.round(neighbourLoad * measurement.elapsedNanos());
+        return measurement.beside(new Neighbourhood(neighbourNanos, allocates ? tail : null, told.allocatedShare()));
     }
 
     /** What was declared has to be there to the end. */
@@ -232,9 +236,14 @@ public final class PeerPair implements Peers {
                     warmUpNanos,
                     processes.clients().size() == 1 ? meterNanos : 0,
                     settings.prefixes().haveTwoKernels() ? "" : furtherCpus));
+            if (first == 0 && clients.idle() > 0) {
+                awaitReady(client); // with its idle connections, whose memory both sides read before others connect
+            }
             first = next;
         }
-        for (PeerProcess client : processes.clients()) {
+        for (PeerProcess client : processes
+                .clients()
+                .subList(clients.idle() > 0 ? 1 : 0, processes.clients().size())) {
             awaitReady(client);
         }
         placed = true;
@@ -314,6 +323,9 @@ public final class PeerPair implements Peers {
         if (!usual) {
             try {
                 topology.commands().schedule(peer.pid(), measuring.threadId(), scheduler, settings.timeout());
+                if (scheduler.isRealtime()) {
+                    peer.limitComputing(settings.timeout());
+                }
             } catch (IOException e) {
                 throw new IterationFailedException(
                         "%s cannot be scheduled as %s: %s"
@@ -363,10 +375,10 @@ public final class PeerPair implements Peers {
         launcher = LauncherPlace.beside(placement, pinning, topology.commands());
         awaitArmed();
         settings.classes().requireUnchanged(); // each JVM has opened its jars by now: all have opened the same ones
-        long neighbourBefore = processes.neighbour().cpuNanos();
+        NeighbourProcess.Reading before = processes.neighbour().read();
         go(progress);
         PairReport report = awaitReport();
-        neighbourNanos = processes.neighbour().cpuNanos() - neighbourBefore;
+        neighbourLoad = processes.neighbour().read().since(before);
         return report;
     }
 

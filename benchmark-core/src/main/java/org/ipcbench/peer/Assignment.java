@@ -58,11 +58,11 @@ final class Assignment {
     private final NanoClock clock = NanoClock.system();
     private final ConnectionFactory factory;
     private final MachineMeter machine;
-    private final Optional<CollectionLog> collections;
+    private final Optional<HeapLoader> heap;
 
     /**
      * @param page gets the message counts of this peer's connections
-     * @param collections of this JVM, if somebody wants to know them
+     * @param heap of this JVM, if a load of it was declared, for this peer or another one
      */
     Assignment(
             Assign assign,
@@ -72,7 +72,7 @@ final class Assignment {
             LauncherSignal launcher,
             CostMeter meter,
             ProgressPage page,
-            Optional<CollectionLog> collections)
+            Optional<HeapLoader> heap)
             throws IOException {
         this.assign = assign;
         this.role = role;
@@ -80,7 +80,7 @@ final class Assignment {
         this.link = link;
         this.launcher = launcher;
         this.meter = meter;
-        this.collections = collections;
+        this.heap = heap;
         factory = new ConnectionFactory(assign, transport, page, clock);
         machine = MachineMeter.system(
                 CpuSet.ofCallingThread().and(assign.furtherCpus()).list());
@@ -95,15 +95,17 @@ final class Assignment {
     }
 
     private void performClient() throws IOException, InterruptedException, ReportedFailureException {
-        link.send(ready(List.of()));
         try (IdleConnections idle = IdleConnections.of(assign, transport);
                 Connections connections = factory.clients()) {
-            reporting(connections, () -> drive(connections, idle));
+            reporting(connections, () -> {
+                idle.open();
+                link.send(ready(List.of())); // from now on, other clients may connect
+                drive(connections, idle);
+            });
         }
     }
 
     private void drive(Connections connections, IdleConnections idle) throws IOException, InterruptedException {
-        idle.open();
         connections.open(Connections.Announcement.NONE);
         expectWithinTimeout();
         link.send(new Connected());
@@ -117,6 +119,7 @@ final class Assignment {
         expectWithinTimeout();
         link.send(new Armed());
         launcher.await(Go.class);
+        heap.ifPresent(HeapLoader::begin);
         meter.begin();
         connections.measure(Connections.Announcement.NONE);
         Cost cost = connections.cost(meter); // before the machine is read, which allocates
@@ -128,7 +131,6 @@ final class Assignment {
     private void performServer() throws IOException, InterruptedException, ReportedFailureException {
         try (IdleConnections idle = IdleConnections.listen(assign, transport);
                 CloseOnFailure listening = new CloseOnFailure()) {
-            idle.accept();
             if (assign.share().serving().isMultiplexed()) {
                 MultiplexedListener listener = transport.listenMultiplexed(assign.session());
                 listening.add(listener);
@@ -146,8 +148,10 @@ final class Assignment {
             throws IOException, InterruptedException, ReportedFailureException {
         try (Connections connections = served) {
             reporting(connections, () -> {
-                connections.open(() -> link.send(ready(idle.after(addresses))));
-                idle.await();
+                connections.open(() -> {
+                    link.send(ready(idle.after(addresses)));
+                    idle.open();
+                });
                 listening.release(); // the code that accepted closes the rest
                 serve(connections, idle);
             });
@@ -165,6 +169,7 @@ final class Assignment {
         connections.measure(() -> {
             expectWithinTimeout();
             link.send(new Armed());
+            heap.ifPresent(HeapLoader::begin);
             meter.begin();
         });
         Cost cost = connections.cost(meter);
@@ -287,6 +292,7 @@ final class Assignment {
     }
 
     private void report(Connections connections, Cost cost, MachineLoad load, IdleConnections idle) throws IOException {
+        Double allocated = heap.map(HeapLoader::allocatedShare).orElse(null);
         Stalls afterwards = stalls(waited(cost, connections));
         List<? extends Connection> all = connections.all();
         MeasurementConditions conditions = MeasurementConditions.ofAll(
@@ -301,7 +307,8 @@ final class Assignment {
                 Sampling.mostExpensive(all.stream().map(Connection::sampling).toList()),
                 all.stream().mapToLong(Connection::connectNanos).max().orElse(0),
                 conditions.on(load, conditions.stalls().plus(afterwards)),
-                collections.map(log -> collected(log, measured)).orElse(null),
+                heap.map(each -> collected(each.collections(), measured)).orElse(null),
+                allocated,
                 idle.memory());
         link.send(new Finished(measurement));
     }

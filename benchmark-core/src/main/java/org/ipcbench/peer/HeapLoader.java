@@ -1,10 +1,12 @@
 package org.ipcbench.peer;
 
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.ipcbench.control.HeapLoad;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.CollectionLog;
+import org.jspecify.annotations.Nullable;
 
 /** A thread that allocates at a rate, and keeps some data alive, as a server does that has more to do than answer. */
 final class HeapLoader implements Runnable {
@@ -23,18 +25,22 @@ final class HeapLoader implements Runnable {
     private final byte[][] alive;
     private final NanoClock clock;
     private final SplittableRandom random = new SplittableRandom(1);
+    private final CollectionLog log;
+    private final AtomicLong objects = new AtomicLong();
+    private long beginObjects;
+    private long beginNanos;
 
-    private HeapLoader(HeapLoad load, NanoClock clock) {
+    private HeapLoader(HeapLoad load, NanoClock clock, CollectionLog log) {
         this.load = load;
         this.clock = clock;
+        this.log = log;
         alive = new byte[(int) Math.max(1, load.liveBytes() / KIB)][];
     }
 
-    /** Fills the heap, and begins to allocate, if that was declared; returns the log of the JVM's collections. */
-    static CollectionLog start(HeapLoad load, NanoClock clock) {
-        CollectionLog log = CollectionLog.begin(clock);
+    /** Fills the heap, and begins to allocate, if that was declared; the JVM's collections are noted in any case. */
+    static HeapLoader start(HeapLoad load, NanoClock clock) {
+        HeapLoader loader = new HeapLoader(load, clock, CollectionLog.begin(clock));
         if (load.bytesPerSecond() > 0) {
-            HeapLoader loader = new HeapLoader(load, clock);
             for (int i = 0; i < loader.alive.length; i++) {
                 loader.alive[i] = new byte[OBJECT_BYTES];
             }
@@ -42,7 +48,25 @@ final class HeapLoader implements Runnable {
             thread.setDaemon(true);
             thread.start();
         }
+        return loader;
+    }
+
+    /** The JVM's collections. */
+    CollectionLog collections() {
         return log;
+    }
+
+    /** From now on, allocations count. */
+    void begin() {
+        beginObjects = objects.get();
+        beginNanos = clock.nanos();
+    }
+
+    /** What was allocated of the declared load since the beginning; null if there is none. */
+    @Nullable
+    Double allocatedShare() {
+        double declared = load.bytesPerSecond() / NANOS_PER_SECOND * (clock.nanos() - beginNanos) / KIB;
+        return load.bytesPerSecond() == 0 ? null : (objects.get() - beginObjects) / declared;
     }
 
     /** A thread that was held up does not catch up with more than a step. */
@@ -55,12 +79,15 @@ final class HeapLoader implements Runnable {
             long now = clock.nanos();
             owed += load.bytesPerSecond() / NANOS_PER_SECOND * Math.min(now - last, 10 * STEP_NANOS) / KIB;
             last = now;
-            for (; owed >= 1; owed--) {
+            long due = (long) owed;
+            owed -= due;
+            for (long i = 0; i < due; i++) {
                 byte[] next = new byte[OBJECT_BYTES];
                 if (random.nextInt(SURVIVES) == 0) {
                     alive[random.nextInt(alive.length)] = next;
                 }
             }
+            objects.addAndGet(due);
         }
     }
 }

@@ -2,15 +2,13 @@ package org.ipcbench.peer;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.kernel.KernelFile;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.IdleMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -24,11 +22,18 @@ final class IdleConnections implements Closeable {
     private static final long KIB = 1 << 10;
     private static final KernelFile MEMORY = new KernelFile(Path.of("/proc/meminfo"));
 
+    /** The kernel's memory is the whole machine's: readings in this number, before anything is opened, tell how it goes up and down by itself. */
+    private static final int QUIET_READINGS = 10;
+
+    private static final long QUIET_MILLIS = 10;
+
+    /** Less than this number of times of that says nothing about connections. */
+    private static final int LEAST_GROWTH = 10;
+
     private final int number;
     private final Opening opening;
     private final List<Channel> channels = new ArrayList<>();
     private final @Nullable Listener listener;
-    private @Nullable FutureTask<IdleMemory> accepted;
     private IdleMemory memory;
 
     /** Opens the next connection. */
@@ -41,7 +46,7 @@ final class IdleConnections implements Closeable {
         this.number = number;
         this.opening = opening;
         this.listener = listener;
-        memory = new IdleMemory(number, 0, 0);
+        memory = new IdleMemory(number, 0, Count.UNKNOWN);
     }
 
     /** The server's ends; none is open yet. */
@@ -74,17 +79,13 @@ final class IdleConnections implements Closeable {
         return all;
     }
 
-    /** Opens all of them. */
+    /** Opens all of them, as the other side does at the same time. Both have built what they measure with before. */
     void open() throws IOException {
-        memory = opened();
-    }
-
-    private IdleMemory opened() throws IOException {
         if (number == 0) {
-            return memory;
+            return;
         }
-        long kernelBefore = kernelBytes();
-        long before = processBytes();
+        KernelGrowth kernel = listener == null ? KernelGrowth.begin() : KernelGrowth.UNKNOWN;
+        long before = heapBytes();
         for (int i = 0; i < number; i++) {
             try {
                 channels.add(opening.next());
@@ -92,29 +93,7 @@ final class IdleConnections implements Closeable {
                 throw new IOException("idle connection %d of %d: %s".formatted(i + 1, number, e.getMessage()), e);
             }
         }
-        return new IdleMemory(number, processBytes() - before, listener == null ? kernelBytes() - kernelBefore : 0);
-    }
-
-    /** Opens all of them in another thread, as clients come. */
-    void accept() {
-        FutureTask<IdleMemory> task = new FutureTask<>(this::opened);
-        accepted = task;
-        Thread thread = new Thread(task, "idle");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    /** Waits until all of them are open. */
-    void await() throws IOException, InterruptedException {
-        if (accepted != null) {
-            try {
-                memory = accepted.get();
-            } catch (ExecutionException e) {
-                Throwable cause = e.getCause();
-                throw new IOException(
-                        cause == null ? "idle connections failed" : String.valueOf(cause.getMessage()), e);
-            }
-        }
+        memory = new IdleMemory(number, heapBytes() - before, kernel.bytes());
     }
 
     /** The memory that they take; null if there are none. */
@@ -123,16 +102,50 @@ final class IdleConnections implements Closeable {
         return number == 0 ? null : memory;
     }
 
-    private static long processBytes() {
+    /** Without direct buffers, whose size is this program's choice. */
+    private static long heapBytes() {
         System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed()
-                + ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
-                        .mapToLong(BufferPoolMXBean::getMemoryUsed)
-                        .sum();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    private static long kernelBytes() {
-        return KIB * MEMORY.number("Slab:").orElse(0);
+    /**
+     * How the kernel's memory grows.
+     *
+     * @param before the memory at first, in bytes
+     * @param noise how far readings differed before, in bytes
+     */
+    private record KernelGrowth(long before, long noise) {
+        static final KernelGrowth UNKNOWN = new KernelGrowth(Count.UNKNOWN, 0);
+
+        static KernelGrowth begin() throws IOException {
+            long first = kernelBytes();
+            long least = first;
+            long most = first;
+            long last = first;
+            for (int i = 1; i < QUIET_READINGS; i++) {
+                try {
+                    Thread.sleep(QUIET_MILLIS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IOException("interrupted", e);
+                }
+                last = kernelBytes();
+                least = Math.min(least, last);
+                most = Math.max(most, last);
+            }
+            return new KernelGrowth(last, most - least);
+        }
+
+        /** The growth so far; unknown if it is no more than the machine's own ups and downs. */
+        long bytes() {
+            long growth = kernelBytes() - before;
+            return before <= 0 || growth <= LEAST_GROWTH * noise ? Count.UNKNOWN : growth;
+        }
+
+        /** Sockets' inodes count as reclaimable, but stay as long as the sockets. */
+        private static long kernelBytes() {
+            return KIB * MEMORY.number("Slab:").orElse(0);
+        }
     }
 
     @Override

@@ -32,7 +32,6 @@ import org.ipcbench.control.SurroundingsProbe;
 import org.ipcbench.kernel.DescriptorLimit;
 import org.ipcbench.kernel.OpenFile;
 import org.ipcbench.measure.clock.NanoClock;
-import org.ipcbench.measure.meter.CollectionLog;
 import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.CostMeter.AllocationMeter;
 import org.ipcbench.measure.result.Cost;
@@ -67,7 +66,7 @@ public final class Peer {
     private final TransportRegistry registry;
     private final LauncherSignal launcher = new LauncherSignal();
     private final boolean isUnseen;
-    private final Optional<CollectionLog> collections =
+    private final Optional<HeapLoader> heap =
             HeapLoad.ofThisJvm().map(load -> HeapLoader.start(load, NanoClock.system()));
 
     /** @param controlSocket the launcher's socket for this peer, in the scratch directory */
@@ -173,7 +172,7 @@ public final class Peer {
             }
             switch (role) {
                 case CLIENT, SERVER ->
-                    new Assignment(assign, role, transport, link, launcher, meter, page(assign), collections).perform();
+                    new Assignment(assign, role, transport, link, launcher, meter, page(assign), heap).perform();
                 case AUXILIARY -> {
                     new AuxiliaryPeer(assign, transport, link, launcher, meter).perform();
                     launcher.arrived(new Stop()); // the auxiliary peer has taken the launcher's 'Stop'

@@ -73,6 +73,12 @@ public record RunEstimate(
                 targetBytes(plan, round));
     }
 
+    /** Returns a copy with this much more heap of a server, in bytes. */
+    public RunEstimate withHeap(long bytes) {
+        return new RunEstimate(
+                time, longest, round, memoryBytes == 0 ? 0 : memoryBytes + bytes, diskBytes, targetBytes);
+    }
+
     private static Duration duration(double seconds) {
         return Duration.ofMillis(Math.round(seconds * 1e3));
     }
@@ -95,16 +101,19 @@ public record RunEstimate(
 
     private static long memoryBytes(Cell cell) {
         Clients clients = cell.clients();
-        long client = memoryBytes(cell, clients.connectionsEach());
-        long auxiliary = cell.transport().auxiliary().isPresent() ? memoryBytes(cell, 1) : 0;
-        return clients.processes() * client + memoryBytes(cell, clients.number()) + auxiliary;
+        PeerMemory client = memory(cell, clients.connectionsEach());
+        PeerMemory server = memory(cell, clients.number()).plusIdle(clients.idle());
+        long auxiliary =
+                cell.transport().auxiliary().isPresent() ? memory(cell, 1).totalBytes() : 0;
+        return (clients.processes() - 1) * client.totalBytes()
+                + client.plusIdle(clients.idle()).totalBytes()
+                + server.totalBytes()
+                + auxiliary;
     }
 
     /** The memory of a process with this number of connections. */
-    private static long memoryBytes(Cell cell, int connections) {
-        return PeerMemory.forMessages(cell.transport().traits(), cell.maxMessageBytes(), connections)
-                .plusIdle(cell.clients().idle())
-                .totalBytes();
+    private static PeerMemory memory(Cell cell, int connections) {
+        return PeerMemory.forMessages(cell.transport().traits(), cell.maxMessageBytes(), connections);
     }
 
     /** How long iterations usually take, as seen on machines with two CPUs; a run corrects it after its first round. */

@@ -54,6 +54,7 @@ import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.results.line.SyncedLines.ForeignLinesException;
 import org.ipcbench.run.program.Launcher;
+import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.run.request.PrefixSurvey;
@@ -91,9 +92,9 @@ public final class BenchmarkRun {
         preparation = request.preparation();
         RequestedPlan requested = new RequestedPlan(request);
         Plan planned = requested.plan();
-        plan = requested.extended(planned, RunEstimate.of(planned, PlotFiles.count(planned)));
+        plan = requested.extended(planned, estimate(planned));
         remarks = requested.remarks();
-        estimate = RunEstimate.of(plan, PlotFiles.count(plan));
+        estimate = estimate(plan);
         requested.requireTimeForARound(estimate);
         start = new RunStart.Fresh(plan, setup, selection.named(), launcher);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
@@ -110,9 +111,14 @@ public final class BenchmarkRun {
                 plan.cells().stream().map(Cell::transport).distinct().toList(),
                 resumption.terms().named());
         preparation = Preparation.NONE;
-        estimate = RunEstimate.of(plan, PlotFiles.count(plan));
+        estimate = estimate(plan);
         start = new RunStart.Resumed(resumption, plan);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
+    }
+
+    private RunEstimate estimate(Plan planned) {
+        long heapBytes = setup.peers().variation().map(Variation::heapBytes).orElse(0L);
+        return RunEstimate.of(planned, PlotFiles.count(planned)).withHeap(heapBytes);
     }
 
     /**

@@ -126,6 +126,7 @@ public record Session(
             changes.connections = connections + 1;
             changes.keepsListening = true;
             changes.maxMessageBytes = sizeBytes;
+            changes.spinNanos = 0; // nothing arrives
         });
     }
 

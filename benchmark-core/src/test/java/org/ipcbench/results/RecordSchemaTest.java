@@ -22,29 +22,23 @@ import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.GatedRounds;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.plan.cell.CellSettings;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.SampleSettings;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
-import org.ipcbench.plan.cell.Spin;
-import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.results.header.RunTerms;
-import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.SampleWorkloads;
-import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,18 +65,7 @@ class RecordSchemaTest {
             .map(workload -> new Cell(
                     TRANSPORT,
                     workload,
-                    CellSettings.USUAL
-                            .with(Dimension.BUFFER, 4096)
-                            .with(Dimension.PLACEMENT, PLACEMENT)
-                            .with(new Clients(4, true, Serving.SELECTOR))
-                            .with(Dimension.SPIN, new Spin(10_000))
-                            .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
-                            .with(Dimension.WRITES, 2)
-                            .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
-                            .with(Dimension.LOCKED_MEMORY, true)
-                            .with(Dimension.IDLE, 1_000)
-                            .with(Dimension.VARIANT, new Variant("JDK 25"))
-                            .with(Dimension.HOST, "node7"),
+                    SampleSettings.unusual(PLACEMENT, "JDK 25"),
                     ANSWER))
             .toList();
     private static final Plan PLAN = new Plan(

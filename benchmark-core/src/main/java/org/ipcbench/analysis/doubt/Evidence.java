@@ -1,10 +1,8 @@
 package org.ipcbench.analysis.doubt;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.summary.CellLatencies;
 import org.ipcbench.analysis.summary.LoadFigures;
@@ -24,18 +22,17 @@ public record Evidence(List<Measurement> iterations, Rates rates, CellLatencies 
     /** An effect up to this share is a note if fewer than three iterations or two speeds leave the cell without an interval. */
     private static final double NOTED_WITHOUT_INTERVAL = 0.1;
 
-    private static final Set<Reason.Kind> BESIDE_OTHERS = EnumSet.of(Reason.Kind.STALL, Reason.Kind.MIGRATIONS);
-
     LatencyKind latencyKind() {
         return iterations.get(0).latencyKind();
     }
 
     /** Whether a doubt is about nothing but what the user has declared: peers stand still, or move, where others run. */
     boolean isDeclared(Reason.Kind kind) {
-        return iterations.stream()
-                .map(Measurement::beside)
-                .allMatch(beside -> beside != null
-                        && (BESIDE_OTHERS.contains(kind) || (kind == Reason.Kind.COLLECTION && beside.tail() != null)));
+        return switch (kind) {
+            case STALL -> iterations.stream().allMatch(each -> each.beside() != null);
+            case MIGRATIONS -> iterations.stream().allMatch(each -> each.beside() != null && !each.loadsServersHeap());
+            default -> false;
+        };
     }
 
     /** The reason as a note if what it costs, as a share of the rate, is less than half the width of the rate's interval. */

@@ -46,8 +46,7 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
     public Optional<Reason> doubt(Evidence evidence) {
         Map<MeasuredJvm, Sum> sums = new LinkedHashMap<>();
         for (Measurement iteration : evidence.iterations()) {
-            MeasuredJvm.of(iteration)
-                    .forEach((jvm, work) -> sums.merge(jvm, new Sum(share(work, iteration), 1), Sum::plus));
+            judged(iteration).forEach((jvm, work) -> sums.merge(jvm, new Sum(share(work, iteration), 1), Sum::plus));
         }
         return sums.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
@@ -62,7 +61,16 @@ public record JvmRule(Reason.Kind kind, ToLongFunction<JvmWork> nanos, double li
 
     /** Whether one of the JVMs was above the limit in this iteration. */
     boolean isExceeded(Measurement iteration) {
-        return MeasuredJvm.of(iteration).values().stream().anyMatch(work -> share(work, iteration) > limit);
+        return judged(iteration).values().stream().anyMatch(work -> share(work, iteration) > limit);
+    }
+
+    /** The JVMs whose work nobody has declared. */
+    private Map<MeasuredJvm, JvmWork> judged(Measurement iteration) {
+        Map<MeasuredJvm, JvmWork> jvms = MeasuredJvm.of(iteration);
+        if (kind == Reason.Kind.COLLECTION && iteration.loadsServersHeap()) {
+            jvms.keySet().removeIf(jvm -> jvm.number == MeasuredJvm.SERVER);
+        }
+        return jvms;
     }
 
     /**

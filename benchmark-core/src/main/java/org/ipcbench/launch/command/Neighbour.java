@@ -15,6 +15,9 @@ import org.ipcbench.workload.Role;
 public record Neighbour(List<String> command, Optional<HeapLoad> heap) {
     public static final Neighbour NONE = new Neighbour(List.of(), Optional.empty());
 
+    /** The command that gives it a session of its own. */
+    public static final String SESSION = "setsid";
+
     public Neighbour {
         command = List.copyOf(command);
     }

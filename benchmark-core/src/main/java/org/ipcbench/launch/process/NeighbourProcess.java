@@ -18,7 +18,7 @@ import org.ipcbench.transport.resource.CloseOnFailure;
 
 /**
  * The launcher's handle of a declared neighbour: a command of the user's on the CPUs of the peers, in a session of its own. If there is none,
- * every method does nothing. A shell in the same session kills all of it as soon as the launcher closes its end of a pipe, or is gone.
+ * every method does nothing. A shell in the same session ends all of it as soon as the launcher closes its end of a pipe, or is gone.
  */
 public final class NeighbourProcess implements AutoCloseable {
     /** By this variable the processes are known, wherever they have gone. */
@@ -27,24 +27,39 @@ public final class NeighbourProcess implements AutoCloseable {
     /** Processes that start others while they are killed are looked for again, up to this number of times. */
     private static final int LOOKS = 50;
 
+    /** Processes that were told to end have this number of twenty milliseconds. */
+    private static final int GRACE_LOOKS = 50;
+
+    /**
+     * Tells what is left to end, so that it can remove its files and shared memory, and then kills it. What it writes to its standard output is
+     * of no use to anybody, and must not cost the launcher CPU time.
+     */
     private static final String WATCH = """
             mark=$1; shift
             exec 3<&0 </dev/null
+            signal() {
+              found=$(grep -lF "%3$s=$mark" /proc/[0-9]*/environ 2>/dev/null)
+              [ -n "$found" ] || return 1
+              for each in $found; do each=${each%%/environ}; kill -"$1" "${each#/proc/}" 2>/dev/null; done
+            }
             (
+              trap '' TERM
               read -r _ <&3
+              signal TERM
               looks=0
-              while [ $looks -lt %1$d ]; do
-                found=$(grep -lF "%2$s=$mark" /proc/[0-9]*/environ 2>/dev/null)
-                [ -n "$found" ] || break
-                for each in $found; do each=${each%%/environ}; kill -KILL "${each#/proc/}" 2>/dev/null; done
-                looks=$((looks + 1))
-              done
+              while [ $looks -lt %1$d ] && signal 0; do sleep 0.02 || sleep 1; looks=$((looks + 1)); done
+              looks=0
+              while [ $looks -lt %2$d ] && signal KILL; do looks=$((looks + 1)); done
               kill -KILL 0
-            ) &
-            %2$s=$mark "$@" 3<&-
-            """.formatted(LOOKS, MARK);
+            ) >/dev/null 2>&1 &
+            %3$s=$mark "$@" 3<&- >/dev/null
+            """.formatted(GRACE_LOOKS, LOOKS, MARK);
 
     private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
+
+    /** The shell has ended what it finds by then, unless it was killed itself. */
+    private static final Duration SHELL_TIMEOUT = Duration.ofSeconds(3);
+
     private static final Duration LAST_WORDS_TIMEOUT = Duration.ofSeconds(1);
     private static final Path PROCESSES = Path.of("/proc");
 
@@ -55,7 +70,7 @@ public final class NeighbourProcess implements AutoCloseable {
     private NeighbourProcess(Optional<Process> process, String mark) {
         this.process = process;
         this.mark = MARK + "=" + mark;
-        output = process.map(each -> new Tail(each.getInputStream(), "neighbour"));
+        output = process.map(each -> new Tail(each.getErrorStream(), "neighbour"));
     }
 
     /** Starts the neighbour, if there is one, and returns at once. */
@@ -65,9 +80,9 @@ public final class NeighbourProcess implements AutoCloseable {
             return new NeighbourProcess(Optional.empty(), mark);
         }
         List<String> words = new ArrayList<>(PlacingCommands.onCpus(placement.cpus()));
-        words.addAll(List.of("setsid", "/bin/sh", "-c", WATCH, "neighbour", mark));
+        words.addAll(List.of(Neighbour.SESSION, "/bin/sh", "-c", WATCH, "neighbour", mark));
         words.addAll(neighbour.command());
-        ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(words).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         PeerProcess.removeForeignFlags(builder);
         try (CloseOnFailure opened = new CloseOnFailure()) {
             Process started = builder.start();
@@ -79,11 +94,27 @@ public final class NeighbourProcess implements AutoCloseable {
         }
     }
 
-    /** CPU time of all of its processes so far, and of those that have ended, in nanoseconds. */
-    public long cpuNanos() {
-        return process.isEmpty()
+    /**
+     * The CPU time at a moment.
+     *
+     * @param nanos by the launcher's clock
+     * @param cpuNanos CPU time of all processes so far, and of those that have ended and whose parents have not, in nanoseconds
+     */
+    public record Reading(long nanos, long cpuNanos) {
+        /** Number of CPUs that were busy between both moments; NaN if processes have ended together with their parents. */
+        public double since(Reading before) {
+            return cpuNanos < before.cpuNanos
+                    ? Double.NaN
+                    : (double) (cpuNanos - before.cpuNanos) / (nanos - before.nanos);
+        }
+    }
+
+    /** Reads the CPU time. */
+    public Reading read() {
+        long cpuNanos = process.isEmpty()
                 ? 0
                 : members().stream().mapToLong(Member::cpuNanos).sum();
+        return new Reading(System.nanoTime(), cpuNanos);
     }
 
     /** How the command ended, before anybody told it to; empty if it runs, or there is none. */
@@ -98,7 +129,7 @@ public final class NeighbourProcess implements AutoCloseable {
                         words.isEmpty() ? "" : "; last words: " + words.replace("\n", " | ")));
     }
 
-    /** Tells the shell to kill all of it, without waiting. */
+    /** Tells the shell to end all of it, without waiting. */
     void kill() {
         process.ifPresent(shell -> {
             try {
@@ -118,14 +149,18 @@ public final class NeighbourProcess implements AutoCloseable {
         kill();
         boolean interrupted = Thread.interrupted();
         try {
-            long deadline = System.nanoTime() + END_TIMEOUT.toNanos();
-            boolean ended = process.get().waitFor(END_TIMEOUT.toNanos() / 2, TimeUnit.NANOSECONDS);
+            long begin = System.nanoTime();
+            boolean ended = process.get().waitFor(SHELL_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
             for (List<Member> left = members(); !ended || !left.isEmpty(); left = members()) {
-                left.forEach(Member::kill);
-                ended = process.get().waitFor(1, TimeUnit.MILLISECONDS);
-                if (System.nanoTime() > deadline) {
-                    throw new IOException("processes of the neighbour survive SIGKILL: " + left);
+                long spent = System.nanoTime() - begin;
+                if (spent > SHELL_TIMEOUT.toNanos()) {
+                    left.forEach(Member::kill);
                 }
+                if (spent > END_TIMEOUT.toNanos()) {
+                    throw new IOException("processes of the neighbour survive SIGKILL, perhaps of another user: %s"
+                            .formatted(left.stream().map(Member::pid).toList()));
+                }
+                ended = process.get().waitFor(1, TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException e) {
             members().forEach(Member::kill);

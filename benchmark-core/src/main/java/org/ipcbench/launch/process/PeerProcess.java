@@ -62,6 +62,8 @@ public final class PeerProcess implements AutoCloseable {
     private final NanoClock clock = NanoClock.system();
     /** The fault of the control link; empty if there is none. */
     private volatile String trouble = "";
+    /** For how long a thread may compute without waiting; zero if for ever. */
+    private volatile Duration longest = Duration.ZERO;
 
     private boolean stopped;
     private long stoppedNanos;
@@ -314,6 +316,11 @@ public final class PeerProcess implements AutoCloseable {
         }
     }
 
+    /** From now on, the kernel kills it if a thread computes for longer than this without waiting. */
+    public void limitComputing(Duration limit) {
+        longest = limit;
+    }
+
     /** Describes the process's end, and the fault of the control link, if any. */
     private String describeEnd() throws InterruptedException {
         StringBuilder text = new StringBuilder();
@@ -322,6 +329,10 @@ public final class PeerProcess implements AutoCloseable {
             text.append("ended with exit code ").append(process.exitValue());
             if (process.exitValue() == KILLED && memoryKills.count() > memoryKillsBefore) {
                 text.append(", because the memory of its control group is used up (memory.max)");
+            } else if (process.exitValue() == KILLED && !longest.isZero()) {
+                text.append(", as a process does whose thread in a class for realtime computes for %d s without waiting"
+                                .formatted(longest.toSeconds()))
+                        .append(" (RLIMIT_RTTIME); use a longer --timeout, or measure for less time");
             }
         } else {
             text.append(trouble.isEmpty() ? "closed its control link but still runs" : "still runs");

@@ -18,33 +18,22 @@ public final class CollectionLog {
     /** What collectors that work beside the threads call their whole work, of which the pauses are told apart. */
     private static final String BESIDE_THREADS = "Cycles";
 
-    private final List<Collection> collections = new ArrayList<>();
-    /** From the JVM's clock to the machine's. */
-    private final long offsetNanos;
+    private final NanoClock clock;
+    private final List<GcInfo> collections = new ArrayList<>();
+    /** From the JVM's clock to the machine's: each collection is told soon after its end, and at least one of them at once. */
+    private long offsetNanos = Long.MAX_VALUE;
 
-    private CollectionLog(long offsetNanos) {
-        this.offsetNanos = offsetNanos;
+    private CollectionLog(NanoClock clock) {
+        this.clock = clock;
     }
 
-    /** Begins to note. A collection that is asked for tells how the JVM's clock differs from the machine's. */
+    /** Begins to note. A collection that is asked for tells how the JVM's clock differs from the machine's, unless the JVM ignores it. */
     public static CollectionLog begin(NanoClock clock) {
         List<GarbageCollectorMXBean> collectors =
                 ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
                         .filter(each -> !each.getName().endsWith(BESIDE_THREADS))
                         .toList();
-        long[] counts = collectors.stream()
-                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
-                .toArray();
-        long before = clock.nanos();
-        System.gc();
-        long offset = 0;
-        for (int i = 0; i < counts.length; i++) {
-            GcInfo last = collectors.get(i).getLastGcInfo();
-            if (last != null && collectors.get(i).getCollectionCount() > counts[i]) {
-                offset = before - NANOS_PER_MILLI * last.getStartTime();
-            }
-        }
-        CollectionLog log = new CollectionLog(offset);
+        CollectionLog log = new CollectionLog(clock);
         for (GarbageCollectorMXBean collector : collectors) {
             ((NotificationEmitter) collector)
                     .addNotificationListener(
@@ -56,20 +45,27 @@ public final class CollectionLog {
                                     .equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION),
                             null);
         }
+        System.gc();
         return log;
     }
 
-    /** Both times are cut to milliseconds, and so was the one that tells the clocks' difference. */
     private synchronized void add(GcInfo told) {
-        collections.add(new Collection(
-                offsetNanos + NANOS_PER_MILLI * (told.getStartTime() - 1),
-                offsetNanos + NANOS_PER_MILLI * (told.getEndTime() + 2)));
+        offsetNanos = Math.min(offsetNanos, clock.nanos() - NANOS_PER_MILLI * told.getEndTime());
+        collections.add(told);
     }
 
     /** The collections so far that met this time, by the machine's monotonic clock, in nanoseconds. */
     public synchronized List<Collection> between(long startNanos, long endNanos) {
         return collections.stream()
+                .map(this::onMachinesClock)
                 .filter(each -> each.endNanos() >= startNanos && each.startNanos() <= endNanos)
                 .toList();
+    }
+
+    /** The JVM cuts its times to milliseconds, and tells of a collection some time after it. */
+    private Collection onMachinesClock(GcInfo told) {
+        return new Collection(
+                offsetNanos + NANOS_PER_MILLI * (told.getStartTime() - 2),
+                offsetNanos + NANOS_PER_MILLI * (told.getEndTime() + 1));
     }
 }

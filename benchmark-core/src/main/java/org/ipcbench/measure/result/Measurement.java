@@ -70,12 +70,7 @@ public record Measurement(
      * @param client of the first client process
      * @param server of the server
      */
-    public record Idle(IdleMemory client, IdleMemory server) {
-        /** Returns bytes for each connection. */
-        public double each(long bytes) {
-            return (double) bytes / client.connections();
-        }
-    }
+    public record Idle(IdleMemory client, IdleMemory server) {}
 
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
@@ -169,7 +164,12 @@ public record Measurement(
                 idle);
     }
 
-    /** CPU time of what was declared to run beside the peers, in nanoseconds. */
+    /** Whether the server's heap was declared to be loaded. */
+    public boolean loadsServersHeap() {
+        return beside != null && beside.tail() != null;
+    }
+
+    /** CPU time of what was declared to run beside the peers, in nanoseconds; {@link Count#UNKNOWN} if unknown. */
     public long declaredCpuNanos() {
         return beside == null ? 0 : beside.cpuNanos();
     }

@@ -10,10 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * What ran beside the peers because the user had declared it.
  *
- * @param cpuNanos CPU time of a command in the measured part, in nanoseconds
+ * @param cpuNanos CPU time of a command in the measured part, in nanoseconds; -1 if unknown
  * @param tail which of the slowest messages met a garbage collection; null unless the server's heap was loaded
+ * @param allocatedShare what the server allocated of what was declared; null unless its heap was loaded
  */
-public record Neighbourhood(long cpuNanos, @Nullable Tail tail) {
+public record Neighbourhood(
+        long cpuNanos, @Nullable Tail tail, @Nullable Double allocatedShare) {
+    /** What ran beside peers of which none allocates. */
+    public Neighbourhood(long cpuNanos, @Nullable Tail tail) {
+        this(cpuNanos, tail, null);
+    }
 
     /**
      * The slowest messages beside the collections.

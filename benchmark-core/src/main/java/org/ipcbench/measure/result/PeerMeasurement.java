@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param connectNanos time to open the connections, including the token's proof, in nanoseconds
  * @param conditions conditions under which this peer measured
  * @param collections the garbage collections of its JVM; null unless its heap was declared to be loaded
+ * @param allocatedShare what its JVM allocated of the declared load of its heap; null if none was declared
  * @param idle memory of its ends of connections that say nothing; null if there are none
  */
 public record PeerMeasurement(
@@ -24,6 +25,7 @@ public record PeerMeasurement(
         long connectNanos,
         @SerializedName("circumstances") MeasurementConditions conditions,
         @Nullable List<Collection> collections,
+        @Nullable Double allocatedShare,
         @Nullable IdleMemory idle) {
 
     public PeerMeasurement {
@@ -37,7 +39,7 @@ public record PeerMeasurement(
             Sampling sampling,
             long connectNanos,
             MeasurementConditions conditions) {
-        this(connections, cost, sampling, connectNanos, conditions, null, null);
+        this(connections, cost, sampling, connectNanos, conditions, null, null, null);
     }
 
     /**
@@ -63,12 +65,14 @@ public record PeerMeasurement(
                 collections == null
                         ? null
                         : collections.stream().map(each -> each.ahead(byNanos)).toList(),
+                allocatedShare,
                 idle);
     }
 
     /** Returns a copy with other conditions. */
     public PeerMeasurement under(MeasurementConditions others) {
-        return new PeerMeasurement(connections, cost, sampling, connectNanos, others, collections, idle);
+        return new PeerMeasurement(
+                connections, cost, sampling, connectNanos, others, collections, allocatedShare, idle);
     }
 
     /** The earliest start of a measured part, in nanoseconds. */

@@ -21,6 +21,11 @@ public record WorkTime(long samples, double nanos) {
         return all.stream().reduce(WorkTime::with);
     }
 
+    /** Of both peers, each of which did it as often. */
+    public WorkTime meanWith(WorkTime other) {
+        return new WorkTime(samples + other.samples, (nanos + other.nanos) / 2);
+    }
+
     private WorkTime with(WorkTime other) {
         long both = samples + other.samples;
         return new WorkTime(both, (samples * nanos + other.samples * other.nanos) / both);

@@ -1,10 +1,13 @@
 package org.ipcbench.plan.cell;
 
 import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import jdk.net.ExtendedSocketOptions;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Session.ChannelOptions.Tcp;
@@ -47,9 +50,26 @@ final class ChannelDimensions {
 
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
-            return of(cell).isPresent() && !cell.transport().traits().has(Trait.TCP_OPTIONS)
-                    ? Obstacle.unsupported("has no options of TCP to set; omit --socket")
+            if (of(cell).isPresent() && !cell.transport().traits().has(Trait.TCP_OPTIONS)) {
+                return Obstacle.unsupported("has no options of TCP to set; omit --socket");
+            }
+            return cell.settings().get(this).acknowledgesAtOnce() && !HasQuickAcknowledgements.HERE
+                    ? Obstacle.unsupported(
+                            "the sockets of this system have no TCP_QUICKACK; use --socket nodelay or nagle")
                     : Optional.empty();
+        }
+
+        /** Whether this system has the option, which is Linux's; asked once, if at all. */
+        private static final class HasQuickAcknowledgements {
+            static final boolean HERE = here();
+
+            private static boolean here() {
+                try (SocketChannel socket = SocketChannel.open()) {
+                    return socket.supportedOptions().contains(ExtendedSocketOptions.TCP_QUICKACK);
+                } catch (IOException e) {
+                    return true; // then opening the connection tells why
+                }
+            }
         }
 
         @Override

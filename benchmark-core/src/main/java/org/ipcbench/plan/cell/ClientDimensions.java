@@ -162,7 +162,7 @@ final class ClientDimensions {
             }
             if (cell.clients().serving() != Serving.THREADS) {
                 return Obstacle.unsupported(
-                        "idle connections wait beside threads, not among those that one thread serves; omit --idle or --server-model");
+                        "idle connections are opened beside connections with a thread each; omit --idle or --server-model");
             }
             return cell.workload().reconnects()
                     ? Obstacle.unsupported("opens and closes its own connections; omit --idle")

@@ -233,6 +233,9 @@ final class PlaceDimensions {
 
         @Override
         public Boolean one(String text) {
+            if (!text.isEmpty() && !text.equals(LOCKED)) {
+                throw new IllegalArgumentException("memory is '%s', expected '%s'".formatted(text, LOCKED));
+            }
             return text.equals(LOCKED);
         }
 

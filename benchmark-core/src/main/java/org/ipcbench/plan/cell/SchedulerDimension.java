@@ -10,6 +10,7 @@ import org.ipcbench.placement.PlacingCommands;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.WaitStrategy;
+import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
 
 /** How the kernel schedules the measuring threads. */
@@ -58,11 +59,24 @@ final class SchedulerDimension extends Setting<Scheduler> {
 
     /** Why threads that are never preempted by ordinary ones might leave those nothing. */
     static Optional<Obstacle> runAway(Cell cell, String sharePerPeriod) {
+        return runAway(cell, sharePerPeriod, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** @param cpus number of CPUs of peers without a placement */
+    static Optional<Obstacle> runAway(Cell cell, String sharePerPeriod, int cpus) {
         boolean spins = spins(cell);
-        if (spins && PlaceDimensions.leavesOneCpu(cell)) {
+        if (spins && cell.placement().leavesOneCpu(cpus)) {
             return Obstacle.unsupported(
                     "a thread that spins in a class for realtime never leaves its CPU to the other peer; use --placement"
                             + " split-cpu on two CPUs or more, or omit --scheduler");
+        }
+        int there = cell.placement().cpus().map(own -> own.list().size()).orElse(cpus);
+        int spinning = spinners(cell);
+        if (spinning > there) {
+            return Obstacle.unsupported(
+                    "%d threads that spin in a class for realtime do not leave the %d CPUs to each other; use fewer --clients, or"
+                                    .formatted(spinning, there)
+                            + " omit --scheduler");
         }
         return spins && sharePerPeriod.equals(EVERYTHING)
                 ? Optional.of(new Obstacle(
@@ -85,6 +99,19 @@ final class SchedulerDimension extends Setting<Scheduler> {
                                         .formatted(longest.toSeconds())
                                 + " (RLIMIT_RTTIME); use a longer --timeout, or measure for less time")
                 : Optional.empty();
+    }
+
+    /** Number of threads that never wait. */
+    private static int spinners(Cell cell) {
+        Clients clients = cell.clients();
+        if (!spins(cell)) {
+            return 0;
+        }
+        if (cell.transport().traits().waitStrategy() != WaitStrategy.SPINNING
+                && !cell.spin().isAsked()) {
+            return clients.number(); // the senders
+        }
+        return clients.number() + (clients.serving().isMultiplexed() ? 1 : clients.number());
     }
 
     private static boolean spins(Cell cell) {

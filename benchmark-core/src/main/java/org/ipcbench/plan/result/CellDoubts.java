@@ -1,20 +1,25 @@
 package org.ipcbench.plan.result;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.analysis.doubt.Statement;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.measure.result.Neighbourhood;
+import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.transport.Session.ChannelOptions.Tcp;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 
@@ -34,6 +39,13 @@ final class CellDoubts {
 
     /** Stalls of this length are rarer by far; {@code DelayedAcknowledgementsTest} has the error rates. */
     private static final double MAX_DELAYED_SHARE = 0.01;
+
+    /** Their latencies hold no wait for other messages that had been sent before. */
+    private static final Set<LatencyKind> IN_TURNS =
+            EnumSet.of(LatencyKind.ROUND_TRIP, LatencyKind.INTENDED_ROUND_TRIP);
+
+    /** Steps of the loading thread and of the readings change less. */
+    private static final double MIN_ALLOCATED_SHARE = 0.9;
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
@@ -74,6 +86,7 @@ final class CellDoubts {
         secondThread(figures).ifPresent(reasons::add);
         delayedAcknowledgements(figures).ifPresent(reasons::add);
         collectedTail(figures).ifPresent(reasons::add);
+        allocations(figures).ifPresent(reasons::add);
         result.harnessShare().ifPresent(share -> {
             if (share > MAX_HARNESS_SHARE) {
                 reasons.add(new Reason(
@@ -144,7 +157,7 @@ final class CellDoubts {
 
     /** The note that messages waited for acknowledgements that their receiver delayed, as nobody expects who keeps the kernel's default. */
     private Optional<Reason> delayedAcknowledgements(Summary figures) {
-        if (result.cell().channel().tcp().sendsAtOnce()) {
+        if (result.cell().channel().tcp() != Tcp.NAGLE || !IN_TURNS.contains(figures.latencyKind())) {
             return Optional.empty();
         }
         return delayedShare(figures)
@@ -178,12 +191,41 @@ final class CellDoubts {
                         ""));
     }
 
-    /** A load that does not reach its rate has late messages whatever the reason, so its rate has to tell. */
+    /** The doubt about a load of the heap that was less than declared, as by a server whose CPU has no time left for it. */
+    private static Optional<Reason> allocations(Summary figures) {
+        OptionalDouble share = figures.iterations().stream()
+                .flatMap(iteration -> Stream.ofNullable(iteration.beside()))
+                .flatMap(beside -> Stream.ofNullable(beside.allocatedShare()))
+                .mapToDouble(each -> each)
+                .average();
+        return share.isEmpty() || share.getAsDouble() >= MIN_ALLOCATED_SHARE
+                ? Optional.empty()
+                : Optional.of(new Reason(
+                        Reason.Kind.WORK,
+                        Statement.of(
+                                "the server allocated only %.0f %% of what was declared", 100 * share.getAsDouble()),
+                        Map.of("allocated", share.getAsDouble()),
+                        "declare less (--vary beside=heap:), or give it more CPUs"));
+    }
+
+    /**
+     * The calls that took as long as such a wait and the server's work for all that are under way. At a given rate, calls wait for work that is
+     * late, too; and a load that does not reach its rate has late messages whatever the reason, so its rate has to tell.
+     */
     private Optional<Double> delayedShare(Summary figures) {
-        if (figures.isReached()) {
-            return figures.lateShare(DELAYED_ACKNOWLEDGEMENT_NANOS).map(LateShare::share);
-        }
         int atOnce = result.cell().clients().number() * result.cell().workload().inFlight();
+        long workNanos = result.cell()
+                .workload()
+                .shape()
+                .map(shape -> shape.work().nanos())
+                .orElse(0L);
+        if (workNanos > 0 && figures.latencyKind().hasGivenRate()) {
+            return Optional.empty();
+        }
+        if (figures.isReached()) {
+            return figures.lateShare(DELAYED_ACKNOWLEDGEMENT_NANOS + workNanos * atOnce)
+                    .map(LateShare::share);
+        }
         return figures.achievedPerSecond() * DELAYED_ACKNOWLEDGEMENT_NANOS <= NANOS_PER_SECOND * atOnce
                 ? Optional.of(1.0)
                 : Optional.empty();

@@ -101,7 +101,9 @@ final class CellTally {
             if (result.measurement().isPresent()) {
                 measured.add(round);
                 figures.add(result.measurement().get(), round);
-                stalls.put(round, MachineStalls.of(result.measurement().get()));
+                if (result.measurement().get().beside() == null) { // else they are the declared neighbour's
+                    stalls.put(round, MachineStalls.of(result.measurement().get()));
+                }
                 return;
             }
             if (failures == 0) {

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Reason;
 import org.ipcbench.measure.result.MachineStalls;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.RunProgress.CellProgress;
 import org.ipcbench.plan.cell.Cell;
@@ -30,10 +31,11 @@ public final class RunTally {
 
     private int rounds;
 
-    /** CPUs whose stalls are the same. */
-    private record Site(String host, String placement) {
+    /** CPUs whose stalls are the same for threads of this class. */
+    private record Site(String host, String placement, Scheduler scheduler) {
         static Site of(Cell cell) {
-            return new Site(cell.host(), cell.placement().label());
+            return new Site(
+                    cell.host(), cell.placement().label(), cell.settings().get(Dimension.SCHEDULER));
         }
     }
 

@@ -112,7 +112,7 @@ public final class AdviceText {
                 .map(shape -> phrases.of(
                         "advice.costOfCalls",
                         words.cpu(best),
-                        shape.work().isBusy() ? phrases.of("advice.workIncluded") : "",
+                        shape.work().takesCpuTime() ? phrases.of("advice.workIncluded") : "",
                         percent,
                         next))
                 .orElseGet(() -> phrases.of("advice.cost", words.cpu(best), percent, next));

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.control.HeapLoad;
 import org.ipcbench.launch.command.PeerSettings;
 import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
@@ -135,9 +136,17 @@ public record Variation(Key key, Map<Variant, VariedValue> values) {
 
     /** Whether one of the variants loads the server's heap. */
     public boolean loadsHeap() {
+        return heapBytes() > 0;
+    }
+
+    /** The largest heap that a variant's server needs beyond the usual, in bytes. */
+    public long heapBytes() {
         return values.values().stream()
-                .anyMatch(value -> value instanceof VariedValue.OfNeighbour beside
-                        && beside.neighbour().heap().isPresent());
+                .mapToLong(value -> value instanceof VariedValue.OfNeighbour beside
+                        ? beside.neighbour().heap().map(HeapLoad::heapBytes).orElse(0L)
+                        : 0)
+                .max()
+                .orElse(0);
     }
 
     /** The variants, the first one first. */

@@ -255,6 +255,10 @@ public sealed interface VariedValue {
             }
             List<String> command = CommandWords.parse(text);
             requireCommand(command.get(0));
+            if (!isCommand(Neighbour.SESSION)) {
+                throw new IllegalArgumentException(
+                        "a neighbour needs the command %s; install util-linux".formatted(Neighbour.SESSION));
+            }
             return new OfNeighbour(new Neighbour(command, Optional.empty()));
         }
 
@@ -271,12 +275,16 @@ public sealed interface VariedValue {
             return number % MIB == 0 ? number / MIB + "M" : Long.toString(number);
         }
 
+        private static boolean isCommand(String name) {
+            return (name.contains(File.separator)
+                            ? Stream.of(Path.of(name))
+                            : Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                                    .map(directory -> Path.of(directory, name)))
+                    .anyMatch(file -> Files.isRegularFile(file) && Files.isExecutable(file));
+        }
+
         private static void requireCommand(String name) {
-            boolean found = name.contains(File.separator)
-                    ? Files.isExecutable(Path.of(name))
-                    : Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                            .anyMatch(directory -> Files.isExecutable(Path.of(directory, name)));
-            if (!found) {
+            if (!isCommand(name)) {
                 throw new IllegalArgumentException(
                         "'%s' is not a command of this machine; give one such as 'stress-ng --cpu 2', or none"
                                 .formatted(name));

@@ -98,10 +98,13 @@ public record PrefixSurvey(Launcher launcher) {
                     "a neighbour runs on this machine, but a peer on another one; omit beside=, or the prefix");
         }
         boolean isForeign = peers.prefixesByVariant().values().stream()
-                .anyMatch(prefixes -> !prefixes.server().program().isJava());
+                .anyMatch(prefixes -> !prefixes.server().program().isJava()
+                        || !prefixes.client().program().isJava());
         if (peers.variation().filter(Variation::loadsHeap).isPresent() && isForeign) {
             throw new InvalidRequestException(
-                    Argument.VARIATION, "only a server of this program loads its heap; omit heap:, or --server-peer");
+                    Argument.VARIATION,
+                    "only a server of this program loads its heap, and only a client of this program tells its slowest"
+                            + " messages; omit heap:, or --server-peer and --client-peer");
         }
     }
 

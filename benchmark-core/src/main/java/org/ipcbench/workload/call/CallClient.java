@@ -56,6 +56,7 @@ abstract class CallClient implements PacedSender {
     @Override
     public void finishBatch() throws IOException {
         exchange(MessageLayout.LAST);
+        worker.endBatch(recorder);
         samples.beginBatch(sequence);
     }
 
@@ -72,6 +73,7 @@ abstract class CallClient implements PacedSender {
 
     @Override
     public void awaitEnd() {
+        worker.endBatch(recorder);
         samples.beginBatch(sequence); // the last answer has come
     }
 

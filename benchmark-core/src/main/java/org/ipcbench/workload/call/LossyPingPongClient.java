@@ -97,6 +97,7 @@ final class LossyPingPongClient implements ClientHalf {
         recorder.recordElapsed(Math.max(1, clock.nanos() - startNanos));
         batchEnd.send(asked, startNanos);
         recorder.recordLosses(new Losses(lost, duplicated, late, corrupt));
+        worker.endBatch(recorder);
         arrivals.beginAt(sequence);
         samples.beginBatch(sequence);
         asked = 0;

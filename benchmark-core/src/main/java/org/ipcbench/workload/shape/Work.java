@@ -107,6 +107,11 @@ public record Work(Kind kind, long nanos, int touchedBytes) {
         return new Work(Kind.BUSY, Math.round(LongStream.of(eachNanos).average().orElse(0)));
     }
 
+    /** Whether peers compute, so that their CPU time holds it. */
+    public boolean takesCpuTime() {
+        return isBusy() || kind == Kind.TOUCH;
+    }
+
     /** Makes a worker for the client; called by the thread that will use it. */
     public Worker clientsWorker(NanoClock clock) {
         return kind == Kind.TOUCH ? worker(clock) : new Worker.Idle();

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Cost.KernelCounts;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.measure.result.Neighbourhood;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Iterations of a second. */
@@ -72,6 +75,46 @@ final class JvmRuleTest {
 
         assertThat(doubt(threads))
                 .contains("the compiler of a JVM was at work for 32 % of the measured part, which may cost up to 32 %");
+    }
+
+    /** The collections of a server whose heap was declared to be loaded are no doubt, those of its client are. */
+    @Test
+    void onlyTheServersCollectionsAreDeclared() {
+        assertThat(collected(300, 0)).contains(Reason.Kind.COLLECTION);
+        assertThat(collected(0, 300)).isEmpty();
+    }
+
+    private static Optional<Reason.Kind> collected(long clientMillis, long serverMillis) {
+        Measurement loaded = new MadeUpMeasurement(1, 1)
+                .costs(collecting(clientMillis), collecting(serverMillis))
+                .measurement()
+                .beside(new Neighbourhood(0, Neighbourhood.Tail.NONE));
+        return JvmRule.ALL.stream()
+                .flatMap(rule -> rule.doubt(SampleEvidence.of(List.of(loaded))).stream())
+                .map(Reason::kind)
+                .findFirst();
+    }
+
+    private static Cost collecting(long millis) {
+        return new Cost(0, 0, 0, 0, 0, KernelCounts.UNKNOWN, new JvmWork(1, millis * MILLI, 0));
+    }
+
+    @Test
+    void standstillsAreDeclaredBesideAnythingAndMovesBesideACommand() {
+        Evidence alone = evidence(null);
+        Evidence besideCommand = evidence(new Neighbourhood(1, null));
+        Evidence besideHeap = evidence(new Neighbourhood(0, Neighbourhood.Tail.NONE));
+
+        assertThat(Stream.of(alone, besideCommand, besideHeap).map(each -> each.isDeclared(Reason.Kind.STALL)))
+                .containsExactly(false, true, true);
+        assertThat(Stream.of(alone, besideCommand, besideHeap).map(each -> each.isDeclared(Reason.Kind.MIGRATIONS)))
+                .containsExactly(false, true, false);
+        assertThat(besideHeap.isDeclared(Reason.Kind.OTHER_LOAD)).isFalse();
+    }
+
+    private static Evidence evidence(@Nullable Neighbourhood beside) {
+        Measurement measurement = new MadeUpMeasurement(1, 1).measurement();
+        return SampleEvidence.of(List.of(beside == null ? measurement : measurement.beside(beside)));
     }
 
     private static Optional<String> doubt(Measurement... iterations) {

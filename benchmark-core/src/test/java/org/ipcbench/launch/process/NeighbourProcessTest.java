@@ -49,22 +49,49 @@ final class NeighbourProcessTest {
         try (NeighbourProcess neighbour =
                 start("sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; sleep %1$s")) {
             await(() -> sleepers() == 1);
-            assertThat(neighbour.cpuNanos()).isPositive();
+            assertThat(neighbour.read().cpuNanos()).isPositive();
         }
     }
 
     @Test
     void endOfTheCommandIsToldWithItsLastWords() throws Exception {
-        try (NeighbourProcess neighbour = start("echo no stress today; exit 3")) {
+        try (NeighbourProcess neighbour = start("echo unheard; echo no stress today >&2; exit 3")) {
             await(() -> neighbour.end().isPresent());
             assertThat(neighbour.end()).hasValue("the neighbour ended with exit code 3; last words: no stress today");
         }
     }
 
+    /** As a load does that has files or shared memory to remove. */
+    @Test
+    void neighbourIsToldToEndBeforeItIsKilled() throws Exception {
+        Path told = scratch.resolve("told");
+        try (NeighbourProcess neighbour = start("trap 'sleep 0.2; : >" + told + "; exit' TERM; sleep %1$s & wait")) {
+            await(() -> sleepers() == 1);
+        }
+        assertThat(told).exists();
+        assertThat(sleepers()).isZero();
+    }
+
+    @Test
+    void neighbourThatDoesNotEndIsKilled() throws Exception {
+        try (NeighbourProcess neighbour = start("trap '' TERM; sleep %1$s & sleep %1$s; sleep %1$s")) {
+            await(() -> sleepers() == 2);
+        }
+        assertThat(sleepers()).isZero();
+    }
+
+    @Test
+    void loadCountsOnlyBetweenItsReadings() {
+        NeighbourProcess.Reading before = new NeighbourProcess.Reading(1_000, 5_000);
+
+        assertThat(new NeighbourProcess.Reading(3_000, 9_000).since(before)).isEqualTo(2);
+        assertThat(new NeighbourProcess.Reading(3_000, 4_000).since(before)).isNaN();
+    }
+
     @Test
     void nobodyIsBesideByDefault() throws Exception {
         try (NeighbourProcess nobody = NeighbourProcess.start(Neighbour.NONE, Placement.UNPINNED, scratch)) {
-            assertThat(nobody.cpuNanos()).isZero();
+            assertThat(nobody.read().cpuNanos()).isZero();
             assertThat(nobody.end()).isEmpty();
         }
     }

@@ -11,6 +11,7 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.workload.Extent;
+import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.ipcbench.workload.call.PingPong;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,17 @@ final class SchedulerDimensionTest {
                 .isEmpty();
         assertThat(SchedulerDimension.runAway(cell(sleeping, 0, 0), USUAL_SHARE))
                 .isEmpty();
+    }
+
+    @Test
+    void realtimeThreadsThatSpinEachHaveACpu() {
+        Cell eight = SampleCells.cell(spinning, 64).with(Dimension.CLIENTS, 4).with(Dimension.SERVING, Serving.THREADS);
+
+        assertThat(SchedulerDimension.runAway(eight, USUAL_SHARE, 7)
+                        .orElseThrow()
+                        .reason())
+                .startsWith("8 threads");
+        assertThat(SchedulerDimension.runAway(eight, USUAL_SHARE, 8)).isEmpty();
     }
 
     @Test

@@ -16,6 +16,9 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.transport.Session.ChannelOptions.Tcp;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.call.PingPong;
+import org.ipcbench.workload.message.Payload;
+import org.ipcbench.workload.shape.Shape;
+import org.ipcbench.workload.shape.Work;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -31,18 +34,31 @@ final class DelayedAcknowledgementsTest {
         STALLS_OF_50_MS_IN_A_THOUSANDTH(Tcp.NAGLE, 0, 0.001, 0),
         EACH(Tcp.NAGLE, 1, 0, TRIALS),
         ONE_IN_TWENTY(Tcp.NAGLE, 0.05, 0.001, TRIALS),
-        SENT_AT_ONCE(Tcp.NODELAY, 0, 0.05, 0);
+        SENT_AT_ONCE(Tcp.NODELAY, 0, 0.05, 0),
+        ACKNOWLEDGED_AT_ONCE(Tcp.NAGLE_QUICKACK, 0, 0.05, 0),
+        SLEEP_OF_50_MS(Tcp.NAGLE, 0, 0, 0, 50_000_000),
+        EACH_AFTER_SLEEP_OF_50_MS(Tcp.NAGLE, 1, 0, TRIALS, 50_000_000);
 
         private final Tcp tcp;
         private final double delayed;
         private final double stalled;
         private final int named;
+        private final long sleepNanos;
 
         Simulation(Tcp tcp, double delayed, double stalled, int named) {
+            this(tcp, delayed, stalled, named, 0);
+        }
+
+        Simulation(Tcp tcp, double delayed, double stalled, int named, long sleepNanos) {
+            this.sleepNanos = sleepNanos;
             this.tcp = tcp;
             this.delayed = delayed;
             this.stalled = stalled;
             this.named = named;
+        }
+
+        private Work work() {
+            return sleepNanos == 0 ? Work.NONE : new Work(Work.Kind.SLEEP, sleepNanos);
         }
     }
 
@@ -52,7 +68,10 @@ final class DelayedAcknowledgementsTest {
         SplittableRandom random = new SplittableRandom(7);
         Cell cell = Cell.of(
                 ListedTransport.of("post"),
-                new PingPong(new Extent.Count(CALLS), 64),
+                new PingPong(
+                        new Extent.Count(CALLS),
+                        new Shape(64, Shape.AS_REQUEST, simulation.work(), 1, null),
+                        Payload.TOUCHED),
                 CellSettings.USUAL.with(Dimension.SOCKET, simulation.tcp));
         long named = IntStream.range(0, TRIALS)
                 .filter(trial -> isNamed(cell, simulation, random))
@@ -66,7 +85,7 @@ final class DelayedAcknowledgementsTest {
         for (int call = 0; call < CALLS; call++) {
             long acknowledged = random.nextDouble() < simulation.delayed ? TIMER_NANOS - random.nextInt(4_000_000) : 0;
             long stalled = random.nextDouble() < simulation.stalled ? 50_000_000 : 0;
-            calls.recordValue(CALL_NANOS + acknowledged + stalled);
+            calls.recordValue(CALL_NANOS + simulation.sleepNanos + acknowledged + stalled);
         }
         CellResult result = new CellResult(
                 cell,

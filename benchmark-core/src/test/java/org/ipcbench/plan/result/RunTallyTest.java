@@ -10,12 +10,16 @@ import java.util.Optional;
 import org.ipcbench.analysis.doubt.Reason.Kind;
 import org.ipcbench.analysis.doubt.Verdict.Level;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.MadeUpMeasurement;
+import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.SampleStalls;
 import org.ipcbench.placement.Placement;
+import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.ExtraTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Trait;
@@ -77,6 +81,38 @@ class RunTallyTest {
                     assertThat(stalls.share()).isCloseTo(0.002, within(1e-5));
                 });
         assertThat(cells.get(2).summary().orElseThrow().stalls().isKnown()).isFalse();
+    }
+
+    /** What it does to the peers is what was asked, also to those of another variant. */
+    @Test
+    void stallsBesideADeclaredNeighbourAreNotTheMachines() {
+        Cell alone = POST.withVariant(new Variant("none"));
+        Cell beside = POST.withVariant(new Variant("stress-ng"));
+        RunTally tally = new RunTally(new Plan(List.of(alone, beside), 1, 0, 1));
+        IterationResult stalled = stalled(beside, 1, 3_000_000);
+        tally.add(SampleCells.measured(alone, 1, 2));
+        tally.add(SampleCells.measured(
+                beside,
+                1,
+                MadeUpMeasurement.like(stalled.measurement().orElseThrow())
+                        .measurement()
+                        .beside(new Neighbourhood(1, null))));
+
+        assertThat(tally.result(false).cells())
+                .map(cell -> cell.summary().orElseThrow().stalls().isKnown())
+                .containsExactly(false, false);
+    }
+
+    @Test
+    void stallsOfAnotherSchedulingClassAreOthers() {
+        Cell realtime = POST.with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"));
+        RunTally tally = new RunTally(new Plan(List.of(POST, realtime), 1, 0, 1));
+        tally.add(stalled(POST, 1, 1_000_000));
+        tally.add(SampleCells.measured(realtime, 1, 2));
+
+        assertThat(tally.result(false).cells())
+                .map(cell -> cell.summary().orElseThrow().stalls().isKnown())
+                .containsExactly(true, false);
     }
 
     @Test

@@ -33,14 +33,11 @@ import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Place;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.plan.cell.CellSettings;
-import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.SampleSettings;
 import org.ipcbench.plan.cell.Feasibility;
-import org.ipcbench.plan.cell.Spin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
@@ -56,11 +53,8 @@ import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.RunRecord;
 import org.ipcbench.results.SampleIdentity;
-import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Transport;
-import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.SampleWorkloads;
-import org.ipcbench.workload.Serving;
 import org.ipcbench.workload.Workload;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -147,18 +141,7 @@ class EveryRunExportedTest {
                         new Cell(
                                 TRANSPORT,
                                 workload,
-                                CellSettings.USUAL
-                                        .with(Dimension.BUFFER, 4096)
-                                        .with(Dimension.PLACEMENT, PLACEMENT)
-                                        .with(new Clients(4, true, Serving.SELECTOR))
-                                        .with(Dimension.SPIN, new Spin(10_000))
-                                        .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
-                                        .with(Dimension.WRITES, 2)
-                                        .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
-                                        .with(Dimension.LOCKED_MEMORY, true)
-                                        .with(Dimension.IDLE, 1_000)
-                                        .with(Dimension.VARIANT, new Variant(variant))
-                                        .with(Dimension.HOST, "node7"),
+                                SampleSettings.unusual(PLACEMENT, variant),
                                 Feasibility.UNKNOWN)));
     }
 

@@ -64,7 +64,7 @@ public final class FifoTransport implements Transport {
 
     @Override
     public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
-        PipeCapacity.requireGrantable(bufferBytes);
+        PipeCapacity.requireGrantable(bufferBytes, connections);
         return Needs.ofConnections(connections, FIFOS);
     }
 

@@ -84,7 +84,7 @@ final class PipeEnds {
 
     private void setCapacity(int bytes) throws IOException {
         if (bytes > 0) {
-            PipeCapacity.requireGrantable(bytes);
+            PipeCapacity.requireGrantable(bytes, 1);
             source.setCapacity(bytes);
             sink.setCapacity(bytes);
         }

@@ -63,7 +63,7 @@ public final class PipeTransport implements Transport {
 
     @Override
     public Needs needs(int messageBytes, int bufferBytes, int connections) throws IOException {
-        PipeCapacity.requireGrantable(bufferBytes);
+        PipeCapacity.requireGrantable(bufferBytes, connections);
         return Needs.NOTHING;
     }
 

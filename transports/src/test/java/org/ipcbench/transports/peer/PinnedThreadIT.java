@@ -30,8 +30,10 @@ import org.ipcbench.placement.Pinning;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.placement.Scheduler;
 import org.ipcbench.placement.Topology;
+import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.TransportRegistry;
+import org.ipcbench.transport.resource.MemoryLock;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Role;
@@ -54,6 +56,7 @@ final class PinnedThreadIT {
     private CpuSet allowed = CpuSet.of(0);
     private CpuSet measured = CpuSet.of(0);
     private CpuSet launcher = CpuSet.of(0);
+    private long lockedKib;
     private Path scratch = Path.of("");
 
     @BeforeEach
@@ -116,11 +119,11 @@ final class PinnedThreadIT {
                 new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20));
         try (PeerPair pair =
                 PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, placement, Clients.ONE)) {
-            return pair.measure(task(LOOK_NANOS), unwatched -> {});
+            return pair.measure(task(false, LOOK_NANOS), unwatched -> {});
         }
     }
 
-    private static Task task(long meterNanos) {
+    private static Task task(boolean locksMemory, long meterNanos) {
         return new Task(
                 new PingPong(new Extent.Count(100), SIZE_BYTES),
                 SIZE_BYTES,
@@ -128,13 +131,28 @@ final class PinnedThreadIT {
                 0,
                 ChannelOptions.USUAL,
                 Scheduler.OTHER,
-                false,
+                locksMemory,
                 1,
                 meterNanos);
     }
 
-    /** The CPUs of each thread of an armed server, by its name. */
+    @Test
+    void lockedPeerHasAllOfItsMemoryInRam() throws Exception {
+        assumeTrue(
+                MemoryLock.installed().availability() instanceof Availability.Available,
+                "needs the right to lock memory");
+
+        var unused = threadsOfServer("uds", Pin.PROCESS, true);
+
+        assertThat(lockedKib).isPositive();
+    }
+
     private Map<String, String> threadsOfServer(String id, Pin pin) throws Exception {
+        return threadsOfServer(id, pin, false);
+    }
+
+    /** The CPUs of each thread of an armed server, by its name. */
+    private Map<String, String> threadsOfServer(String id, Pin pin, boolean locksMemory) throws Exception {
         Map<String, String> threads = new TreeMap<>();
         PeerSettings settings = new PeerSettings(
                         Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20))
@@ -145,13 +163,16 @@ final class PinnedThreadIT {
                     }
                     if (role == Role.SERVER && message instanceof Armed) {
                         threads.putAll(threads(server()));
+                        lockedKib = new KernelFile(Path.of("/proc", server(), "status"))
+                                .number("VmLck:")
+                                .orElse(0);
                         launcher = allowed();
                     }
                 });
         Placement placement = Placement.parse("cpu:%1$s,%1$s".formatted(measured), Topology.ofThisMachine());
         try (PeerPair pair =
                 PeerPair.start(settings, TransportRegistry.load().named(id), SIZE_BYTES, placement, Clients.ONE)) {
-            Measurement measurement = pair.measure(task(0), unwatched -> {});
+            Measurement measurement = pair.measure(task(locksMemory, 0), unwatched -> {});
             assertThat(measurement.messages()).isEqualTo(100);
         }
         return threads;

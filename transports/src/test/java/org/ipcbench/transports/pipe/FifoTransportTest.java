@@ -62,6 +62,20 @@ class FifoTransportTest extends InScratchDirectory {
     }
 
     @Test
+    void pagesAboveTheLimitOfTheUserAreRefused() throws IOException {
+        int page = PageSize.bytes().orElseThrow();
+        PipeCapacity.requirePages(3 * page, 4, OptionalLong.of(32));
+        PipeCapacity.requirePages(3 * page, 4, OptionalLong.of(0));
+        PipeCapacity.requirePages(3 * page, 4, OptionalLong.empty());
+
+        assertThatIOException()
+                .isThrownBy(() -> PipeCapacity.requirePages(3 * page, 4, OptionalLong.of(31)))
+                .withMessageContaining("the pipes of 4 connections take 32 pages")
+                .withMessageEndingWith("sysctl -w fs.pipe-user-pages-soft=64");
+        assertThatIOException().isThrownBy(() -> PipeCapacity.requirePages(4 * page + 1, 1, OptionalLong.of(15)));
+    }
+
+    @Test
     void leavesNothingBehind() throws IOException {
         transport.listen(session).close();
         assertThat(directory).isEmptyDirectory();

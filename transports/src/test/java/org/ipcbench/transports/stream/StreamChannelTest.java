@@ -12,7 +12,13 @@ import java.nio.ByteOrder;
 import java.nio.channels.Pipe;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Session.ChannelOptions;
+import org.ipcbench.transports.ContractSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,6 +153,18 @@ class StreamChannelTest {
     }
 
     @Test
+    void headerGoesFirstWhereAsked() throws IOException {
+        Session twice =
+                ContractSession.in(Path.of(""), 1000).sending(new ChannelOptions(ChannelOptions.Tcp.NODELAY, 2));
+        StreamChannel channel = new StreamChannel(new Source(new byte[0], 1), HeaderFirst.of(sink, twice), 1000);
+        for (int bytes : new int[] {1000, 8, 1}) {
+            channel.claim(bytes);
+            channel.commit();
+        }
+        assertThat(sink.sizes).containsExactly(8, 992, 7, 1, 1);
+    }
+
+    @Test
     void claimedMessageIsSentWhereverPositionAndLimitAre() throws IOException {
         StreamChannel channel = new StreamChannel(new Source(new byte[0], 1), sink, 100);
         channel.claim(10).position(10);
@@ -254,6 +272,7 @@ class StreamChannelTest {
     private static class Sink implements WritableByteChannel {
         private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
         private final int bytesAWrite;
+        private final List<Integer> sizes = new ArrayList<>();
         private int writes;
 
         Sink(int bytesAWrite) {
@@ -264,6 +283,7 @@ class StreamChannelTest {
         public int write(ByteBuffer source) {
             writes++;
             int count = Math.min(bytesAWrite, source.remaining());
+            sizes.add(count);
             for (int i = 0; i < count; i++) {
                 taken.write(source.get());
             }
