@@ -38,6 +38,7 @@ import picocli.CommandLine.Model.OptionSpec;
 class DocumentationTest {
     /** Options of the JVM and of other programs that the documentation explains. */
     private static final Set<String> OPTIONS_OF_OTHER_PROGRAMS = Set.of(
+            "--cpu", // of a neighbour
             "--streams", // of a peer
             "--own-directory",
             "--add-opens",
