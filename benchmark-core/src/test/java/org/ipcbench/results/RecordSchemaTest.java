@@ -29,9 +29,9 @@ import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.CellStatus;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.plan.cell.SampleSettings;
 import org.ipcbench.plan.cell.Feasibility;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.plan.cell.SampleSettings;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
@@ -62,11 +62,7 @@ class RecordSchemaTest {
                             SampleWorkloads.mixed(),
                             SampleWorkloads.bothWays(),
                             SampleWorkloads.traced()))
-            .map(workload -> new Cell(
-                    TRANSPORT,
-                    workload,
-                    SampleSettings.unusual(PLACEMENT, "JDK 25"),
-                    ANSWER))
+            .map(workload -> new Cell(TRANSPORT, workload, SampleSettings.unusual(PLACEMENT, "JDK 25"), ANSWER))
             .toList();
     private static final Plan PLAN = new Plan(
             CELLS,

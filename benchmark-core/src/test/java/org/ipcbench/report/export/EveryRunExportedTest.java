@@ -36,8 +36,8 @@ import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.StoppingRule;
 import org.ipcbench.plan.cell.Cell;
-import org.ipcbench.plan.cell.SampleSettings;
 import org.ipcbench.plan.cell.Feasibility;
+import org.ipcbench.plan.cell.SampleSettings;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
@@ -139,10 +139,7 @@ class EveryRunExportedTest {
                 .flatMap(variant -> Stream.of(
                         Cell.of(TRANSPORT, workload).withVariant(new Variant(variant)),
                         new Cell(
-                                TRANSPORT,
-                                workload,
-                                SampleSettings.unusual(PLACEMENT, variant),
-                                Feasibility.UNKNOWN)));
+                                TRANSPORT, workload, SampleSettings.unusual(PLACEMENT, variant), Feasibility.UNKNOWN)));
     }
 
     private static Measurement measurement(Cell cell, int round) {
