@@ -18,8 +18,11 @@ public record MachineStalls(Stalls client, Stalls server) {
 
     private static final double ALL_PERCENT = 100;
 
-    /** The stalls of one iteration. */
+    /** The stalls of one iteration; unknown beside a declared neighbour, whose stalls are not the machine's. */
     public static MachineStalls of(Measurement iteration) {
+        if (iteration.beside() != null) {
+            return UNKNOWN;
+        }
         return new MachineStalls(
                 iteration.clientConditions().stalls(),
                 iteration.serverConditions().stalls());

@@ -101,9 +101,7 @@ final class CellTally {
             if (result.measurement().isPresent()) {
                 measured.add(round);
                 figures.add(result.measurement().get(), round);
-                if (result.measurement().get().beside() == null) { // else they are the declared neighbour's
-                    stalls.put(round, MachineStalls.of(result.measurement().get()));
-                }
+                stalls.put(round, MachineStalls.of(result.measurement().get()));
                 return;
             }
             if (failures == 0) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.ipcbench.measure.clock.FakeClock;
 import org.ipcbench.measure.sample.Recorder;
+import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.transport.MemoryChannel;
 import org.ipcbench.workload.ClientHalf;
 import org.ipcbench.workload.Extent;
@@ -80,6 +81,22 @@ final class PingPongTest {
             }
         }
         assertThat(answered.messages()).isEqualTo(5);
+    }
+
+    @Test
+    void walksOfBothSidesAreRecorded() throws IOException {
+        PingPong walking = new PingPong(
+                new Extent.Count(1),
+                new Shape(SIZE_BYTES, Shape.AS_REQUEST, Work.touching(4096), 1, null),
+                Payload.TOUCHED);
+        client = walking.client(clientEnd, SIZE_BYTES, asked, clock);
+        server = walking.server(serverEnd, SIZE_BYTES, answered, clock);
+
+        client.batch(10_000);
+
+        assertThat(asked.work()).isPresent();
+        assertThat(answered.work()).isPresent();
+        assertThat(new WorkTime(10, 100).meanWith(new WorkTime(30, 300))).isEqualTo(new WorkTime(40, 200));
     }
 
     @Test

@@ -40,6 +40,8 @@ final class TouchingWorkerTest {
         assertThat(Work.touching(4096).clientsWorker(new FakeClock())).isInstanceOf(Worker.Touching.class);
         assertThat(Work.touching(4096).worker(new FakeClock())).isInstanceOf(Worker.Touching.class);
         assertThat(Work.touching(4096).timesACall()).isEqualTo(2);
+        assertThat(Work.touching(4096).takesCpuTime()).isTrue();
+        assertThat(new Work(Work.Kind.SLEEP, 5_000).takesCpuTime()).isFalse();
         assertThat(new Work(Work.Kind.BUSY, 5_000).clientsWorker(new FakeClock()))
                 .isInstanceOf(Worker.Idle.class);
     }
