@@ -309,7 +309,7 @@ public final class AdviseCommand extends MeasuringCommand {
         if (!followUp.answersBytes().isEmpty()) {
             arguments.add(ShapeOptions.ANSWER + "=" + listed(followUp.answersBytes()));
         }
-        if (places.usual()) { // told, whatever load would choose
+        if (places.usual()) { // load's own placements may differ
             arguments.add(PLACEMENT + "="
                     + places.list().stream().map(Placement::label).collect(Collectors.joining(",")));
         }
