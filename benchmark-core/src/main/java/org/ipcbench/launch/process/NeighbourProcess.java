@@ -31,14 +31,14 @@ public final class NeighbourProcess implements AutoCloseable {
     private static final int GRACE_LOOKS = 50;
 
     /**
-     * Tells what is left to end, so that it can remove its files and shared memory, and then kills it. What it writes to its standard output is
+     * Tells what is left to end, parents before their children, so that it can remove its files and shared memory, and then kills it. What it writes to its standard output is
      * of no use to anybody, and must not cost the launcher CPU time.
      */
     private static final String WATCH = """
             mark=$1; shift
             exec 3<&0 </dev/null
             signal() {
-              found=$(grep -lF "%3$s=$mark" /proc/[0-9]*/environ 2>/dev/null)
+              found=$(grep -lF "%3$s=$mark" /proc/[0-9]*/environ 2>/dev/null | sort -t/ -k3n)
               [ -n "$found" ] || return 1
               for each in $found; do each=${each%%/environ}; kill -"$1" "${each#/proc/}" 2>/dev/null; done
             }

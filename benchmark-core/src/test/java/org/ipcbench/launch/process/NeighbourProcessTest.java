@@ -61,11 +61,12 @@ final class NeighbourProcessTest {
         }
     }
 
-    /** As a load does that has files or shared memory to remove. */
+    /** As a load does that has files or shared memory to remove. It outlives the end of its child, which may be told before it. */
     @Test
     void neighbourIsToldToEndBeforeItIsKilled() throws Exception {
         Path told = scratch.resolve("told");
-        try (NeighbourProcess neighbour = start("trap 'sleep 0.2; : >" + told + "; exit' TERM; sleep %1$s & wait")) {
+        try (NeighbourProcess neighbour =
+                start("trap 'sleep 0.1; : >" + told + "; exit' TERM; while :; do sleep %1$s & wait; done")) {
             await(() -> sleepers() == 1);
         }
         assertThat(told).exists();
