@@ -48,6 +48,11 @@ public record RankingGroup(
                 .collect(Collectors.joining(", "));
     }
 
+    /** The unit of its rates. */
+    public String rateUnit() {
+        return shape.isEmpty() ? "messages/s" : "calls/s";
+    }
+
     /** The group of the same cells at all their rates. */
     RankingGroup atAnyRate() {
         return new RankingGroup(question, placement, requestBytes, "", shape, waits);

@@ -76,6 +76,11 @@ final class CallDimensions {
         public Optional<? extends Object> of(Cell cell) {
             return load(cell).map(Load::ratePerSecond).map(CallDimensions::whole);
         }
+
+        @Override
+        public String unit(Cell cell) {
+            return cell.workload().shape().isPresent() ? "calls/s" : unit();
+        }
     }
 
     /** The time of the server's work for each request. */

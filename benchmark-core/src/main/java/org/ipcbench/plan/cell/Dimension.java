@@ -258,6 +258,11 @@ public abstract class Dimension {
         return unit;
     }
 
+    /** The unit of a cell's value: that of the dimension, unless the cell counts other things. */
+    public String unit(Cell cell) {
+        return unit;
+    }
+
     /** Whether its values are numbers. */
     public boolean isNumeric() {
         return !unit.isEmpty();

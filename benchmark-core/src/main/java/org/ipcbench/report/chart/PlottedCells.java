@@ -123,7 +123,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
 
     /** The title of an axis of this dimension. */
     public String axisTitle(Dimension dimension) {
-        return isCount(dimension) ? dimension.unit() : "%s (%s)".formatted(axisWords(dimension), dimension.unit());
+        return isCount(dimension) ? dimension.unit() : "%s (%s)".formatted(axisWords(dimension), dimension.unit(cell()));
     }
 
     /** The number itself, in the singular: a size, a rate, a number of clients. */
@@ -244,7 +244,7 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
             return "%s %s".formatted(dimension.label(), label(dimension));
         }
         String things = thing(dimension) + (dimension.equals(Dimension.SIZE) ? "s" : "");
-        return "%s of %s %s".formatted(things, label(dimension), dimension.unit());
+        return "%s of %s %s".formatted(things, label(dimension), dimension.unit(cell()));
     }
 
     /** The thing that the number describes: a message or block for its size, otherwise the dimension's name. */

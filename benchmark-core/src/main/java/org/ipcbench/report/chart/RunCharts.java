@@ -258,7 +258,7 @@ public record RunCharts(
                 Point point = value.point(x, result).orElse(Point.gap(x));
                 points.add(point);
                 if (!point.isGap()) {
-                    String place = "%s, %s %s\n".formatted(name, axis.text(result.cell()), axis.unit());
+                    String place = "%s, %s %s\n".formatted(name, axis.text(result.cell()), axis.unit(result.cell()));
                     spots.add(new Spot(point, place + value.text(point) + (point.hollow() ? "\nsuspect" : "")));
                 }
             }

@@ -185,8 +185,11 @@ record Page(RunResult run, Environment environment, Answer answer) {
             return values.size() == 1 ? values.get(0) + unit : values.size() + " " + things;
         }
 
-        private static String heading(Dimension dimension) {
-            return dimension.label() + (dimension.isNumeric() ? ", " + dimension.unit() : "");
+        private String heading(Dimension dimension) {
+            return dimension.label()
+                    + (dimension.isNumeric()
+                            ? ", " + dimension.unit(run.cells().get(0).cell())
+                            : "");
         }
 
         private String values(Dimension dimension) {

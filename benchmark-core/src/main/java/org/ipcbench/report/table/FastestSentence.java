@@ -224,7 +224,7 @@ public final class FastestSentence {
     }
 
     private static String load(RankingGroup group, String offered) {
-        String rate = offered.isEmpty() ? "" : ", %s messages/s".formatted(offered);
+        String rate = offered.isEmpty() ? "" : ", %s %s".formatted(offered, group.rateUnit());
         String shape = group.shape().isEmpty() ? "" : ", " + group.shape();
         return "%d bytes%s%s".formatted(group.requestBytes(), rate, shape);
     }
