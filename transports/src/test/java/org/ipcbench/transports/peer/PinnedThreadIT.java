@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -56,6 +57,7 @@ final class PinnedThreadIT {
     private CpuSet allowed = CpuSet.of(0);
     private CpuSet measured = CpuSet.of(0);
     private CpuSet launcher = CpuSet.of(0);
+    private final Map<Role, String> furtherCpus = new EnumMap<>(Role.class);
     private long lockedKib;
     private Path scratch = Path.of("");
 
@@ -111,12 +113,33 @@ final class PinnedThreadIT {
         assertThat(together.serverConditions().stalls().isKnown()).isFalse();
     }
 
-    private static Measurement lookingForStalls(Placement placement) throws Exception {
+    /** A peer that took another's CPU for its own would leave out what the kernel's threads do there. */
+    @Test
+    void eachPeerKnowsWhichCpusTheOtherOneHas() throws Exception {
+        Placement apart = Placement.parse("split-cpu", Topology.ofThisMachine());
+
+        var unused = lookingForStalls(apart);
+
+        assertThat(furtherCpus)
+                .containsEntry(Role.SERVER, cpus(apart, Role.CLIENT))
+                .containsEntry(Role.CLIENT, cpus(apart, Role.SERVER));
+    }
+
+    private static String cpus(Placement placement, Role role) {
+        return placement.place(role).orElseThrow().cpus().toString();
+    }
+
+    private Measurement lookingForStalls(Placement placement) throws Exception {
         try (MeasuringThread thread = MeasuringThread.ofCallingThread()) {
             assumeTrue(thread.queuedNanos() != Count.UNKNOWN, "needs schedstat");
         }
-        PeerSettings settings =
-                new PeerSettings(Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20));
+        PeerSettings settings = new PeerSettings(
+                        Jvm.current(), List.of(), PeerSettings.currentClassPath(), Duration.ofSeconds(20))
+                .observedBy((role, message) -> {
+                    if (message instanceof Assign assign) {
+                        furtherCpus.put(role, assign.furtherCpus());
+                    }
+                });
         try (PeerPair pair =
                 PeerPair.start(settings, TransportRegistry.load().named("uds"), SIZE_BYTES, placement, Clients.ONE)) {
             return pair.measure(task(false, LOOK_NANOS), unwatched -> {});
