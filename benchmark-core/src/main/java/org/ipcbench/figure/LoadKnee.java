@@ -20,9 +20,9 @@ import org.ipcbench.plan.rounds.KneeSearch;
  * @param lowest the cell of the lowest rate
  * @param knee the cell at the knee, which may be the same
  * @param perSecond the rate of the knee; the capacity lies between the rates of the knee's cell and of the next one
- * @param isLimit whether a higher rate was measured and was too high
+ * @param next the cell of the next higher rate, which was too high; empty if none was
  */
-public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, boolean isLimit) {
+public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, Optional<CellResult> next) {
     /** The knees of a run, one for each set of at least two cells of which one was carried: the lowest, unless there is a bound. */
     public static List<LoadKnee> of(RunResult run) {
         return run.alikeBut(Dimension.RATE).stream()
@@ -67,7 +67,7 @@ public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, boo
         double perSecond = bound.flatMap(given -> next.map(beyond ->
                         LatencyBound.crossing(rate(knee), share(given, knee), rate(beyond), share(given, beyond))))
                 .orElseGet(() -> rate(knee));
-        return Optional.of(new LoadKnee(cells.get(0), knee, perSecond, next.isPresent()));
+        return Optional.of(new LoadKnee(cells.get(0), knee, perSecond, next));
     }
 
     /**
@@ -91,6 +91,11 @@ public record LoadKnee(CellResult lowest, CellResult knee, double perSecond, boo
     /** The share of the messages beyond the bound, the machine's stalls left out. */
     private static double share(LatencyBound bound, CellResult result) {
         return bound.ownLateShare(result.summary().orElseThrow());
+    }
+
+    /** Whether a higher rate was measured and was too high. */
+    public boolean isLimit() {
+        return next.isPresent();
     }
 
     /** The rate of the knee as the suite rounds rates. */

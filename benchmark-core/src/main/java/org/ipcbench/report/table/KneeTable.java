@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.LatencyBound;
-import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.summary.LateShare;
 import org.ipcbench.figure.Figures;
@@ -67,10 +66,11 @@ public final class KneeTable {
         String unit = isOfCalls(rates.get(0)) ? "calls/s" : "messages/s, one way,";
         String below = "p99 below %s, the machine's stalls left out"
                 .formatted(new DurationText((double) bound.nanos()).in(format.locale()));
-        return knee.map(each -> "%s%s carries %s%s %s with %s%s"
+        return knee.map(each -> "%s%s %s %s%s %s with %s%s"
                         .formatted(
                                 name,
                                 doubt(each.knee()),
+                                judged(bound, each) == LatencyBound.Answer.MISSES ? "perhaps carries" : "carries",
                                 each.isLimit() ? "" : "at least ",
                                 rateText(result, each),
                                 unit,
@@ -87,8 +87,23 @@ public final class KneeTable {
                 .findFirst()
                 .map(each -> "%s%s carries at least %s %s with %s; no higher rate was measured"
                         .formatted(name, doubt(each), Dimension.RATE.text(each.cell()), unit, below))
-                .orElseGet(() -> "%s carries none of the measured rates, from %s %s on, with %s"
-                        .formatted(name, Dimension.RATE.text(rates.get(0).cell()), unit, below));
+                .orElseGet(() -> none(name, bound, rates, unit, below));
+    }
+
+    private static String none(String name, LatencyBound bound, List<CellResult> rates, String unit, String below) {
+        boolean known = rates.stream()
+                .flatMap(each -> each.summary().stream())
+                .anyMatch(figures -> bound.judge(figures) != LatencyBound.Answer.NO_FIGURE);
+        String from = Dimension.RATE.text(rates.get(0).cell());
+        return known
+                ? "%s carries none of the measured rates, from %s %s on, with %s".formatted(name, from, unit, below)
+                : "which rate %s carries with %s is not known: no latency was measured, from %s %s on"
+                        .formatted(name, below, from, unit);
+    }
+
+    /** How certain the bound is at the knee. */
+    private static LatencyBound.Answer judged(LatencyBound bound, LoadKnee knee) {
+        return bound.judge(knee.knee().summary().orElseThrow());
     }
 
     private static String doubt(CellResult result) {
@@ -126,16 +141,18 @@ public final class KneeTable {
         boolean calls = knees.stream().allMatch(knee -> isOfCalls(knee.knee()));
         columns.add(Column.number(calls ? "calls/s" : "messages/s", (LoadKnee knee) -> rate(result, knee))
                 .important(Importance.KEY));
-        String limit = result.bound().isPresent() ? "capacity" : "knee";
-        columns.add(Column.number("p99 us at the " + limit, knee -> tail(knee.knee())));
+        if (result.bound().isPresent()) {
+            columns.add(Column.text("between the rates", KneeTable::between).important(Importance.MINOR));
+        }
+        columns.add(Column.number(
+                result.bound().isPresent() ? "p99 us at the lower" : "p99 us at the knee", knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
             columns.add(Column.words("later than " + time(bound), knee -> late(bound, knee.knee(), LateShare::share)));
             columns.add(Column.words("of it left out", (LoadKnee knee) -> leftOut(bound, knee.knee()))
                     .important(Importance.MINOR));
             columns.add(Column.text(
                             "p99 below " + time(bound),
-                            (LoadKnee knee) ->
-                                    certainty(bound, knee.knee().summary().orElseThrow()))
+                            (LoadKnee knee) -> certainty(judged(bound, knee)))
                     .important(Importance.MAIN));
         });
         columns.add(Column.number("lowest rate", (LoadKnee knee) -> Column.shown(Dimension.RATE, knee.lowest()))
@@ -146,18 +163,23 @@ public final class KneeTable {
     }
 
     /** How certain it is at a rate at which it holds by the search's estimate, which leaves more of the stalls out. */
-    private static String certainty(LatencyBound bound, Summary figures) {
-        LatencyBound.Answer answer = bound.judge(figures);
-        return switch (answer == LatencyBound.Answer.MISSES && bound.isRatherMet(figures)
-                ? LatencyBound.Answer.TOO_CLOSE
-                : answer) {
+    private static String certainty(LatencyBound.Answer answer) {
+        return switch (answer) {
             case MEETS -> "certain";
             case MEETS_BUT_FOR_STALLS -> "but for stalls";
             case TOO_CLOSE -> "too close to tell";
-            case MISSES -> "certainly not";
+            case MISSES -> "perhaps, by the machine's stalls";
             case NOT_REACHED -> "rate not reached";
             case NO_FIGURE -> "unknown";
         };
+    }
+
+    /** The measured rates between which the knee lies. */
+    private static String between(LoadKnee knee) {
+        return Dimension.RATE.text(knee.knee().cell())
+                + knee.next()
+                        .map(above -> " and " + Dimension.RATE.text(above.cell()))
+                        .orElse("");
     }
 
     /** The rate of the knee; marked if no higher rate was too high, because the knee may then be higher. */

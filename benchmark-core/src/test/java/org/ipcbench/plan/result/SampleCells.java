@@ -1,6 +1,9 @@
 package org.ipcbench.plan.result;
 
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.Optional;
+import org.ipcbench.measure.result.MachineStalls;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.launch.Breakdown;
@@ -118,6 +121,11 @@ public final class SampleCells {
     /** What a cell adds up to whose only iteration took so many seconds. */
     public static CellResult result(Cell cell, double seconds, long... latenciesNanos) {
         return new CellResult(cell, 1, List.of(measured(cell, 1, seconds, latenciesNanos)));
+    }
+
+    /** The same where the machine stalls like this. */
+    public static CellResult beside(CellResult result, MachineStalls stalls) {
+        return result.judged(Optional.empty(), stalls, Set.of(), Optional.empty());
     }
 
     /** The same with a process beside both peers, which took so many nanoseconds of CPU. */
