@@ -129,7 +129,7 @@ public final class KneeFinder {
         String several = bounded ? "capacities" : "knees";
         return "--rate auto: %ssearches %d %s first (about %s%s), then measures %s rates each, up to %s beyond it; about %s in all"
                 .formatted(
-                        bounded && isOneWay(provisional) ? ONE_WAY : "",
+                        isOneWay(provisional) ? ONE_WAY : "",
                         searches,
                         searches == 1 ? one : several,
                         DryRun.text(time),

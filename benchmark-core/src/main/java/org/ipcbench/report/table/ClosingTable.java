@@ -73,7 +73,7 @@ public final class ClosingTable {
     }
 
     private Table<CellResult> table(Ranking ranking, RankingColumns columns) {
-        return new Table<>(title(ranking, columns.common(ranking)), columns.of(ranking), ranking.cells(), "");
+        return new Table<>(title(ranking, columns.heading(ranking)), columns.of(ranking), ranking.cells(), "");
     }
 
     private List<Table<?>> further(RunResult result, List<Ranking> rankings) {
@@ -115,17 +115,12 @@ public final class ClosingTable {
     }
 
     /** The title of a table: what all of its cells have in common. */
-    private String title(Ranking ranking, String common) {
-        Cell any = ranking.cells().get(0).cell();
-        return "%s, %d bytes%s%s, %s"
+    private String title(Ranking ranking, String heading) {
+        return "%s%s, %s"
                 .formatted(
-                        any.workloadName()
-                                + QuestionFigures.of(ranking.group().question())
-                                        .words()
-                                        .direction(),
-                        any.requestBytes(),
-                        common,
-                        conditions.suffix(format.locale(), any),
+                        heading,
+                        conditions.suffix(
+                                format.locale(), ranking.cells().get(0).cell()),
                         ranking.group().waiting());
     }
 }

@@ -70,11 +70,7 @@ public final class LiveTable {
         List<Column<CellResult>> columns = new ArrayList<>(shared.standings(ranking));
         columns.add(Column.text("verdict", LiveTable::state).important(Importance.MAIN));
         List<String> lines = new ArrayList<>();
-        lines.add("%s, %d bytes%s"
-                .formatted(
-                        ranking.fastest().cell().workloadName(),
-                        ranking.fastest().cell().requestBytes(),
-                        shared.common(ranking)));
+        lines.add(shared.heading(ranking));
         TableStyle.terminal(width)
                 .grid(new Table<>("", columns, cells.subList(0, Math.min(cells.size(), maxRows))))
                 .lines()

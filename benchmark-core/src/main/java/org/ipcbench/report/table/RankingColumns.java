@@ -74,6 +74,17 @@ public final class RankingColumns {
         return format;
     }
 
+    /** The question, the direction, the size, and what else all cells of a table have in common. */
+    String heading(Ranking ranking) {
+        Cell any = ranking.cells().get(0).cell();
+        return "%s%s, %d bytes%s"
+                .formatted(
+                        any.workloadName(),
+                        QuestionFigures.of(ranking.group().question()).words().direction(),
+                        any.requestBytes(),
+                        common(ranking));
+    }
+
     /** What all cells of a table have in common; every part begins with a comma. */
     public String common(Ranking ranking) {
         Cell any = ranking.cells().get(0).cell();
