@@ -2,6 +2,7 @@ package org.ipcbench.advise;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.ipcbench.analysis.LatencyBound;
 
 /**
@@ -10,11 +11,15 @@ import org.ipcbench.analysis.LatencyBound;
  * @param conditions the other target
  * @param kind how it changes
  * @param successor the candidate that takes over; empty if none does
- * @param measured the candidates that were measured under these conditions
+ * @param missing the candidates that certainly miss the target under these conditions
  */
-public record Change(Target conditions, Kind kind, Optional<Judgement> successor, List<String> measured) {
+public record Change(Target conditions, Kind kind, Optional<Judgement> successor, List<String> missing) {
+    /** The answers about candidates that certainly do not reach a target. */
+    private static final Set<LatencyBound.Answer> MISSING =
+            Set.of(LatencyBound.Answer.MISSES, LatencyBound.Answer.NOT_REACHED);
+
     public Change {
-        measured = List.copyOf(measured);
+        missing = List.copyOf(missing);
     }
 
     /** The ways in which an answer may change. */
@@ -25,8 +30,10 @@ public record Change(Target conditions, Kind kind, Optional<Judgement> successor
         TAKES_OVER,
         /** The recommended candidate is too close to its limit, and no other one reaches the target. */
         TOO_CLOSE,
-        /** No candidate that was measured reaches the target. */
-        NOBODY
+        /** The recommended candidate misses the target, and no other one certainly reaches it. */
+        NOBODY,
+        /** The recommended candidate could not be measured, and no other one certainly reaches the target. */
+        OPEN
     }
 
     /**
@@ -42,11 +49,12 @@ public record Change(Target conditions, Kind kind, Optional<Judgement> successor
         if (elsewhere.recommended().isPresent()) {
             return of(elsewhere, Kind.TAKES_OVER);
         }
-        boolean close = elsewhere
-                .judgementOf(incumbent)
-                .filter(judgement -> judgement.answer() == LatencyBound.Answer.TOO_CLOSE)
-                .isPresent();
-        return of(elsewhere, close ? Kind.TOO_CLOSE : Kind.NOBODY);
+        LatencyBound.Answer answer =
+                elsewhere.judgementOf(incumbent).map(Judgement::answer).orElse(LatencyBound.Answer.NO_FIGURE);
+        if (MISSING.contains(answer)) {
+            return of(elsewhere, Kind.NOBODY);
+        }
+        return of(elsewhere, answer == LatencyBound.Answer.TOO_CLOSE ? Kind.TOO_CLOSE : Kind.OPEN);
     }
 
     /** Whether another answer is certain, and not merely open. */
@@ -59,6 +67,10 @@ public record Change(Target conditions, Kind kind, Optional<Judgement> successor
                 elsewhere.target(),
                 kind,
                 kind == Kind.TAKES_OVER ? elsewhere.recommended() : Optional.empty(),
-                elsewhere.ranked().stream().map(Judgement::candidate).sorted().toList());
+                elsewhere.ranked().stream()
+                        .filter(judgement -> MISSING.contains(judgement.answer()))
+                        .map(Judgement::candidate)
+                        .sorted()
+                        .toList());
     }
 }

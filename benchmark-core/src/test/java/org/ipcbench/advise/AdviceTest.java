@@ -203,7 +203,18 @@ class AdviceTest {
 
         assertThat(Change.of("a", nobody).kind()).isEqualTo(Change.Kind.NOBODY);
         assertThat(Change.of("b", nobody).kind()).isEqualTo(Change.Kind.TOO_CLOSE);
-        assertThat(Change.of("a", nobody).measured()).containsExactly("a", "b");
+        assertThat(Change.of("a", nobody).missing()).containsExactly("a");
+    }
+
+    @Test
+    void failedMeasurementIsNoMiss() {
+        Advice failed = Advice.of(
+                TARGET, List.of(Trial.without("a", "a", "the server died"), MadeUpTrial.of("b", 900, 1)));
+
+        assertThat(Change.of("a", failed)).satisfies(change -> {
+            assertThat(change.kind()).isEqualTo(Change.Kind.OPEN);
+            assertThat(change.isContradiction()).isFalse();
+        });
     }
 
     @Test

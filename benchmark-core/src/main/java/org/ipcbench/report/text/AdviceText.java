@@ -13,6 +13,7 @@ import org.ipcbench.advise.Exclusion;
 import org.ipcbench.advise.Judgement;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
+import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
@@ -153,11 +154,12 @@ public final class AdviceText {
                         where,
                         words.named(change.successor().orElseThrow()));
             case TOO_CLOSE -> phrases.of("advice.becomesTooClose", where, best.candidate());
+            case OPEN -> phrases.of("advice.notMeasuredThere", where, best.candidate());
             case NOBODY ->
                 phrases.of(
-                        change.measured().size() == 1 ? "advice.missesThere" : "advice.nobodyLeft",
+                        change.missing().size() == 1 ? "advice.missesThere" : "advice.nobodyLeft",
                         where,
-                        String.join(", ", change.measured()));
+                        String.join(", ", change.missing()));
         };
     }
 
@@ -211,6 +213,7 @@ public final class AdviceText {
         }
         return advice.recommended()
                 .filter(judgement::isNotPursuedBehind)
+                .filter(best -> judgement.costRelativeTo(best) * CheapestFirst.EQUALLY_CHEAP >= 1)
                 .map(best -> words.notPursued(judgement, best))
                 .orElseGet(() -> words.reason(judgement));
     }

@@ -147,14 +147,17 @@ record JudgementText(Phrases phrases) {
     /** The candidates by their p99, without the machine's stalls where there were any; empty if no p99 is known. */
     Optional<String> ranking(Advice advice) {
         List<Judgement> told = advice.byTail();
+        boolean stalled = told.stream().anyMatch(Judgement::isBetterWithoutStalls);
         String names = told.stream()
                 .limit(MAX_RANKED)
-                .map(judgement -> "%s %s"
+                .map(judgement -> "%s %s%s"
                         .formatted(
                                 judgement.candidate(),
-                                time(judgement.ownP99Nanos().orElseThrow())))
+                                time(judgement.ownP99Nanos().orElseThrow()),
+                                stalled && figures(judgement).ownP99Nanos().isEmpty()
+                                        ? phrases.of("advice.stallsIncluded")
+                                        : ""))
                 .collect(Collectors.joining(", "));
-        boolean stalled = told.stream().anyMatch(Judgement::isBetterWithoutStalls);
         return told.isEmpty()
                 ? Optional.empty()
                 : Optional.of(phrases.of(stalled ? "advice.rankingWithoutStalls" : "advice.ranking", names));
@@ -223,7 +226,7 @@ record JudgementText(Phrases phrases) {
                 switch (difference.kind()) {
                     case NEGLIGIBLE -> phrases.of("advice.negligible", compared, share);
                     case CONSIDERABLE -> phrases.of("advice.considerable", compared, share);
-                    case UNCLEAR -> phrases.of("advice.unclear", compared, share);
+                    case UNCLEAR -> phrases.of("advice.unclear", compared, difference.share().map(each -> percent("%.0f %%", each.high())).orElse(""));
                     case UNKNOWN -> phrases.of("advice.incomparable");
                 });
     }

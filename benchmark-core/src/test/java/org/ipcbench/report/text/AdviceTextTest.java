@@ -247,6 +247,16 @@ class AdviceTextTest {
     }
 
     @Test
+    void measurementThatFailedIsNoMiss() {
+        Change failed = at(TARGET.twiceAsOften().orElseThrow(), Trial.without("cheap", "cheap", "the server died"));
+
+        assertThat(lines(ADVICE, failed))
+                .contains("At 100K/s cheap could not be measured, and no other candidate certainly meets the target.");
+        assertThat(lines(Locale.GERMANY, ADVICE, failed))
+                .contains("Bei 100K/s war cheap nicht zu messen, und kein anderer Kandidat erreicht das Ziel mit Sicherheit.");
+    }
+
+    @Test
     void percentileThatIsNotToldHasItsCause() {
         Trial.Figures figures = MadeUpTrial.of("few", 20, 4).figures().orElseThrow();
         Trial.Figures untold = MadeUpTrial.figures(
