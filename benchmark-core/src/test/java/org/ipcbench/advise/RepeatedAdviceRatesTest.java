@@ -99,7 +99,7 @@ final class RepeatedAdviceRatesTest {
         ONE(1, Mood.STEADY, 95, 100),
         THREE(3, Mood.STEADY, 90, 100),
         ONE_CHANGING(1, Mood.CHANGING, 90, 100),
-        THREE_CHANGING(3, Mood.CHANGING, 60, 100),
+        THREE_CHANGING(3, Mood.CHANGING, 80, 100),
         HALF_BURSTS(0.5, Mood.BURSTS, 90, 100),
         ONE_BURSTS(1, Mood.BURSTS, 80, 100);
 
