@@ -70,7 +70,9 @@ public record Lead(List<RankingGroup> places, List<List<String>> leaders) {
     private String range(Section section) {
         boolean begins = section.first() == 0;
         boolean ends = section.last() == places.size() - 1;
-        String unit = vary(RankingGroup::requestBytes) ? " bytes" : " " + places.get(0).rateUnit();
+        String unit = vary(RankingGroup::requestBytes)
+                ? " bytes"
+                : " " + places.get(0).rateUnit();
         String first = number(section.first());
         String last = number(section.last()) + unit;
         if (begins && ends) {

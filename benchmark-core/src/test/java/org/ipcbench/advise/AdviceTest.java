@@ -208,8 +208,8 @@ class AdviceTest {
 
     @Test
     void failedMeasurementIsNoMiss() {
-        Advice failed = Advice.of(
-                TARGET, List.of(Trial.without("a", "a", "the server died"), MadeUpTrial.of("b", 900, 1)));
+        Advice failed =
+                Advice.of(TARGET, List.of(Trial.without("a", "a", "the server died"), MadeUpTrial.of("b", 900, 1)));
 
         assertThat(Change.of("a", failed)).satisfies(change -> {
             assertThat(change.kind()).isEqualTo(Change.Kind.OPEN);

@@ -188,7 +188,8 @@ final class LoadReportTest {
         assertThat(rows(tables, "quick"))
                 .last()
                 .asString()
-                .isEqualTo("| quick | 24000 | 10000 and 100000 | 3.00 ± 0.00 | 0.00 % | 0.00 % | certain | 10000 | 3.00 ± 0.00 |");
+                .isEqualTo(
+                        "| quick | 24000 | 10000 and 100000 | 3.00 ± 0.00 | 0.00 % | 0.00 % | certain | 10000 | 3.00 ± 0.00 |");
         new PlotFiles(directory, LoadReportTest::refuse).write(bounded);
         assertThat(Files.readString(directory.resolve("load-p99-over-rate.svg")))
                 .contains("quick, capacity 24000", "red line: the limit of p99, 10 µs", "class=\"limit\" d=\"M");

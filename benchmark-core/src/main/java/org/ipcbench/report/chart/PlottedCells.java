@@ -123,7 +123,9 @@ public record PlottedCells(List<CellResult> all, List<Dimension> dimensions, Opt
 
     /** The title of an axis of this dimension. */
     public String axisTitle(Dimension dimension) {
-        return isCount(dimension) ? dimension.unit() : "%s (%s)".formatted(axisWords(dimension), dimension.unit(cell()));
+        return isCount(dimension)
+                ? dimension.unit()
+                : "%s (%s)".formatted(axisWords(dimension), dimension.unit(cell()));
     }
 
     /** The number itself, in the singular: a size, a rate, a number of clients. */

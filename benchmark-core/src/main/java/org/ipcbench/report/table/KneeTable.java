@@ -150,9 +150,7 @@ public final class KneeTable {
             columns.add(Column.words("later than " + time(bound), knee -> late(bound, knee.knee(), LateShare::share)));
             columns.add(Column.words("of it left out", (LoadKnee knee) -> leftOut(bound, knee.knee()))
                     .important(Importance.MINOR));
-            columns.add(Column.text(
-                            "p99 below " + time(bound),
-                            (LoadKnee knee) -> certainty(judged(bound, knee)))
+            columns.add(Column.text("p99 below " + time(bound), (LoadKnee knee) -> certainty(judged(bound, knee)))
                     .important(Importance.MAIN));
         });
         columns.add(Column.number("lowest rate", (LoadKnee knee) -> Column.shown(Dimension.RATE, knee.lowest()))

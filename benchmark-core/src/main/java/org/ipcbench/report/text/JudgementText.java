@@ -226,7 +226,14 @@ record JudgementText(Phrases phrases) {
                 switch (difference.kind()) {
                     case NEGLIGIBLE -> phrases.of("advice.negligible", compared, share);
                     case CONSIDERABLE -> phrases.of("advice.considerable", compared, share);
-                    case UNCLEAR -> phrases.of("advice.unclear", compared, difference.share().map(each -> percent("%.0f %%", each.high())).orElse(""));
+                    case UNCLEAR ->
+                        phrases.of(
+                                "advice.unclear",
+                                compared,
+                                difference
+                                        .share()
+                                        .map(each -> percent("%.0f %%", each.high()))
+                                        .orElse(""));
                     case UNKNOWN -> phrases.of("advice.incomparable");
                 });
     }

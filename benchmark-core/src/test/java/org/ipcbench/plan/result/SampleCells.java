@@ -1,13 +1,13 @@
 package org.ipcbench.plan.result;
 
 import java.nio.file.Path;
-import java.util.Set;
-import java.util.Optional;
-import org.ipcbench.measure.result.MachineStalls;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.launch.Breakdown;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;

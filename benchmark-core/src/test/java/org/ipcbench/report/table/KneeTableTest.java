@@ -11,10 +11,10 @@ import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.plan.cell.Dimension;
+import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.report.words.FigureFormat;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,8 @@ class KneeTableTest {
         assertThat(sentences(load(1_000, 0), load(2_000, 50)))
                 .singleElement()
                 .asString()
-                .matches("quick carries 1\\d00 messages/s, one way, with p99 below 1.00 ms, the machine's stalls left out");
+                .matches(
+                        "quick carries 1\\d00 messages/s, one way, with p99 below 1.00 ms, the machine's stalls left out");
     }
 
     /** Stalls are left out as often as they may have come, which is twice as often as they were seen. */
@@ -58,8 +59,9 @@ class KneeTableTest {
                 List.of(SampleCells.failed(SampleLoads.cell("quick", 1_000), 1, "the server died")));
 
         assertThat(sentences(failed))
-                .containsExactly("which rate quick carries with p99 below 1.00 ms, the machine's stalls left out is not known:"
-                        + " no latency was measured, from 1000 messages/s, one way, on");
+                .containsExactly(
+                        "which rate quick carries with p99 below 1.00 ms, the machine's stalls left out is not known:"
+                                + " no latency was measured, from 1000 messages/s, one way, on");
     }
 
     private static List<String> sentences(CellResult... cells) {

@@ -253,7 +253,8 @@ class AdviceTextTest {
         assertThat(lines(ADVICE, failed))
                 .contains("At 100K/s cheap could not be measured, and no other candidate certainly meets the target.");
         assertThat(lines(Locale.GERMANY, ADVICE, failed))
-                .contains("Bei 100K/s war cheap nicht zu messen, und kein anderer Kandidat erreicht das Ziel mit Sicherheit.");
+                .contains(
+                        "Bei 100K/s war cheap nicht zu messen, und kein anderer Kandidat erreicht das Ziel mit Sicherheit.");
     }
 
     @Test
