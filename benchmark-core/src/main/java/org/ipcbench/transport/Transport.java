@@ -66,6 +66,14 @@ public interface Transport {
         return Availability.available();
     }
 
+    /**
+     * Refuses a system property of the transport's own that no peer could use.
+     *
+     * @param jvmArguments arguments that the user gave the peers' JVM
+     * @throws IllegalArgumentException if there is one; the message names what is allowed
+     */
+    default void requireUsable(List<String> jvmArguments) {}
+
     /** The arguments that a peer's JVM needs on its command line. */
     default List<String> jvmArguments() {
         return List.of();

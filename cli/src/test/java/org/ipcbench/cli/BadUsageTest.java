@@ -92,6 +92,9 @@ class BadUsageTest {
             --jvm /nowhere      | '--jvm'        | give a Java home directory
             --jvm /proc         | '--jvm'        | give a Java home directory
             throughput -t sysv-mq --jvm-args=-Dipcbench.native=jna | -Dipcbench.native=jna | allowed are foreign and jnr
+            latency -t memfd --jvm-args=-Dipcbench.memfd.parts=200 --dry-run | -Dipcbench.memfd.parts=200 | must be a number between 1 and 128
+            latency -t mmap-file --vary jvm-args=-Xint,-Dipcbench.mmap-file.msync=on | -Dipcbench.mmap-file.msync=on | must be true or false
+            latency --idle -1   | '-1'           | must be between 0 and 1000000
             latency -t posix-mq --vary jvm-args=-Xint,-Dipcbench.native=x | -Dipcbench.native=x | allowed are foreign and jnr
             throughput --vary gc=a,b | '--vary'  | 'gc' cannot be varied. Allowed: jvm=A,B, jvm-args=A,B, jar=A,B
             latency --vary jvm-arg=a,b | '--vary' | did you mean 'jvm-args'?

@@ -141,15 +141,13 @@ final class ClientDimensions {
 
     /** The number of connections over which nothing is sent. */
     static final class Idle extends Setting<Integer> {
-        private static final String NONE = "0";
-
         Idle() {
             super("idle", "IdleConnections", "idle", "", 0, Optional.of(0));
         }
 
         @Override
         public Integer one(String text) {
-            return text.strip().equals(NONE) ? 0 : (int) Quantity.count(text, Clients.MAX_IDLE);
+            return (int) Quantity.count(text, 0, Clients.MAX_IDLE);
         }
 
         @Override
