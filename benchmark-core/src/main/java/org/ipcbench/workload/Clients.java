@@ -15,19 +15,19 @@ public record Clients(int number, boolean inOneProcess, Serving serving, int idl
     /** The single client of a pair. */
     public static final Clients ONE = new Clients(1, false, Serving.THREADS);
 
-    /** Upper limit: more clients than present machines can serve with a thread and a process each. */
-    public static final int MAX_CLIENTS = 1024;
-
-    /** Upper limit: what a kernel allows a process by its own default (fs.nr_open). */
-    public static final int MAX_IDLE = 1_000_000;
+    /**
+     * Upper limit of both numbers: as many descriptors as a kernel allows a process by its own default (fs.nr_open). What this machine
+     * allows is asked before a run.
+     */
+    public static final int MAX_CONNECTIONS = 1_000_000;
 
     public Clients {
-        if (number < 1 || number > MAX_CLIENTS) {
-            throw new IllegalArgumentException("clients must be from 1 to %d, was %d".formatted(MAX_CLIENTS, number));
+        if (number < 1 || number > MAX_CONNECTIONS) {
+            throw new IllegalArgumentException("clients must be from 1 to %d, was %d".formatted(MAX_CONNECTIONS, number));
         }
-        if (idle < 0 || idle > MAX_IDLE) {
+        if (idle < 0 || idle > MAX_CONNECTIONS) {
             throw new IllegalArgumentException(
-                    "idle connections must be from 0 to %d, were %d".formatted(MAX_IDLE, idle));
+                    "idle connections must be from 0 to %d, were %d".formatted(MAX_CONNECTIONS, idle));
         }
         inOneProcess &= number > 1; // one client has one process anyway
     }

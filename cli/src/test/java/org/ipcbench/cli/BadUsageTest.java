@@ -76,9 +76,10 @@ class BadUsageTest {
             --timeout 99999h    | '--timeout'    | must be between 2s and 24h
             --warmup soon       | '--warmup'     | a time with its unit
             --timeout           | '--timeout'    | Expected parameter
-            throughput --clients 0 | '--clients'   | between 1 and 1024
-            throughput --clients 1025 | '--clients' | between 1 and 1024
-            throughput --clients 1,x | '--clients' | a whole number from 1 to 1024
+            throughput --clients 0 | '--clients'   | between 1 and 1000000
+            throughput --clients 1000001 | '--clients' | between 1 and 1000000
+            throughput -t uds --clients 1M --client-threads --dry-run | a process may have | needs at least 2000018; raise the hard limit
+            throughput --clients 1,x | '--clients' | a whole number from 1 to 1000000
             latency --clients 4,4 | '--clients'    | give each value once
             latency --clients 4 -n 3 | '--clients' | 4 clients cannot share 3 messages; give at least as many messages as clients
             throughput --server-model epoll | '--server-model' | threads, virtual, selector, queue

@@ -22,7 +22,7 @@ final class ClientDimensions {
 
         @Override
         public Integer one(String text) {
-            return (int) Quantity.count(text, Clients.MAX_CLIENTS);
+            return (int) Quantity.count(text, Clients.MAX_CONNECTIONS);
         }
 
         @Override
@@ -147,7 +147,7 @@ final class ClientDimensions {
 
         @Override
         public Integer one(String text) {
-            return (int) Quantity.count(text, 0, Clients.MAX_IDLE);
+            return (int) Quantity.count(text, 0, Clients.MAX_CONNECTIONS);
         }
 
         @Override
