@@ -3,7 +3,6 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -39,8 +38,6 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
 
     /** Property of a peer's JVM: whether {@code msync(2)} writes each message to the file before the receiver is told. */
     static final PeerProperty SYNC = new PeerProperty(DIRECTORY.name() + ".msync");
-
-    private static final String HUGE_PAGES = "hugetlbfs";
 
     public MmapFileTransport() {
         super(WaitStrategy.BLOCKING);
@@ -96,7 +93,6 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
             return RingFile.create(own.resolve(session.nameOf(id())), bytes);
         }
         try {
-            requirePages(Path.of(directory));
             requireFree(DiskSpace.of(Path.of(directory)), bytes, Path.of(directory));
             return RingFile.withoutName(Path.of(directory), bytes);
         } catch (IOException e) {
@@ -110,14 +106,6 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
             throw new IOException(
                     "no space in %s: the rings for both directions take %d bytes, %d are free; free some, or use a smaller --buffer"
                             .formatted(directory, bytes, space.freeBytes()));
-        }
-    }
-
-    /** A file of hugetlbfs can be neither written nor mapped at a page of 4 KiB, as the ring's parts are. */
-    private static void requirePages(Path directory) throws IOException {
-        if (Files.isDirectory(directory) && Files.getFileStore(directory).type().equals(HUGE_PAGES)) {
-            throw new IOException(
-                    "hugetlbfs has no files of pages of 4 KiB; for huge pages mount a tmpfs: mount -t tmpfs -o huge=always tmpfs DIRECTORY");
         }
     }
 
