@@ -95,6 +95,16 @@ public interface Transport {
     Listener listen(Session session) throws IOException;
 
     /**
+     * Listens for all connections of a session at one socket, whose queue is {@link Session#backlog()} long; called in the server instead
+     * of {@link #listen}, if the transport has the trait {@link Trait#SHARED_LISTENER}.
+     *
+     * @return a listener for each connection, in their order, which accepts the client that names this connection
+     */
+    default List<Listener> listenTogether(Session session) throws IOException {
+        throw new UnsupportedOperationException(id() + " has a listener for each connection");
+    }
+
+    /**
      * Listens for all connections of a session, which one thread will serve; called in the server instead of {@link
      * #listen}, if the transport is {@link Trait#SELECTABLE} or has a {@link Trait#SHARED_QUEUE}.
      */

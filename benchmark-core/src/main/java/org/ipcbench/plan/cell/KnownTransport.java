@@ -91,6 +91,11 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     }
 
     @Override
+    public List<Listener> listenTogether(Session session) throws IOException {
+        return real().listenTogether(session);
+    }
+
+    @Override
     public MultiplexedListener listenMultiplexed(Session session) throws IOException {
         return real().listenMultiplexed(session);
     }
