@@ -142,6 +142,15 @@ public record Advice(Target target, List<Judgement> ranked) {
         return figures().flatMap(figures -> figures.late().stream()).anyMatch(LatencyBound::isSpoilt);
     }
 
+    /** The candidates whose messages waited for acknowledgements that TCP delays, those with the greatest share first. */
+    public List<Trial> delayed() {
+        return ranked.stream()
+                .map(Judgement::trial)
+                .filter(trial -> trial.delayedShare() > 0)
+                .sorted(Comparator.comparingDouble(Trial::delayedShare).reversed())
+                .toList();
+    }
+
     private Stream<Trial.Figures> figures() {
         return ranked.stream().flatMap(judgement -> judgement.trial().figures().stream());
     }

@@ -66,11 +66,12 @@ public record RunTrials(RunResult run) {
         String transportId = result.cell().transportId();
         return result.summary()
                 .map(summary -> trial(
-                        candidate,
-                        transportId,
-                        summary,
-                        target,
-                        result.verdict().level()))
+                                candidate,
+                                transportId,
+                                summary,
+                                target,
+                                result.verdict().level())
+                        .delayed(result.delayedShare()))
                 .orElseGet(() ->
                         Trial.without(candidate, transportId, result.verdict().text()));
     }
@@ -82,6 +83,7 @@ public record RunTrials(RunResult run) {
                 transportId,
                 Optional.of(figures(summary, target, verdict)),
                 summary.latencies().areWithheld(),
+                0,
                 "");
     }
 

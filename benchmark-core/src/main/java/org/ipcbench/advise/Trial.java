@@ -13,10 +13,16 @@ import org.ipcbench.analysis.summary.LateShare;
  * @param transportId the transport
  * @param figures what was measured; empty if nothing was measured
  * @param hasTwoClocks whether latencies are withheld, because the peers' clocks are not proven to be one
+ * @param delayedShare the share of messages that waited for acknowledgements which TCP delays; 0 if it is hardly any
  * @param lack why nothing was measured; else empty
  */
 public record Trial(
-        String candidate, String transportId, Optional<Figures> figures, boolean hasTwoClocks, String lack) {
+        String candidate,
+        String transportId,
+        Optional<Figures> figures,
+        boolean hasTwoClocks,
+        double delayedShare,
+        String lack) {
 
     /**
      * The measured figures.
@@ -54,11 +60,16 @@ public record Trial(
 
     /** A candidate with figures. */
     public static Trial of(String candidate, String transportId, Figures figures) {
-        return new Trial(candidate, transportId, Optional.of(figures), false, "");
+        return new Trial(candidate, transportId, Optional.of(figures), false, 0, "");
     }
 
     /** A candidate without figures. */
     public static Trial without(String candidate, String transportId, String lack) {
-        return new Trial(candidate, transportId, Optional.empty(), false, lack);
+        return new Trial(candidate, transportId, Optional.empty(), false, 0, lack);
+    }
+
+    /** Returns a copy of whose messages this share waited for acknowledgements. */
+    public Trial delayed(double share) {
+        return new Trial(candidate, transportId, figures, hasTwoClocks, share, lack);
     }
 }

@@ -85,18 +85,23 @@ final class RoomProbes {
         /** Minimum memory of a client. Clients of small messages had 66 to 82 MiB each in RAM in tests, some of it shared. */
         private static final long MIN_PEER_BYTES = 40 * MIB;
 
+        /** Minimum memory of an end of a further connection: a histogram. */
+        private static final long MIN_END_BYTES = MIB / 3;
+
         @Override
         public List<Finding> findings() {
-            long needed = intent.fewestProcesses() * MIN_PEER_BYTES;
-            return intent.clientProcesses() == 1 || memory.totalBytes() <= 0 || needed <= memory.totalBytes()
+            long needed = intent.fewestProcesses() * MIN_PEER_BYTES
+                    + Intent.PEERS * (intent.connections() - 1L) * MIN_END_BYTES;
+            return intent.connections() == 1 || memory.totalBytes() <= 0 || needed <= memory.totalBytes()
                     ? List.of()
                     : List.of(new Finding(
                             "memory of clients",
                             Severity.SERIOUS,
                             "%d clients take at least %d MiB, and the machine has %d MiB"
-                                    .formatted(intent.clientProcesses(), needed / MIB, memory.totalBytes() / MIB),
+                                    .formatted(intent.connections(), needed / MIB, memory.totalBytes() / MIB),
                             "the kernel kills processes, and their cells fail",
-                            "ask for fewer --clients, or for --client-threads"));
+                            "ask for fewer --clients"
+                                    + (intent.clientProcesses() > 1 ? ", or for --client-threads" : "")));
         }
     }
 

@@ -11,6 +11,7 @@ import org.ipcbench.analysis.Summary;
 import org.ipcbench.figure.Figure.Better;
 import org.ipcbench.figure.Figure.Group;
 import org.ipcbench.figure.Figure.Unit;
+import org.ipcbench.measure.result.ConnectAttempts;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
@@ -38,6 +39,22 @@ final class ConditionFigures {
     static final Figure IDLE_SERVER = idle(
                     "IdleServerBytesPerConnection", idle -> idle.server().processBytes())
             .headed("server B/idle");
+
+    static final Figure REFUSED_CONNECTS = connects("RefusedConnects", Unit.COUNT, 1, each -> told(each.refused(), 1))
+            .headed("refused");
+
+    static final Figure REPEATED_CONNECTS = connects(
+                    "RepeatedConnects", Unit.COUNT, 1, each -> told(each.repeated(), 1))
+            .headed("repeated");
+
+    static final Figure LONGEST_CONNECT = connects(
+                    "LongestConnectMilliseconds",
+                    Unit.MEAN_MILLIS,
+                    3,
+                    each -> each.longestNanos() == 0
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of(each.longestNanos() / NANOS_PER_MILLI))
+            .headed("connect ms");
 
     static final Figure CPU_PRESSURE = pressure("CpuPressurePercent", Pressure::cpuNanos)
             .headed("CPU pressure %")
@@ -159,6 +176,20 @@ final class ConditionFigures {
                 IDLE_KERNEL,
                 idle("IdleClientBytesPerConnection", idle -> idle.client().processBytes()),
                 IDLE_SERVER);
+    }
+
+    /** How clients got through one listening socket. */
+    static List<Figure> ofListeners() {
+        return List.of(REFUSED_CONNECTS, REPEATED_CONNECTS, LONGEST_CONNECT);
+    }
+
+    private static Figure connects(String column, Unit unit, int digits, Function<ConnectAttempts, OptionalDouble> of) {
+        return mean(
+                column,
+                unit,
+                Group.RESULT,
+                digits,
+                iteration -> iteration.attempts() == null ? OptionalDouble.empty() : of.apply(iteration.attempts()));
     }
 
     private static Figure idle(String column, ToLongFunction<Measurement.Idle> bytes) {

@@ -54,6 +54,8 @@ public record Figure(
 
     public enum Unit {
         NONE("", 1),
+        /** A number of events in an iteration, of which the mean may be a fraction. */
+        COUNT("", 1),
         BYTES("bytes", 1),
         MEBIBYTES("MiB", 1),
         MEBIBYTES_PER_SECOND("MiB/s", 1),

@@ -77,6 +77,9 @@ public final class Figures {
     public static final Figure SERVER_CPU =
             cpu("Server", Measurement::serverCost).headed("CPU ns server").important(Importance.DETAIL);
 
+    /** How clients got through one listening socket. */
+    public static final List<Figure> LISTENER = ConditionFigures.ofListeners();
+
     /** Memory of the kernel, and of the server, for each connection that says nothing. */
     public static final List<Figure> IDLE = List.of(ConditionFigures.IDLE_KERNEL, ConditionFigures.IDLE_SERVER);
 
@@ -286,7 +289,9 @@ public final class Figures {
                         List.of(Figure.of(Dimension.LOCKED_MEMORY)),
                         ConditionFigures.ofNeighbours(),
                         List.of(Figure.of(Dimension.IDLE)),
-                        ConditionFigures.ofIdleConnections())
+                        ConditionFigures.ofIdleConnections(),
+                        List.of(Figure.of(Dimension.LISTENER)),
+                        LISTENER)
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -9,6 +9,7 @@ import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.launch.command.PeerName;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.measure.result.ClientFigures;
+import org.ipcbench.measure.result.ConnectAttempts;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.IdleMemory;
@@ -126,7 +127,16 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                         .map(connection -> connection.sent().latenciesBySize())
                         .toList()),
                 null,
-                idle());
+                idle(),
+                attempts());
+    }
+
+    /** How clients connected, of all peers together; null unless they met at one listening socket. */
+    private @Nullable ConnectAttempts attempts() {
+        List<ConnectAttempts> told = Stream.concat(clients.stream(), server.stream())
+                .flatMap(report -> Stream.ofNullable(report.measurement().attempts()))
+                .toList();
+        return told.isEmpty() ? null : ConnectAttempts.ofAll(told);
     }
 
     /** Memory of the connections that say nothing; null if there are none. */

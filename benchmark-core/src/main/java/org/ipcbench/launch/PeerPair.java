@@ -128,6 +128,7 @@ public final class PeerPair implements Peers {
         Session served = processes
                 .session(task.maxMessageBytes(), task.bufferSizeBytes())
                 .withConnections(clients.number())
+                .meetingInQueue(clients.backlog())
                 .spinning(task.spinNanos())
                 .sending(task.channel())
                 .lockingMemory(task.locksMemory())

@@ -15,6 +15,7 @@ import org.ipcbench.control.ControlMessage.Finished;
 import org.ipcbench.control.ControlMessage.Go;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ProgressPage;
+import org.ipcbench.kernel.TcpConnects;
 import org.ipcbench.measure.BatchTimer;
 import org.ipcbench.measure.clock.CompilationClock;
 import org.ipcbench.measure.clock.NanoClock;
@@ -24,6 +25,7 @@ import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.meter.StallMeter;
+import org.ipcbench.measure.result.ConnectAttempts;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.MachineLoad;
@@ -36,10 +38,12 @@ import org.ipcbench.placement.CpuSet;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
+import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transport.WaitStrategy;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.ipcbench.workload.Role;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One assignment of a peer, with any number of connections: connect, warm up, wait for the 'Go', measure, report.
@@ -59,6 +63,7 @@ final class Assignment {
     private final ConnectionFactory factory;
     private final MachineMeter machine;
     private final Optional<HeapLoader> heap;
+    private final ListenersQueue listenersQueue;
 
     /**
      * @param page gets the message counts of this peer's connections
@@ -82,6 +87,9 @@ final class Assignment {
         this.meter = meter;
         this.heap = heap;
         factory = new ConnectionFactory(assign, transport, page, clock);
+        listenersQueue = new ListenersQueue(
+                assign.session().sharesListener() && transport.traits().has(Trait.TCP_OPTIONS),
+                assign.workload().reconnects());
         machine = MachineMeter.system(
                 CpuSet.ofCallingThread().and(assign.furtherCpus()).list());
     }
@@ -148,10 +156,12 @@ final class Assignment {
             throws IOException, InterruptedException, ReportedFailureException {
         try (Connections connections = served) {
             reporting(connections, () -> {
+                listenersQueue.begin();
                 connections.open(() -> {
                     link.send(ready(idle.after(addresses)));
                     idle.open();
                 });
+                listenersQueue.connected();
                 listening.release(); // the code that accepted closes the rest
                 serve(connections, idle);
             });
@@ -309,8 +319,24 @@ final class Assignment {
                 conditions.on(load, conditions.stalls().plus(afterwards)),
                 heap.map(each -> collected(each.collections(), measured)).orElse(null),
                 allocated,
-                idle.memory());
+                idle.memory(),
+                attempts(all));
         link.send(new Finished(measurement));
+    }
+
+    /** What this peer knows of connects; null unless all clients meet at one listening socket. */
+    private @Nullable ConnectAttempts attempts(List<? extends Connection> all) throws IOException {
+        if (!assign.session().sharesListener()) {
+            return null;
+        }
+        if (role == Role.SERVER) {
+            return listenersQueue.attempts();
+        }
+        long refused = all.stream().mapToLong(Connection::refusals).sum();
+        long longestNanos = assign.workload().reconnects()
+                ? 0
+                : all.stream().mapToLong(Connection::connectNanos).max().orElse(0);
+        return new ConnectAttempts(refused, refused, longestNanos);
     }
 
     private static List<PeerMeasurement.Collection> collected(CollectionLog log, List<ConnectionMeasurement> measured) {
@@ -319,6 +345,43 @@ final class Assignment {
                 .min()
                 .orElse(0);
         return log.between(start, NanoClock.system().nanos());
+    }
+
+    /**
+     * What the kernel counts of connects by TCP that found the queue of a listening socket full, in this network namespace. A client of
+     * another kind is told itself.
+     */
+    private static final class ListenersQueue {
+        private final boolean isOfTcp;
+        private final boolean reconnects;
+        private TcpConnects before = TcpConnects.UNKNOWN;
+        private ConnectAttempts counted = ConnectAttempts.NONE;
+
+        ListenersQueue(boolean isOfTcp, boolean reconnects) {
+            this.isOfTcp = isOfTcp;
+            this.reconnects = reconnects;
+        }
+
+        void begin() throws IOException {
+            if (isOfTcp) {
+                before = TcpConnects.now();
+            }
+        }
+
+        /** Called when all clients are connected, for the first time. */
+        void connected() throws IOException {
+            if (isOfTcp) {
+                TcpConnects since = TcpConnects.now().since(before);
+                counted = new ConnectAttempts(since.refused(), since.repeated(), 0);
+            }
+        }
+
+        ConnectAttempts attempts() throws IOException {
+            if (reconnects) {
+                connected();
+            }
+            return counted;
+        }
     }
 
     /** Thrown if an assignment failed and the launcher has been told why. */

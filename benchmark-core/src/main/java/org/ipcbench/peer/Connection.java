@@ -40,6 +40,7 @@ abstract class Connection implements Closeable {
     private final CloseOnFailure opened = new CloseOnFailure();
     private @Nullable BatchTimer part;
     private LongSupplier strangers = () -> 0;
+    private LongSupplier refusals = () -> 0;
     private long strangersBefore;
     private long connectNanos;
     private WarmUpEnd warm = WarmUpEnd.NONE;
@@ -89,6 +90,7 @@ abstract class Connection implements Closeable {
     final void begin(Channel channel, long nanos, BatchTimer watched) throws IOException {
         connectNanos = nanos;
         part = watched;
+        refusals = channel::refusals;
         if (channel instanceof LossyChannel lossy) {
             strangers = lossy::strangers;
         }
@@ -219,6 +221,11 @@ abstract class Connection implements Closeable {
     /** Time to open the connection and prove the token, in nanoseconds. */
     final long connectNanos() {
         return connectNanos;
+    }
+
+    /** How often it was turned away by a listening socket whose queue was full. */
+    final long refusals() {
+        return refusals.getAsLong();
     }
 
     /** CPU time of the sender's waits for the next message's time, in nanoseconds. */

@@ -90,6 +90,11 @@ final class ConnectionFactory {
     /** The server's listeners, one for each connection. */
     List<Listener> listeners(CloseOnFailure listening) throws IOException {
         List<Listener> listeners = new ArrayList<>();
+        if (assign.session().sharesListener()) {
+            listeners.addAll(transport.listenTogether(assign.session()));
+            listeners.forEach(listening::add);
+            return listeners;
+        }
         for (int i = 0; i < assign.share().number(); i++) {
             Listener listener = transport.listen(assign.session().connection(i));
             listening.add(listener);
@@ -295,6 +300,7 @@ final class ConnectionFactory {
         private final Closeable origin;
         private final boolean sendsFirst;
         private @Nullable Channel current;
+        private int refusals;
 
         /** Opens the next connection. */
         @FunctionalInterface
@@ -360,8 +366,15 @@ final class ConnectionFactory {
                 closeCurrent();
                 open = next.open();
                 current = open;
+                refusals += open.refusals();
             }
             return open;
+        }
+
+        /** Of all connections so far. */
+        @Override
+        public int refusals() {
+            return refusals;
         }
 
         private void closeCurrent() throws IOException {

@@ -116,6 +116,7 @@ public record PeerPreparation(Launcher launcher, PeerRequest request, Consumer<S
                 try {
                     StandardOutputRule.requireUnused(transport, settings.userArguments());
                     transport.info().library().nameAndVersion(settings.jvm().version(), settings.userArguments());
+                    transport.requireUsable(settings.userArguments());
                 } catch (IllegalArgumentException e) {
                     throw new InvalidRequestException(Argument.JVM_ARGUMENTS, e);
                 }

@@ -92,12 +92,17 @@ public record Quantity(String allowed, Map<String, Long> units, long least, long
 
     /** A count of at least one, such as {@code 1000} or {@code 50k}. */
     public static long count(String text, long most) {
+        return count(text, 1, most);
+    }
+
+    /** A count within bounds, such as {@code 1000} or {@code 50k}. */
+    public static long count(String text, long least, long most) {
         return new Quantity(
-                        "a whole number from 1 to %d, such as 5 or 50k".formatted(most),
+                        "a whole number from %d to %d, such as 5 or 50k".formatted(least, most),
                         COUNT_UNITS,
-                        1,
+                        least,
                         most,
-                        "1 and " + most)
+                        "%d and %d".formatted(least, most))
                 .read(text);
     }
 

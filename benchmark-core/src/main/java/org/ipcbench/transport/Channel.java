@@ -43,6 +43,11 @@ public interface Channel extends Closeable {
         return Room.UNKNOWN;
     }
 
+    /** Number of times that this client was turned away because the listening socket's queue was full, before it could connect. */
+    default int refusals() {
+        return 0;
+    }
+
     /**
      * Waits for the next whole message of exactly {@code length} bytes.
      *

@@ -26,6 +26,8 @@ import java.util.stream.Stream;
  *     has the trait {@link Trait#BOUNDED_SPIN}
  * @param channel how channels send; the usual way unless the transport has the traits for another one
  * @param locksMemory whether both peers keep all of their memory in RAM
+ * @param backlog the length of the queue of the one listening socket at which all connections of the session meet, which the kernel may
+ *     shorten; 0 if each has a listener of its own, as it is unless the transport has the trait {@link Trait#SHARED_LISTENER}
  * @param host the IP address at which a transport with the trait {@link Trait#NETWORK} listens; empty for loopback
  */
 public record Session(
@@ -40,6 +42,7 @@ public record Session(
         long spinNanos,
         ChannelOptions channel,
         boolean locksMemory,
+        int backlog,
         String host) {
     private static final String LOOPBACK = "";
 
@@ -54,6 +57,9 @@ public record Session(
         }
         if (spinNanos < 0) {
             throw new IllegalArgumentException("spinNanos must not be negative, was " + spinNanos);
+        }
+        if (backlog < 0) {
+            throw new IllegalArgumentException("backlog must not be negative, was " + backlog);
         }
         if (connection < 0 || connection >= connections) {
             throw new IllegalArgumentException(
@@ -76,6 +82,7 @@ public record Session(
                 0,
                 ChannelOptions.USUAL,
                 false,
+                0,
                 LOOPBACK);
     }
 
@@ -115,6 +122,16 @@ public record Session(
         return with(changes -> changes.locksMemory = locks);
     }
 
+    /** Returns a copy whose connections meet at one listening socket with this queue, or each at its own if it is 0. */
+    public Session meetingInQueue(int length) {
+        return with(changes -> changes.backlog = length);
+    }
+
+    /** Whether all connections meet at one listening socket. */
+    public boolean sharesListener() {
+        return backlog > 0;
+    }
+
     /**
      * Returns the session of further connections that say nothing, at a listener of their own.
      *
@@ -127,6 +144,7 @@ public record Session(
             changes.keepsListening = true;
             changes.maxMessageBytes = sizeBytes;
             changes.spinNanos = 0; // nothing arrives
+            changes.backlog = 0;
         });
     }
 
@@ -155,6 +173,7 @@ public record Session(
                 changes.spinNanos,
                 changes.channel,
                 changes.locksMemory,
+                changes.backlog,
                 changes.host);
     }
 
@@ -168,6 +187,7 @@ public record Session(
         private long spinNanos;
         private ChannelOptions channel;
         private boolean locksMemory;
+        private int backlog;
         private String host;
 
         Changes(Session session) {
@@ -179,6 +199,7 @@ public record Session(
             spinNanos = session.spinNanos;
             channel = session.channel;
             locksMemory = session.locksMemory;
+            backlog = session.backlog;
             host = session.host;
         }
     }

@@ -25,6 +25,8 @@ public enum Trait {
     RECONNECTS,
     /** Such a listener may accept the next client while the channels of all earlier ones are open: thousands that say nothing. */
     IDLE_CONNECTIONS,
+    /** All connections of a session can meet at one listening socket: {@link Transport#listenTogether}. */
+    SHARED_LISTENER,
     /** All waiting is done by the JDK, so that a waiting virtual thread releases its carrier. */
     YIELDS_CARRIER,
     /**

@@ -66,6 +66,14 @@ public interface Transport {
         return Availability.available();
     }
 
+    /**
+     * Refuses a system property of the transport's own that no peer could use.
+     *
+     * @param jvmArguments arguments that the user gave the peers' JVM
+     * @throws IllegalArgumentException if there is one; the message names what is allowed
+     */
+    default void requireUsable(List<String> jvmArguments) {}
+
     /** The arguments that a peer's JVM needs on its command line. */
     default List<String> jvmArguments() {
         return List.of();
@@ -85,6 +93,16 @@ public interface Transport {
 
     /** Starts listening; called in the server. */
     Listener listen(Session session) throws IOException;
+
+    /**
+     * Listens for all connections of a session at one socket, whose queue is {@link Session#backlog()} long; called in the server instead
+     * of {@link #listen}, if the transport has the trait {@link Trait#SHARED_LISTENER}.
+     *
+     * @return a listener for each connection, in their order, which accepts the client that names this connection
+     */
+    default List<Listener> listenTogether(Session session) throws IOException {
+        throw new UnsupportedOperationException(id() + " has a listener for each connection");
+    }
 
     /**
      * Listens for all connections of a session, which one thread will serve; called in the server instead of {@link

@@ -10,31 +10,39 @@ import org.ipcbench.transport.Transport;
  * @param inOneProcess whether all clients are connections of one process; otherwise each client is a process
  * @param serving how the server serves them
  * @param idle number of further connections, of the first client process, over which nothing is ever sent
+ * @param backlog the queue of the one listening socket at which all clients meet; 0 if each has a listener of its own
  */
-public record Clients(int number, boolean inOneProcess, Serving serving, int idle) {
+public record Clients(int number, boolean inOneProcess, Serving serving, int idle, int backlog) {
     /** The single client of a pair. */
     public static final Clients ONE = new Clients(1, false, Serving.THREADS);
 
-    /** Upper limit: more clients than present machines can serve with a thread and a process each. */
-    public static final int MAX_CLIENTS = 1024;
+    /** A queue as long as the machine allows (net.core.somaxconn), to which the kernel shortens it. */
+    public static final int LONGEST_BACKLOG = Integer.MAX_VALUE;
 
-    /** Upper limit: what a kernel allows a process by its own default (fs.nr_open). */
-    public static final int MAX_IDLE = 1_000_000;
+    /**
+     * Upper limit of both numbers: as many descriptors as a kernel allows a process by its own default (fs.nr_open). What this machine
+     * allows is asked before a run.
+     */
+    public static final int MAX_CONNECTIONS = 1_000_000;
 
     public Clients {
-        if (number < 1 || number > MAX_CLIENTS) {
-            throw new IllegalArgumentException("clients must be from 1 to %d, was %d".formatted(MAX_CLIENTS, number));
-        }
-        if (idle < 0 || idle > MAX_IDLE) {
+        if (number < 1 || number > MAX_CONNECTIONS) {
             throw new IllegalArgumentException(
-                    "idle connections must be from 0 to %d, were %d".formatted(MAX_IDLE, idle));
+                    "clients must be from 1 to %d, was %d".formatted(MAX_CONNECTIONS, number));
+        }
+        if (idle < 0 || idle > MAX_CONNECTIONS) {
+            throw new IllegalArgumentException(
+                    "idle connections must be from 0 to %d, were %d".formatted(MAX_CONNECTIONS, idle));
+        }
+        if (backlog < 0) {
+            throw new IllegalArgumentException("a backlog must not be negative, was " + backlog);
         }
         inOneProcess &= number > 1; // one client has one process anyway
     }
 
     /** Clients all of which send. */
     public Clients(int number, boolean inOneProcess, Serving serving) {
-        this(number, inOneProcess, serving, 0);
+        this(number, inOneProcess, serving, 0, 0);
     }
 
     /** This number of client processes, each served by its own thread. */
@@ -47,7 +55,7 @@ public record Clients(int number, boolean inOneProcess, Serving serving, int idl
      */
     public Clients servedBy(Transport transport) {
         return number > 1 && serving == Serving.THREADS && transport.traits().has(Trait.SHARED_QUEUE)
-                ? new Clients(number, inOneProcess, Serving.QUEUE, idle)
+                ? new Clients(number, inOneProcess, Serving.QUEUE, idle, backlog)
                 : this;
     }
 

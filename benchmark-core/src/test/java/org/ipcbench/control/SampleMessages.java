@@ -20,6 +20,7 @@ import org.ipcbench.control.ControlMessage.Over;
 import org.ipcbench.control.ControlMessage.Progress;
 import org.ipcbench.control.ControlMessage.Ready;
 import org.ipcbench.control.ControlMessage.Stop;
+import org.ipcbench.measure.result.ConnectAttempts;
 import org.ipcbench.measure.result.ConnectionMeasurement;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.measure.result.Gaps;
@@ -117,7 +118,11 @@ final class SampleMessages {
         return new Assign(
                 alone.transport(),
                 alone.workload(),
-                alone.session().withConnections(3).connection(1).keepingOn(),
+                alone.session()
+                        .withConnections(3)
+                        .meetingInQueue(4)
+                        .connection(1)
+                        .keepingOn(),
                 new ConnectionShare(1, 2, List.of("a", "b"), Serving.VIRTUAL, 3, "c"),
                 0,
                 50_000_000,
@@ -138,7 +143,11 @@ final class SampleMessages {
                 Cost.NONE,
                 Sampling.NONE,
                 0,
-                MeasurementConditions.UNKNOWN));
+                MeasurementConditions.UNKNOWN,
+                null,
+                null,
+                null,
+                new ConnectAttempts(7, 5, 1_020_000_000)));
     }
 
     private static Finished finished() {

@@ -282,10 +282,14 @@ class DoctorTest {
                 .extracting(Finding::statement)
                 .containsExactlyInAnyOrder(
                         "a process may have 100 files and sockets open, and needs at least 418",
-                        "200 clients take at least 8040 MiB, and the machine has 4000 MiB");
+                        "200 clients take at least 8172 MiB, and the machine has 4000 MiB");
 
         machine.with("proc/self/limits", "Max open files            1024   1024   files\n");
         assertThat(shortages(200, 1)).as("--client-threads").isEmpty();
+        machine.with("proc/self/limits", "Max open files            100000   100000   files\n");
+        assertThat(shortages(20_000, 1))
+                .extracting(Finding::statement)
+                .containsExactly("20000 clients take at least 13412 MiB, and the machine has 4000 MiB");
         machine.with("sys/fs/cgroup/pids.max", "100\n").with("sys/fs/cgroup/pids.current", "0\n");
         assertThat(shortages(200, 1))
                 .extracting(Finding::statement)

@@ -136,6 +136,17 @@ class QuantityTest {
     }
 
     @Test
+    void countsMayBeNone() {
+        assertThat(Quantity.count("0", 0, 100)).isZero();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Quantity.count("-1", 0, 100))
+                .withMessage("'-1' must be between 0 and 100");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Quantity.count("many", 0, 100))
+                .withMessageStartingWith("'many' is not a whole number from 0 to 100");
+    }
+
+    @Test
     void countsMayBeInThousandsAndMillions() {
         assertThat(Quantity.count("50k", 1_000_000)).isEqualTo(50_000);
         assertThat(Quantity.count("50K", 1_000_000)).isEqualTo(50_000);

@@ -64,7 +64,7 @@ final class HelpText {
         ASKED(
                 "What is asked",
                 "sizes size count duration total both-ways rate arrivals pacing answer work in-flight"
-                        + " clients client-threads idle server-model payload p99 to generate force from keep-order allow-loss normalize-by history skip-damaged"
+                        + " clients client-threads idle listener server-model payload p99 to generate force from keep-order allow-loss normalize-by history skip-damaged"
                         + " ignore-environment clean"),
         TRANSPORTS("Transports", "transports buffer spin socket writes plugin blocking-only no-shared-memory"),
         WHERE(

@@ -76,9 +76,10 @@ class BadUsageTest {
             --timeout 99999h    | '--timeout'    | must be between 2s and 24h
             --warmup soon       | '--warmup'     | a time with its unit
             --timeout           | '--timeout'    | Expected parameter
-            throughput --clients 0 | '--clients'   | between 1 and 1024
-            throughput --clients 1025 | '--clients' | between 1 and 1024
-            throughput --clients 1,x | '--clients' | a whole number from 1 to 1024
+            throughput --clients 0 | '--clients'   | between 1 and 1000000
+            throughput --clients 1000001 | '--clients' | between 1 and 1000000
+            throughput -t uds --clients 1M --client-threads | a process may have | needs at least 2000018; raise the hard limit
+            throughput --clients 1,x | '--clients' | a whole number from 1 to 1000000
             latency --clients 4,4 | '--clients'    | give each value once
             latency --clients 4 -n 3 | '--clients' | 4 clients cannot share 3 messages; give at least as many messages as clients
             throughput --server-model epoll | '--server-model' | threads, virtual, selector, queue
@@ -92,6 +93,11 @@ class BadUsageTest {
             --jvm /nowhere      | '--jvm'        | give a Java home directory
             --jvm /proc         | '--jvm'        | give a Java home directory
             throughput -t sysv-mq --jvm-args=-Dipcbench.native=jna | -Dipcbench.native=jna | allowed are foreign and jnr
+            latency -t memfd --jvm-args=-Dipcbench.memfd.parts=200 | -Dipcbench.memfd.parts=200 | must be a number between 1 and 128
+            latency -t mmap-file --vary jvm-args=-Xint,-Dipcbench.mmap-file.msync=on | -Dipcbench.mmap-file.msync=on | must be true or false
+            latency --listener two | 'two'       | must be own, one, or one:N with a queue for N clients
+            latency --listener one:0 | '0'       | must be between 1 and 1000000
+            latency --idle -1   | '-1'           | must be between 0 and 1000000
             latency -t posix-mq --vary jvm-args=-Xint,-Dipcbench.native=x | -Dipcbench.native=x | allowed are foreign and jnr
             throughput --vary gc=a,b | '--vary'  | 'gc' cannot be varied. Allowed: jvm=A,B, jvm-args=A,B, jar=A,B
             latency --vary jvm-arg=a,b | '--vary' | did you mean 'jvm-args'?
@@ -161,7 +167,7 @@ class BadUsageTest {
             load --rate 100 --arrivals burst:1000 | '--duration' | 100 messages a second have no burst of 1000 messages in 2000 ms; give 10000 ms or more
             load --rate 1K --clients 4 --arrivals burst:1000 | '--duration' | 1000 messages a second have no burst of 1000 messages for each of 4 clients in 2000 ms; give 4000 ms or more
             load --rate 5 --clients 4 --duration 500ms | '--duration' | 5 messages a second have no message for each of 4 clients in 500 ms; give 800 ms or more
-            load --rate 1K --clients 0 | '--clients' | between 1 and 1024
+            load --rate 1K --clients 0 | '--clients' | between 1 and 1000000
             load --rate 1K -n 5 | '-n'           | --help
             throughput -n 0     | '--count'      | between 1 and 1000000000000
             throughput -n -5    | '-5'           | between 1 and

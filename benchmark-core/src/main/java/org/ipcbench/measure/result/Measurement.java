@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param bySize the sampled latencies by the size of the request; null if all have the same size
  * @param beside what was declared to run beside the peers; null if nothing was
  * @param idle memory that connections take which say nothing; null if there are none
+ * @param attempts how clients got through the one listening socket; null if each had its own
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -63,7 +64,8 @@ public record Measurement(
         @Nullable UnderWay underWay,
         @Nullable List<SizeLatencies> bySize,
         @Nullable Neighbourhood beside,
-        @Nullable Idle idle) {
+        @Nullable Idle idle,
+        @Nullable ConnectAttempts attempts) {
     /**
      * Memory of connections that say nothing, all together.
      *
@@ -134,7 +136,8 @@ public record Measurement(
                 underWay,
                 null,
                 beside,
-                idle);
+                idle,
+                attempts);
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
@@ -161,7 +164,8 @@ public record Measurement(
                 underWay,
                 bySize,
                 declared,
-                idle);
+                idle,
+                attempts);
     }
 
     /** Whether the server's heap was declared to be loaded. */

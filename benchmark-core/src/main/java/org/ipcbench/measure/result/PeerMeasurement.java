@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param collections the garbage collections of its JVM; null unless its heap was declared to be loaded
  * @param allocatedShare what its JVM allocated of the declared load of its heap; null if none was declared
  * @param idle memory of its ends of connections that say nothing; null if there are none
+ * @param attempts what it knows of connects; null unless all clients meet at one listening socket
  */
 public record PeerMeasurement(
         List<ConnectionMeasurement> connections,
@@ -26,7 +27,8 @@ public record PeerMeasurement(
         @SerializedName("circumstances") MeasurementConditions conditions,
         @Nullable List<Collection> collections,
         @Nullable Double allocatedShare,
-        @Nullable IdleMemory idle) {
+        @Nullable IdleMemory idle,
+        @Nullable ConnectAttempts attempts) {
 
     public PeerMeasurement {
         connections = List.copyOf(connections);
@@ -39,7 +41,7 @@ public record PeerMeasurement(
             Sampling sampling,
             long connectNanos,
             MeasurementConditions conditions) {
-        this(connections, cost, sampling, connectNanos, conditions, null, null, null);
+        this(connections, cost, sampling, connectNanos, conditions, null, null, null, null);
     }
 
     /**
@@ -66,13 +68,14 @@ public record PeerMeasurement(
                         ? null
                         : collections.stream().map(each -> each.ahead(byNanos)).toList(),
                 allocatedShare,
-                idle);
+                idle,
+                attempts);
     }
 
     /** Returns a copy with other conditions. */
     public PeerMeasurement under(MeasurementConditions others) {
         return new PeerMeasurement(
-                connections, cost, sampling, connectNanos, others, collections, allocatedShare, idle);
+                connections, cost, sampling, connectNanos, others, collections, allocatedShare, idle, attempts);
     }
 
     /** The earliest start of a measured part, in nanoseconds. */

@@ -47,7 +47,11 @@ public final class CellSettings {
     /** The clients of the server. */
     public Clients clients() {
         return new Clients(
-                get(Dimension.CLIENTS), get(Dimension.CLIENT_THREADS), get(Dimension.SERVING), get(Dimension.IDLE));
+                get(Dimension.CLIENTS),
+                get(Dimension.CLIENT_THREADS),
+                get(Dimension.SERVING),
+                get(Dimension.IDLE),
+                get(Dimension.LISTENER));
     }
 
     /** Returns a copy with other clients. */
@@ -55,7 +59,8 @@ public final class CellSettings {
         return with(Dimension.CLIENTS, clients.number())
                 .with(Dimension.CLIENT_THREADS, clients.inOneProcess())
                 .with(Dimension.SERVING, clients.serving())
-                .with(Dimension.IDLE, clients.idle());
+                .with(Dimension.IDLE, clients.idle())
+                .with(Dimension.LISTENER, clients.backlog());
     }
 
     /** Writes all values to the cell of a record. */

@@ -22,7 +22,7 @@ final class ClientDimensions {
 
         @Override
         public Integer one(String text) {
-            return (int) Quantity.count(text, Clients.MAX_CLIENTS);
+            return (int) Quantity.count(text, Clients.MAX_CONNECTIONS);
         }
 
         @Override
@@ -141,15 +141,13 @@ final class ClientDimensions {
 
     /** The number of connections over which nothing is sent. */
     static final class Idle extends Setting<Integer> {
-        private static final String NONE = "0";
-
         Idle() {
             super("idle", "IdleConnections", "idle", "", 0, Optional.of(0));
         }
 
         @Override
         public Integer one(String text) {
-            return text.strip().equals(NONE) ? 0 : (int) Quantity.count(text, Clients.MAX_IDLE);
+            return (int) Quantity.count(text, 0, Clients.MAX_CONNECTIONS);
         }
 
         @Override
@@ -179,6 +177,67 @@ final class ClientDimensions {
         @Override
         Integer read(JsonObject cell) {
             return in(cell, key(), Integer.class, usual());
+        }
+    }
+
+    /** The listening socket at which all clients meet: the length of its queue; 0 if each has a listener of its own. */
+    static final class OneListener extends Setting<Integer> {
+        private static final String OWN = "own";
+        private static final String ONE = "one";
+
+        /** Longer queues are those of the machine. */
+        private static final int MAX_BACKLOG = 1_000_000;
+
+        OneListener() {
+            super("listener", "Listener", "listener", "", 0, Optional.empty());
+        }
+
+        @Override
+        public Integer one(String text) {
+            String stripped = text.strip();
+            if (stripped.equals(OWN)) {
+                return 0;
+            }
+            if (stripped.equals(ONE)) {
+                return Clients.LONGEST_BACKLOG;
+            }
+            if (!stripped.startsWith(ONE + ":")) {
+                throw new IllegalArgumentException(
+                        "'%s' must be %s, %s, or %s:N with a queue for N clients".formatted(text, OWN, ONE, ONE));
+            }
+            return (int) Quantity.count(stripped.substring(ONE.length() + 1), MAX_BACKLOG);
+        }
+
+        @Override
+        String shown(Integer backlog) {
+            return backlog == 0 ? OWN : backlog == Clients.LONGEST_BACKLOG ? ONE : ONE + ":" + backlog;
+        }
+
+        /** Names the default, too, where there is a choice. */
+        @Override
+        public String text(Cell cell) {
+            return cell.transport().traits().has(Trait.SHARED_LISTENER)
+                    ? shown(cell.settings().get(this))
+                    : super.text(cell);
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            return of(cell).isPresent() && !cell.transport().traits().has(Trait.SHARED_LISTENER)
+                    ? Obstacle.unsupported("has no listening socket at which all clients meet; omit --listener")
+                    : Optional.empty();
+        }
+
+        @Override
+        void write(Integer backlog, JsonObject cell) {
+            if (backlog > 0) {
+                cell.addProperty(key(), shown(backlog));
+            }
+        }
+
+        @Override
+        Integer read(JsonObject cell) {
+            return one(in(cell, key(), String.class, OWN));
         }
     }
 }

@@ -90,8 +90,12 @@ public abstract class Dimension {
     /** Number of connections that say nothing; empty for none. */
     public static final Setting<Integer> IDLE = new ClientDimensions.Idle();
 
+    /** The listening socket at which all clients meet; empty if each has its own. */
+    public static final Setting<Integer> LISTENER = new ClientDimensions.OneListener();
+
     /** The dimensions that have a column only in runs that ask for them. */
-    public static final List<Dimension> OF_CHANNELS = List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY, IDLE);
+    public static final List<Dimension> OF_CHANNELS =
+            List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -162,6 +166,7 @@ public abstract class Dimension {
             SCHEDULER,
             LOCKED_MEMORY,
             IDLE,
+            LISTENER,
             DIRECTION);
 
     private final String key;

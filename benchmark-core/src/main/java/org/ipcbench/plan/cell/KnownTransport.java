@@ -66,6 +66,11 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     }
 
     @Override
+    public void requireUsable(List<String> jvmArguments) {
+        here.ifPresent(transport -> transport.requireUsable(jvmArguments));
+    }
+
+    @Override
     public List<String> jvmArguments() {
         return here.map(Transport::jvmArguments).orElseGet(List::of);
     }
@@ -83,6 +88,11 @@ public record KnownTransport(TransportInfo info, Traits traits, Availability ava
     @Override
     public Listener listen(Session session) throws IOException {
         return real().listen(session);
+    }
+
+    @Override
+    public List<Listener> listenTogether(Session session) throws IOException {
+        return real().listenTogether(session);
     }
 
     @Override

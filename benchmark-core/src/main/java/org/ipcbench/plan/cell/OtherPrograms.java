@@ -64,6 +64,9 @@ public record OtherPrograms(Prefixes prefixes) {
         if (cell.clients().idle() > 0) {
             return Optional.of("--idle");
         }
+        if (Dimension.LISTENER.of(cell).isPresent()) {
+            return Optional.of("--listener");
+        }
         if (Dimension.LOCKED_MEMORY.of(cell).isPresent()) {
             return Optional.of("--lock-memory");
         }

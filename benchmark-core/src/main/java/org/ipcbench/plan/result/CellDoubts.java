@@ -84,7 +84,7 @@ final class CellDoubts {
         reasons.addAll(new CpuDoubts(result.cell(), figures).reasons());
         work(figures).ifPresent(reasons::add);
         secondThread(figures).ifPresent(reasons::add);
-        delayedAcknowledgements(figures).ifPresent(reasons::add);
+        delayedShare().map(this::delayedAcknowledgements).ifPresent(reasons::add);
         collectedTail(figures).ifPresent(reasons::add);
         allocations(figures).ifPresent(reasons::add);
         result.harnessShare().ifPresent(share -> {
@@ -156,19 +156,22 @@ final class CellDoubts {
     }
 
     /** The note that messages waited for acknowledgements that their receiver delayed, as nobody expects who keeps the kernel's default. */
-    private Optional<Reason> delayedAcknowledgements(Summary figures) {
-        if (result.cell().channel().tcp() != Tcp.NAGLE || !IN_TURNS.contains(figures.latencyKind())) {
-            return Optional.empty();
-        }
-        return delayedShare(figures)
-                .filter(share -> share > MAX_DELAYED_SHARE)
-                .map(share -> new Reason(
-                        Reason.Kind.DELAYED_ACKNOWLEDGEMENTS,
-                        Statement.of(
-                                "%.0f %% of the messages waited for acknowledgements, which TCP delays by 40 ms",
-                                100 * share),
-                        Map.of("share", share),
-                        "use --socket nodelay" + (result.cell().channel().writes() > 1 ? " or --writes 1" : "")));
+    private Reason delayedAcknowledgements(double share) {
+        return new Reason(
+                Reason.Kind.DELAYED_ACKNOWLEDGEMENTS,
+                Statement.of(
+                        "%.0f %% of the messages waited for acknowledgements, which TCP delays by 40 ms", 100 * share),
+                Map.of("share", share),
+                "use --socket nodelay" + (result.cell().channel().writes() > 1 ? " or --writes 1" : ""));
+    }
+
+    /** The share of messages that waited so; empty if it is hardly any. */
+    Optional<Double> delayedShare() {
+        return result.summary()
+                .filter(figures ->
+                        result.cell().channel().tcp() == Tcp.NAGLE && IN_TURNS.contains(figures.latencyKind()))
+                .flatMap(this::lateForAcknowledgements)
+                .filter(share -> share > MAX_DELAYED_SHARE);
     }
 
     /** The note that says how many of the slowest messages met a collection of the heap that was declared to be loaded. */
@@ -212,7 +215,7 @@ final class CellDoubts {
      * The calls that took as long as such a wait and the server's work for all that are under way. At a given rate, calls wait for work that is
      * late, too; and a load that does not reach its rate has late messages whatever the reason, so its rate has to tell.
      */
-    private Optional<Double> delayedShare(Summary figures) {
+    private Optional<Double> lateForAcknowledgements(Summary figures) {
         int atOnce = result.cell().clients().number() * result.cell().workload().inFlight();
         long workNanos = result.cell()
                 .workload()

@@ -153,6 +153,11 @@ public final class CellResult {
         return summary.isPresent() || hasFailures() || cell.obstacle().isEmpty();
     }
 
+    /** The share of the messages that waited for acknowledgements which TCP delays; 0 if it is hardly any. */
+    public double delayedShare() {
+        return new CellDoubts(this).delayedShare().orElse(0.0);
+    }
+
     /** How far to trust the figures, without the doubts that the user accepts. */
     public Verdict verdict() {
         return verdict;

@@ -97,6 +97,7 @@ public final class AdviceText {
 
     private List<String> sentences(Advice advice, Function<Judgement, Optional<String>> changed) {
         List<String> sentences = new ArrayList<>(answer(advice));
+        words.delayed(advice).ifPresent(sentences::add);
         advice.recommended().ifPresent(best -> {
             Target target = advice.target();
             double cpuNanos = JudgementText.figures(best).cpuNanosPerMessage();

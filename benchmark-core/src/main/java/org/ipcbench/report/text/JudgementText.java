@@ -43,6 +43,19 @@ record JudgementText(Phrases phrases) {
                         .orElse("");
     }
 
+    /** What the kernel's default for TCP costs, if messages were measured to wait for it. */
+    Optional<String> delayed(Advice advice) {
+        List<Trial> delayed = advice.delayed();
+        return delayed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(phrases.of(
+                        "advice.delayed",
+                        delayed.stream()
+                                .map(trial -> "%s (%s)"
+                                        .formatted(trial.candidate(), percent("%.0f %%", trial.delayedShare())))
+                                .collect(Collectors.joining(", "))));
+    }
+
     private String verdict(Trial.Figures figures) {
         return figures.verdict() == Verdict.Level.UNREPEATED
                 ? phrases.of(figures.iterations() == 1 ? "advice.once" : "advice.twice")

@@ -86,7 +86,7 @@ public record FigureFormat(Locale locale) {
                         .map(number -> number(decimals(figure.unit(), number.number()), number.number())
                                 .value())
                         .orElse("");
-            case NONE, BYTES, MEBIBYTES, PERCENT, NANOS, MICROS, MILLIS, MEAN_MILLIS -> "";
+            case NONE, COUNT, BYTES, MEBIBYTES, PERCENT, NANOS, MICROS, MILLIS, MEAN_MILLIS -> "";
         };
     }
 
@@ -96,6 +96,7 @@ public record FigureFormat(Locale locale) {
             case NONE, MILLIS, MEAN_MILLIS -> 3;
             case SECONDS -> 6;
             case PERCENT -> 2;
+            case COUNT -> number == Math.rint(number) ? 0 : 1;
             case MICROS -> number < FINE_MICROS ? 2 : 1;
             case PER_SECOND, BYTES, MEBIBYTES, NANOS -> 0;
         };

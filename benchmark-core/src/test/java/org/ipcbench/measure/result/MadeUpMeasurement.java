@@ -36,6 +36,7 @@ public final class MadeUpMeasurement {
     private @Nullable List<SizeLatencies> bySize;
     private @Nullable Neighbourhood beside;
     private Measurement.@Nullable Idle idle;
+    private @Nullable ConnectAttempts attempts;
 
     public MadeUpMeasurement(int requestBytes, long messages) {
         this.requestBytes = requestBytes;
@@ -61,6 +62,7 @@ public final class MadeUpMeasurement {
         copy.underWay = other.underWay();
         copy.beside = other.beside();
         copy.idle = other.idle();
+        copy.attempts = other.attempts();
         return copy;
     }
 
@@ -169,6 +171,7 @@ public final class MadeUpMeasurement {
                 underWay,
                 bySize,
                 beside,
-                idle);
+                idle,
+                attempts);
     }
 }

@@ -71,11 +71,16 @@ class CellTest {
     void severalClientsNeedATransportThatServesThem() {
         Clients four = Clients.of(4);
         Clients virtual = new Clients(1, false, Serving.VIRTUAL);
-        Clients idling = new Clients(1, false, Serving.THREADS, 1_000);
+        Clients idling = new Clients(1, false, Serving.THREADS, 1_000, 0);
 
         assertThat(SampleCells.withClients(SampleCells.cell("one", 64), idling).obstacle())
                 .map(Obstacle::reason)
                 .hasValueSatisfying(reason -> assertThat(reason).endsWith("omit --idle"));
+        Clients together = new Clients(1, false, Serving.THREADS, 0, Clients.LONGEST_BACKLOG);
+        assertThat(SampleCells.withClients(SampleCells.cell("one", 64), together)
+                        .obstacle())
+                .map(Obstacle::reason)
+                .hasValueSatisfying(reason -> assertThat(reason).endsWith("omit --listener"));
         assertThat(SampleCells.withClients(SampleCells.cell(ListedTransport.shared("many"), 64), four)
                         .obstacle())
                 .isEmpty();

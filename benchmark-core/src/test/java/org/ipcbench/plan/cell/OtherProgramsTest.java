@@ -61,6 +61,7 @@ final class OtherProgramsTest {
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.LOCKED_MEMORY, true)))
                 .endsWith("omit --lock-memory");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.IDLE, 10))).endsWith("omit --idle");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.LISTENER, 4))).endsWith("omit --listener");
     }
 
     private String obstacle(CellSettings settings) {

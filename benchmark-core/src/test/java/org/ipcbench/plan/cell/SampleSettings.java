@@ -22,6 +22,7 @@ public final class SampleSettings {
                 .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
                 .with(Dimension.LOCKED_MEMORY, true)
                 .with(Dimension.IDLE, 1_000)
+                .with(Dimension.LISTENER, 4)
                 .with(Dimension.VARIANT, new Variant(variant))
                 .with(Dimension.HOST, "node7");
     }

@@ -75,6 +75,25 @@ class AdviceTextTest {
     }
 
     @Test
+    void delayedAcknowledgementsAreNamedWithTheCandidatesThatWaitedForThem() {
+        Advice advice = Advice.of(
+                TARGET,
+                List.of(
+                        MadeUpTrial.of("cheap", 84, 4.1),
+                        MadeUpTrial.of("tcp, socket nagle", 40_100, 3).delayed(0.04),
+                        MadeUpTrial.of("tcp, writes 2", 40_100, 3).delayed(0.98)));
+
+        assertThat(lines(advice).get(2))
+                .isEqualTo(
+                        "Messages waited for acknowledgements that TCP delays by 40 ms (Nagle's algorithm): tcp, writes 2 (98 %),"
+                                + " tcp, socket nagle (4 %); --socket nodelay sends at once.");
+        assertThat(lines(Locale.GERMAN, advice).get(2))
+                .startsWith("Nachrichten warteten auf Bestätigungen, die TCP um 40 ms verzögert")
+                .contains("tcp, socket nagle (4 %)");
+        assertThat(lines(ADVICE)).noneMatch(line -> line.contains("acknowledgements"));
+    }
+
+    @Test
     void theNextOneSaysWhyItIsNotTheFirst() {
         Trial best = MadeUpTrial.of("best", 84, 4.1);
 
@@ -272,7 +291,9 @@ class AdviceTextTest {
                 Verdict.Level.SUSPECT);
         Advice advice = Advice.of(
                 TARGET,
-                List.of(Trial.of("few", "few", untold), new Trial("clocks", "clocks", Optional.of(untold), true, "")));
+                List.of(
+                        Trial.of("few", "few", untold),
+                        new Trial("clocks", "clocks", Optional.of(untold), true, 0, "")));
 
         assertThat(lines(advice))
                 .anyMatch(line -> line.matches("\\| few .* p99 not known: fewer than ten messages beyond it; .*"))

@@ -125,6 +125,15 @@ public final class RunOptions {
     Values<Integer> idles = Values.of(Dimension.IDLE.usual());
 
     @Option(
+            names = "--listener",
+            paramLabel = "LIST",
+            converter = DimensionOption.Listeners.class,
+            description =
+                    "Comma-separated ways to meet the clients, for sockets of the JDK: own, a listening socket for each; one for all, with"
+                            + " the machine's longest queue; one:N with a queue for N clients (default: own).")
+    Values<Integer> listeners = Values.of(Dimension.LISTENER.usual());
+
+    @Option(
             names = "--lock-memory",
             description = "Keep all memory of the peers in RAM (mlockall); takes ulimit -l unlimited or CAP_IPC_LOCK.")
     boolean locksMemory;
@@ -228,7 +237,8 @@ public final class RunOptions {
                 .with(Dimension.WRITES, writes.list())
                 .with(Dimension.SCHEDULER, schedulers.list())
                 .with(Dimension.LOCKED_MEMORY, List.of(locksMemory))
-                .with(Dimension.IDLE, idles.list());
+                .with(Dimension.IDLE, idles.list())
+                .with(Dimension.LISTENER, listeners.list());
     }
 
     /**

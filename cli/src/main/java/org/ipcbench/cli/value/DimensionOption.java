@@ -121,6 +121,12 @@ public final class DimensionOption {
         }
     }
 
+    public static final class Listeners extends Listed<Integer> {
+        Listeners() {
+            super(Dimension.LISTENER);
+        }
+    }
+
     public static final class Schedulers extends Listed<Scheduler> {
         Schedulers() {
             super(Dimension.SCHEDULER);

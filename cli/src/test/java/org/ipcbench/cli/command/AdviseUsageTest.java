@@ -46,8 +46,8 @@ class AdviseUsageTest {
             advise --sizes mix: --rate 1K --p99 1ms  | '--sizes': 'mix:' lacks its file, such as mix:sizes.txt
             advise --sizes lognormal:1K --rate 1K --p99 1ms | '--sizes': 'lognormal:1K' is not lognormal:MEDIAN,SIGMA, such as lognormal:1K,1
             advise --size 800 --rate 50K --p99 1ms --keep-order --allow-loss | --keep-order, --allow-loss are mutually exclusive
-            advise --size 800 --rate 1K --p99 1ms --clients 0 | '--clients': '0' must be between 1 and 1024
-            advise --size 800 --rate 1K --p99 1ms --clients 1,4 | '1,4' is not a whole number from 1 to 1024
+            advise --size 800 --rate 1K --p99 1ms --clients 0 | '--clients': '0' must be between 1 and 1000000
+            advise --size 800 --rate 1K --p99 1ms --clients 1,4 | '1,4' is not a whole number from 1 to 1000000
             advise --size 800 --rate 50K --p99 1ms --duration 19ms | take 1000 messages in each iteration; give at least 21 ms
             advise --size 800 --rate 50K --p99 1ms -t tcpp | unknown transport 'tcpp', did you mean 'tcp'?
             advise --size 800 --rate 50K --p99 1ms --from nowhere | 'nowhere' is not found; give the directory of a run

@@ -118,6 +118,53 @@ class ClientsJobIT extends RunningJobs {
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "selector"})
+    void clientsOfOneListeningSocketAreCountedWhereTheyFindItsQueueFull(String serving)
+            throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "latency",
+                "-t",
+                "tcp,uds,fifo",
+                "-s",
+                "64",
+                "-n",
+                "240",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--placement",
+                "unpinned",
+                "--clients",
+                "24",
+                "--client-threads",
+                "--server-model",
+                serving,
+                "--listener",
+                "one:4");
+
+        assertThat(site.table())
+                .filteredOn(row -> !"fifo".equals(row.get("Transport")))
+                .hasSize(2)
+                .allSatisfy(row -> {
+                    assertThat(row).containsEntry("Status", "measured").containsEntry("Listener", "one:4");
+                    assertThat(Double.parseDouble(row.get("RefusedConnects"))).isNotNegative();
+                    assertThat(Double.parseDouble(row.get("RepeatedConnects"))).isNotNegative();
+                    assertThat(Double.parseDouble(row.get("LongestConnectMilliseconds")))
+                            .isPositive();
+                    if ("uds".equals(row.get("Transport"))) {
+                        assertThat(row).containsEntry("RepeatedConnects", row.get("RefusedConnects"));
+                    }
+                });
+        assertThat(site.table())
+                .filteredOn(row -> "fifo".equals(row.get("Transport")))
+                .singleElement()
+                .satisfies(row -> assertThat(row.get("Reason")).contains("omit --"));
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        site.assertNothingLeft();
+    }
+
     /** All clients write into one ring; each has its messages counted apart, and its answers for itself. */
     @Test
     void clientsOfOneSharedRingAreServedByOneThread() throws IOException, InterruptedException, CsvValidationException {

@@ -12,13 +12,14 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Pointer;
 import jnr.ffi.annotations.IgnoreError;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.shared.JarLibrary;
+import org.ipcbench.transports.shared.PeerProperty;
 import org.ipcbench.transports.shared.UnpackedCode;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -96,6 +97,8 @@ public enum Binding {
     /** A system property of a JVM: the {@link #label} of the binding to use instead of the usual one. */
     public static final String PROPERTY = "ipcbench.native";
 
+    private static final PeerProperty CHOICE = new PeerProperty(PROPERTY);
+
     private static final JarLibrary JNR_FFI = new JarLibrary("jnr-ffi", "com.github.jnr", "jnr-ffi");
 
     /** The first Java version with {@code java.lang.foreign}; before, it was a preview. */
@@ -134,7 +137,7 @@ public enum Binding {
 
     /** The binding that this JVM uses. */
     static Binding ofThisJvm() {
-        return choose(Runtime.version(), System.getProperty(PROPERTY));
+        return choose(Runtime.version(), CHOICE.here());
     }
 
     /**
@@ -144,31 +147,22 @@ public enum Binding {
      * @throws IllegalArgumentException if the arguments ask for a binding that the JVM cannot have
      */
     static Binding of(Runtime.Version version, List<String> arguments) {
-        String start = "-D" + PROPERTY + "=";
-        return choose(
-                version,
-                arguments.stream()
-                        .filter(argument -> argument.startsWith(start))
-                        .reduce((earlier, later) -> later)
-                        .map(argument -> argument.substring(start.length()))
-                        .orElse(null));
+        return choose(version, CHOICE.in(arguments));
     }
 
-    private static Binding choose(Runtime.Version version, @Nullable String wanted) {
+    private static Binding choose(Runtime.Version version, Optional<String> choice) {
         boolean foreign = version.feature() >= FOREIGN_FROM;
-        if (wanted == null) {
-            return foreign ? FOREIGN : JNR;
-        }
+        String wanted = choice.orElse(foreign ? FOREIGN.label() : JNR.label());
         if (wanted.equals(JNR.label())) {
             return JNR;
         }
         if (!wanted.equals(FOREIGN.label())) {
-            throw new IllegalArgumentException(
-                    "-D%s=%s: allowed are %s and %s".formatted(PROPERTY, wanted, FOREIGN.label(), JNR.label()));
+            throw CHOICE.refusal(wanted, "allowed are %s and %s".formatted(FOREIGN.label(), JNR.label()));
         }
         if (!foreign) {
-            throw new IllegalArgumentException("-D%s=%s: needs Java %d or later, this one is for Java %d"
-                    .formatted(PROPERTY, wanted, FOREIGN_FROM, version.feature()));
+            throw CHOICE.refusal(
+                    wanted,
+                    "needs Java %d or later, this one is for Java %d".formatted(FOREIGN_FROM, version.feature()));
         }
         return FOREIGN;
     }

@@ -3,10 +3,12 @@ package org.ipcbench.transports.mapped;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -30,6 +32,14 @@ import org.jspecify.annotations.Nullable;
 public final class RingFile implements Closeable {
     private static final int ZEROS_BYTES = 1 << 16;
 
+    private static final String HUGE_PAGES = "hugetlbfs";
+
+    /**
+     * Files of huge pages have a multiple of this, and are mapped whole: their parts cannot be mapped, or unmapped, at pages of 4 KiB.
+     * Other files of such a size may be mapped whole, too.
+     */
+    private static final int HUGE_PAGE_BYTES = 2 << 20;
+
     /** What the kernel adds to the name of a file that has lost it, or never had one. */
     private static final String GONE = " (deleted)";
 
@@ -37,6 +47,7 @@ public final class RingFile implements Closeable {
 
     private final FileChannel channel;
     private final Path path;
+    private @Nullable MappedByteBuffer whole;
 
     /** @param path what the kernel called the file when it still had a name */
     private RingFile(FileChannel channel, Path path) {
@@ -74,11 +85,12 @@ public final class RingFile implements Closeable {
     /** Like {@link #create}, in a directory in which a process that is killed must leave nothing. Loads native code. */
     public static RingFile withoutName(Path directory, long bytes) throws IOException {
         try (Descriptor made = Descriptor.withoutName(directory)) {
+            boolean huge = hasHugePages(directory);
             String name = Files.readSymbolicLink(made.path()).toString();
-            return new RingFile(
-                            FileChannel.open(made.path(), StandardOpenOption.READ, StandardOpenOption.WRITE),
-                            Path.of(name.substring(0, name.length() - GONE.length())))
-                    .ofSize(bytes);
+            RingFile file = new RingFile(
+                    FileChannel.open(made.path(), StandardOpenOption.READ, StandardOpenOption.WRITE),
+                    Path.of(name.substring(0, name.length() - GONE.length())));
+            return huge ? file.ofHugePages(bytes) : file.ofSize(bytes);
         } catch (FailedCallException e) {
             throw switch (e.errno()) {
                 case EOPNOTSUPP, EISDIR ->
@@ -101,6 +113,37 @@ public final class RingFile implements Closeable {
         }
     }
 
+    private static boolean hasHugePages(Path directory) throws IOException {
+        FileStore store = Files.getFileStore(directory);
+        if (!store.type().equals(HUGE_PAGES)) {
+            return false;
+        }
+        if (store.getBlockSize() > HUGE_PAGE_BYTES) {
+            throw new IOException(
+                    "its pages have %d bytes each; mount it with -o pagesize=2M".formatted(store.getBlockSize()));
+        }
+        return true;
+    }
+
+    /** Mapping the file makes it as long as it has to be, and reserves its pages. */
+    private RingFile ofHugePages(long bytes) throws IOException {
+        long rounded = (bytes + HUGE_PAGE_BYTES - 1) / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
+        try {
+            if (rounded > Integer.MAX_VALUE) {
+                throw new IOException(
+                        "the rings for both directions take %d bytes; use a smaller --buffer".formatted(bytes));
+            }
+            whole = channel.map(FileChannel.MapMode.READ_WRITE, 0, rounded);
+            return this;
+        } catch (IOException e) {
+            close();
+            throw new IOException(
+                    "%1$s; %2$d huge pages must be free: sysctl -w vm.nr_hugepages=%2$d"
+                            .formatted(e.getMessage(), rounded / HUGE_PAGE_BYTES),
+                    e);
+        }
+    }
+
     /** The exception for memory that could not be allocated. */
     static IOException notAllocated(Path path, long bytes, IOException reason) {
         String text = "cannot allocate the %d bytes of %s: %s".formatted(bytes, path, reason.getMessage());
@@ -116,6 +159,10 @@ public final class RingFile implements Closeable {
         try {
             if (file.channel.size() < RingAuthentication.BYTES) { // mapping it would make it larger
                 throw new IOException("not a ring of this suite");
+            }
+            long bytes = file.channel.size();
+            if (bytes % HUGE_PAGE_BYTES == 0 && bytes <= Integer.MAX_VALUE) {
+                file.whole = file.channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes);
             }
             return file;
         } catch (IOException e) {
@@ -141,7 +188,7 @@ public final class RingFile implements Closeable {
     }
 
     ByteBuffer mapAuthentication() throws IOException {
-        return channel.map(FileChannel.MapMode.READ_WRITE, 0, RingAuthentication.BYTES);
+        return part(0, RingAuthentication.BYTES);
     }
 
     Ring mapToServer(RingGeometry geometry) throws IOException {
@@ -164,7 +211,7 @@ public final class RingFile implements Closeable {
 
     /** Frees the rings' memory now; their mappings exist, without memory, until the garbage collector finds them. */
     void freeRings() throws IOException {
-        channel.truncate(RingAuthentication.BYTES);
+        channel.truncate(whole == null ? RingAuthentication.BYTES : HUGE_PAGE_BYTES);
     }
 
     @Override
@@ -181,10 +228,14 @@ public final class RingFile implements Closeable {
     }
 
     private Ring mapRing(long offset, RingGeometry geometry) throws IOException {
-        return new Ring(
-                channel.map(FileChannel.MapMode.READ_WRITE, offset, geometry.ringBytes())
-                        .load(), // page faults belong to connecting
-                geometry);
+        return new Ring(part(offset, geometry.ringBytes()).load(), geometry); // page faults belong to connecting
+    }
+
+    private MappedByteBuffer part(long offset, int bytes) throws IOException {
+        MappedByteBuffer all = whole;
+        return all == null
+                ? channel.map(FileChannel.MapMode.READ_WRITE, offset, bytes)
+                : all.slice((int) offset, bytes);
     }
 
     private void allocate(long bytes) throws IOException {

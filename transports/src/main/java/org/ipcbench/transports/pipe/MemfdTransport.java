@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -31,6 +33,7 @@ import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
 import org.ipcbench.transports.libc.SystemCall;
+import org.ipcbench.transports.shared.PeerProperty;
 import org.ipcbench.transports.shared.Polling;
 
 /**
@@ -39,7 +42,7 @@ import org.ipcbench.transports.shared.Polling;
  */
 public final class MemfdTransport implements Transport {
     /** Property of a peer's JVM: the number of files in which a message is sent. */
-    static final String PARTS = "ipcbench.memfd.parts";
+    static final PeerProperty PARTS = new PeerProperty("ipcbench.memfd.parts");
 
     /** The kernel passes at most 253 at once. */
     private static final int MAX_PARTS = 128;
@@ -78,13 +81,13 @@ public final class MemfdTransport implements Transport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        int parts = parts();
+        int parts = parts(PARTS.here());
         return new PairListener(session, DescriptorInbox.in(session.scratchDirectory()), parts);
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        int parts = parts();
+        int parts = parts(PARTS.here());
         try (CloseOnFailure opened = new CloseOnFailure()) {
             int[] pair = SocketPair.make(SocketPair.SEQUENCED_PACKETS);
             Descriptor own = Descriptor.of(pair[0]);
@@ -99,13 +102,17 @@ public final class MemfdTransport implements Transport {
         }
     }
 
-    /** @throws IOException if the property is no number, or one that is not allowed */
-    private static int parts() throws IOException {
-        String text = System.getProperty(PARTS, "1");
+    @Override
+    public void requireUsable(List<String> jvmArguments) {
+        var unused = parts(PARTS.in(jvmArguments));
+    }
+
+    private static int parts(Optional<String> property) {
+        String text = property.orElse("1");
         if (text.matches("[1-9]\\d{0,2}") && Integer.parseInt(text) <= MAX_PARTS) {
             return Integer.parseInt(text);
         }
-        throw new IOException("-D%s=%s: must be a number between 1 and %d".formatted(PARTS, text, MAX_PARTS));
+        throw PARTS.refusal(text, "must be a number between 1 and %d".formatted(MAX_PARTS));
     }
 
     /** The server's end before the client has sent an end of its pair. */

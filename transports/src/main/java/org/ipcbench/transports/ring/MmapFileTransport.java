@@ -3,8 +3,9 @@ package org.ipcbench.transports.ring;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.ipcbench.kernel.DiskSpace;
@@ -24,6 +25,7 @@ import org.ipcbench.transports.mapped.RingPair;
 import org.ipcbench.transports.mapped.RingWriter;
 import org.ipcbench.transports.mapped.Waiting;
 import org.ipcbench.transports.shared.InPlaceChannel.InPlaceWriter;
+import org.ipcbench.transports.shared.PeerProperty;
 import org.ipcbench.transports.shared.RingGeometry;
 
 /**
@@ -32,12 +34,10 @@ import org.ipcbench.transports.shared.RingGeometry;
  */
 public final class MmapFileTransport extends RingTransport.Unassisted {
     /** Property of a peer's JVM: the directory of the file. */
-    static final String DIRECTORY = "ipcbench.mmap-file";
+    static final PeerProperty DIRECTORY = new PeerProperty("ipcbench.mmap-file");
 
     /** Property of a peer's JVM: whether {@code msync(2)} writes each message to the file before the receiver is told. */
-    static final String SYNC = DIRECTORY + ".msync";
-
-    private static final String HUGE_PAGES = "hugetlbfs";
+    static final PeerProperty SYNC = new PeerProperty(DIRECTORY.name() + ".msync");
 
     public MmapFileTransport() {
         super(WaitStrategy.BLOCKING);
@@ -86,18 +86,17 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
     /** In the session's directory a killed process may leave a file, because all of that directory is removed. */
     @Override
     protected RingFile file(Session session, long bytes) throws IOException {
-        String directory = System.getProperty(DIRECTORY, "");
+        String directory = DIRECTORY.here().orElse("");
         if (directory.isEmpty()) {
             Path own = session.scratchDirectory().toRealPath();
             requireFree(DiskSpace.of(own), bytes, own);
             return RingFile.create(own.resolve(session.nameOf(id())), bytes);
         }
         try {
-            requirePages(Path.of(directory));
             requireFree(DiskSpace.of(Path.of(directory)), bytes, Path.of(directory));
             return RingFile.withoutName(Path.of(directory), bytes);
         } catch (IOException e) {
-            throw new IOException("-D%s=%s: %s".formatted(DIRECTORY, directory, e.getMessage()), e);
+            throw new IOException("-D%s=%s: %s".formatted(DIRECTORY.name(), directory, e.getMessage()), e);
         }
     }
 
@@ -110,31 +109,29 @@ public final class MmapFileTransport extends RingTransport.Unassisted {
         }
     }
 
-    /** A file of hugetlbfs can be neither written nor mapped at a page of 4 KiB, as the ring's parts are. */
-    private static void requirePages(Path directory) throws IOException {
-        if (Files.isDirectory(directory) && Files.getFileStore(directory).type().equals(HUGE_PAGES)) {
-            throw new IOException(
-                    "hugetlbfs has no files of pages of 4 KiB; for huge pages mount a tmpfs: mount -t tmpfs -o huge=always tmpfs DIRECTORY");
-        }
-    }
-
     @Override
     Waiting waiting() {
         return new FutexSleeping();
     }
 
-    /** @throws IOException if the property has another value than true or false */
-    private static boolean isSynced() throws IOException {
-        return switch (System.getProperty(SYNC, "false")) {
+    /** The directory is one of the peers' side, and looked at there. */
+    @Override
+    public void requireUsable(List<String> jvmArguments) {
+        var unused = isSynced(SYNC.in(jvmArguments));
+    }
+
+    private static boolean isSynced(Optional<String> property) {
+        String text = property.orElse("false");
+        return switch (text) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new IOException("%s is true or false, not %s".formatted(SYNC, System.getProperty(SYNC)));
+            default -> throw SYNC.refusal(text, "must be true or false");
         };
     }
 
     @Override
     Channel channel(RingPair rings, Session session) throws IOException {
-        if (!isSynced()) {
+        if (!isSynced(SYNC.here())) {
             return super.channel(rings, session);
         }
         Waiting waiting = waiting();

@@ -33,6 +33,13 @@ public final class MultiplexedListeners implements MultiplexedListener {
         this.joining = joining;
     }
 
+    /** Takes these listeners over, one for each connection. */
+    public static MultiplexedListeners of(List<Listener> listeners, Joining joining) {
+        MultiplexedListeners joint = new MultiplexedListeners(joining);
+        joint.listeners.addAll(listeners);
+        return joint;
+    }
+
     /** Listens for every connection of the session. */
     public static MultiplexedListeners open(Session session, ConnectionListener each, Joining joining)
             throws IOException {

@@ -1,6 +1,7 @@
 package org.ipcbench.transports.socket;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -28,9 +29,11 @@ import org.ipcbench.transport.MultiplexedListener;
 import org.ipcbench.transport.Room;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transports.shared.MultiplexedListeners;
+import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.HeaderFirst;
+import org.ipcbench.transports.stream.SharedListener;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 import org.ipcbench.transports.stream.SpinningSource;
@@ -43,7 +46,8 @@ enum SocketKind {
     /** Small messages leave at once instead of waiting for an acknowledgement. */
     TCP {
         @Override
-        Listener listen(Session session, String id, AuthenticatedSocket<SocketChannel> accepted) throws IOException {
+        SocketListener<SocketChannel> listen(Session session, String id, AuthenticatedSocket<SocketChannel> accepted)
+                throws IOException {
             ServerSocketChannel socket = ServerSocketChannel.open();
             return SocketListener.bind(
                     session, socket, () -> bindToFreePort(socket, session), socket::accept, accepted);
@@ -83,19 +87,20 @@ enum SocketKind {
         }
 
         private String bindToFreePort(ServerSocketChannel socket, Session session) throws IOException {
-            socket.bind(new InetSocketAddress(session.serverAddress(), 0));
+            socket.bind(new InetSocketAddress(session.serverAddress(), 0), session.backlog());
             return Integer.toString(((InetSocketAddress) socket.getLocalAddress()).getPort());
         }
     },
     UNIX {
         @Override
-        Listener listen(Session session, String id, AuthenticatedSocket<SocketChannel> accepted) throws IOException {
+        SocketListener<SocketChannel> listen(Session session, String id, AuthenticatedSocket<SocketChannel> accepted)
+                throws IOException {
             ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             return SocketListener.bindToFile(
                     session,
                     id,
                     socket,
-                    file -> socket.bind(UnixDomainSocketAddress.of(file)),
+                    file -> socket.bind(UnixDomainSocketAddress.of(file), session.backlog()),
                     socket::accept,
                     accepted);
         }
@@ -110,6 +115,35 @@ enum SocketKind {
             // a Unix socket delays nothing
         }
 
+        /**
+         * A client at a listener of many does not block, as those of event loops do not: the kernel turns it away if the queue is
+         * full, and it asks again after a pause.
+         */
+        @Override
+        Connected open(SocketAddress server, Session session) throws IOException {
+            if (!session.sharesListener()) {
+                return super.open(server, session);
+            }
+            Polling polling = new Polling(session.connectTimeout());
+            for (int refusals = 0; ; refusals++) {
+                SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX);
+                try {
+                    socket.configureBlocking(false);
+                    if (socket.connect(server)) {
+                        socket.configureBlocking(true);
+                        return new Connected(socket, refusals);
+                    }
+                    socket.close();
+                } catch (ConnectException e) {
+                    socket.close();
+                    throw e; // nobody listens
+                } catch (SocketException e) {
+                    socket.close();
+                    polling.rest("room in the queue of the listening socket, " + e.getMessage());
+                }
+            }
+        }
+
         @Override
         Room room(SocketChannel socket, int messageBytes) throws IOException {
             return SocketBuffers.room(messageBytes, SocketBuffers.accountedBytes(socket));
@@ -117,27 +151,34 @@ enum SocketKind {
     };
 
     /**
-     * Listens at an address that is free.
+     * Listens at an address that is free. A session without a backlog gets the JDK's.
      *
      * @param id the transport's
      * @param accepted makes the channel of the client's connection
      */
-    abstract Listener listen(Session session, String id, AuthenticatedSocket<SocketChannel> accepted)
-            throws IOException;
+    abstract SocketListener<SocketChannel> listen(
+            Session session, String id, AuthenticatedSocket<SocketChannel> accepted) throws IOException;
 
     Listener listen(Session session, String id) throws IOException {
         return listen(session, id, this::channel);
     }
 
+    /** Listens once for all connections of a session. */
+    List<Listener> listenTogether(Session session, String id) throws IOException {
+        return SharedListener.of(listen(session, id, this::channel), session);
+    }
+
     /** Listens for all connections of a session, which one thread serves with a selector. */
     MultiplexedListener listenMultiplexed(Session session, String id) throws IOException {
-        return MultiplexedListeners.open(
-                session,
-                connection -> listen(connection, id, (socket, own) -> {
-                    setUp(socket, own);
-                    return new SelectedSocket(socket, source(socket, socket, own), own);
-                }),
-                SelectedSockets::join);
+        AuthenticatedSocket<SocketChannel> selected = (socket, own) -> {
+            setUp(socket, own);
+            return new SelectedSocket(socket, source(socket, socket, own), own);
+        };
+        return session.sharesListener()
+                ? MultiplexedListeners.of(
+                        SharedListener.of(listen(session, id, selected), session), SelectedSockets::join)
+                : MultiplexedListeners.open(
+                        session, connection -> listen(connection, id, selected), SelectedSockets::join);
     }
 
     /** The address that a listener has given as text. */
@@ -160,10 +201,23 @@ enum SocketKind {
     /** Connects, and proves the session's token. */
     Channel connect(Session session, String address) throws IOException {
         SocketAddress server = resolve(session, address);
-        return AuthenticatedSocket.proveToServer(SocketChannel.open(server), server, session, this::channel);
+        Connected connected = open(server, session);
+        return AuthenticatedSocket.proveToServer(
+                connected.socket(),
+                server,
+                session,
+                (socket, own) -> channel(socket, own).after(connected.refusals()));
     }
 
-    Channel channel(SocketChannel socket, Session session) throws IOException {
+    /** A socket of a client, and how often it was turned away before. */
+    private record Connected(SocketChannel socket, int refusals) {}
+
+    /** Waits in the kernel, which asks again if a listener's queue is full, or after a while lets the client in. */
+    Connected open(SocketAddress server, Session session) throws IOException {
+        return new Connected(SocketChannel.open(server), 0);
+    }
+
+    StreamChannel channel(SocketChannel socket, Session session) throws IOException {
         setUp(socket, session);
         boolean spins = SpinLoop.isAsked(session);
         ReadableByteChannel source = spins ? SpinningSource.of(socket, session) : socket;

@@ -1,6 +1,7 @@
 package org.ipcbench.transports.socket;
 
 import java.io.IOException;
+import java.util.List;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.MultiplexedListener;
@@ -26,6 +27,7 @@ abstract class SocketTransport implements Transport {
                         Trait.MANY_CLIENTS,
                         Trait.RECONNECTS,
                         Trait.IDLE_CONNECTIONS,
+                        Trait.SHARED_LISTENER,
                         Trait.YIELDS_CARRIER,
                         Trait.SELECTABLE,
                         Trait.BOUNDED_SPIN,
@@ -42,6 +44,11 @@ abstract class SocketTransport implements Transport {
     @Override
     public final Listener listen(Session session) throws IOException {
         return kind.listen(session, id());
+    }
+
+    @Override
+    public final List<Listener> listenTogether(Session session) throws IOException {
+        return kind.listenTogether(session, id());
     }
 
     @Override

@@ -36,7 +36,12 @@ public interface AuthenticatedSocket<S extends ByteChannel> {
 
     private static void proveToServer(ByteChannel connected, Object address, Session session) throws IOException {
         try (Deadline deadline = Deadline.closing(connected, session.connectTimeout())) {
-            new StreamAuthentication(connected, connected, session.token()).proveToServer();
+            StreamAuthentication authentication = new StreamAuthentication(connected, connected, session.token());
+            if (session.sharesListener()) {
+                authentication.proveToServer(session.connection());
+            } else {
+                authentication.proveToServer();
+            }
         } catch (IOException e) {
             throw new IOException("authentication failed at " + address, e);
         }

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.ipcbench.transport.Channel;
@@ -126,22 +128,49 @@ public final class SocketListener<S extends ByteChannel> implements Listener {
     /** Accepts and authenticates on this thread, so that frequent new connections do not need a thread each. */
     private Channel acceptNext() throws IOException {
         try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
-            S connected = acceptor.accept();
-            while (!belongsToSession(connected)) {
-                connected.close();
-                connected = acceptor.accept();
+            while (true) {
+                Optional<Accepted> client = heard(acceptor.accept(), STRANGERS_HEARING);
+                if (client.isPresent()) {
+                    return client.get().channel();
+                }
             }
-            return authenticatedSocket.channel(connected, session);
         } catch (ClosedChannelException e) {
             throw new IOException("no client has proved the session's token", e);
         }
     }
 
-    private boolean belongsToSession(S connected) {
-        try (Deadline deadline = Deadline.closing(connected, STRANGERS_HEARING)) {
-            return new StreamAuthentication(connected, connected, session.token()).verifyClient();
+    /**
+     * A client's channel.
+     *
+     * @param connection the client's number in the session
+     */
+    record Accepted(int connection, Channel channel) {}
+
+    /** The next connection, of a client or a stranger, for {@link #heard}. */
+    S acceptAny() throws IOException {
+        return acceptor.accept();
+    }
+
+    /** Waits for a connection's proof; a stranger, who has none, is closed. */
+    Optional<Accepted> heard(S connected, Duration hearing) throws IOException {
+        OptionalInt number = numberInSession(connected, hearing);
+        if (number.isEmpty()) {
+            connected.close();
+            return Optional.empty();
+        }
+        return Optional.of(new Accepted(
+                number.getAsInt(), authenticatedSocket.channel(connected, session.connection(number.getAsInt()))));
+    }
+
+    private OptionalInt numberInSession(S connected, Duration hearing) {
+        try (Deadline deadline = Deadline.closing(connected, hearing)) {
+            StreamAuthentication authentication = new StreamAuthentication(connected, connected, session.token());
+            if (session.sharesListener()) {
+                return authentication.verifyNumberedClient();
+            }
+            return authentication.verifyClient() ? OptionalInt.of(session.connection()) : OptionalInt.empty();
         } catch (IOException e) {
-            return false; // the connection was closed, or sent nothing in time
+            return OptionalInt.empty(); // the connection was closed, or sent nothing in time
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.OptionalInt;
 import org.ipcbench.transport.Token;
 
 /** Authentication by the first bytes on a stream: the client's proof, then the server's. The caller sets the deadline. */
@@ -22,6 +23,19 @@ public final class StreamAuthentication {
     /** The client's side: shows its proof and demands the server's. */
     public void proveToServer() throws IOException {
         write(token.clientProof());
+        requireServersProof();
+    }
+
+    /** The client's side at a listener of several connections, which has to know which one this is. */
+    void proveToServer(int connection) throws IOException {
+        write(ByteBuffer.allocate(Token.PROOF_BYTES + Integer.BYTES)
+                .put(token.clientProof())
+                .putInt(connection)
+                .array());
+        requireServersProof();
+    }
+
+    private void requireServersProof() throws IOException {
         if (!Token.matches(token.serverProof(), readProof())) {
             throw new IOException("peer failed authentication");
         }
@@ -38,6 +52,21 @@ public final class StreamAuthentication {
             write(token.serverProof());
         }
         return known;
+    }
+
+    /**
+     * The server's side at a listener of several connections.
+     *
+     * @return the number of the client's connection; empty for a stranger, who gets no answer
+     */
+    OptionalInt verifyNumberedClient() throws IOException {
+        if (!Token.matches(token.clientProof(), readProof())) {
+            return OptionalInt.empty();
+        }
+        ByteBuffer number = ByteBuffer.allocate(Integer.BYTES);
+        read(number);
+        write(token.serverProof());
+        return OptionalInt.of(number.getInt(0));
     }
 
     /** The server's side on a pipe to which others may have written: skips bytes until the proof has arrived. */

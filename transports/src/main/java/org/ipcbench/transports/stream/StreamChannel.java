@@ -24,6 +24,7 @@ public final class StreamChannel implements DuplexChannel {
     private final ByteBuffer incoming;
     private Room.Source room = Room.Source.UNKNOWN;
     private boolean forTwoThreads = true;
+    private int refusals;
     private int claimed;
     /** Start of the bytes in {@link #incoming} that have arrived and were not handed out yet. */
     private int unreadStart;
@@ -72,6 +73,17 @@ public final class StreamChannel implements DuplexChannel {
     public StreamChannel holding(Room.Source source) {
         room = sink instanceof HeaderFirst ? Room.Source.UNKNOWN : source;
         return this;
+    }
+
+    /** Says how often its client was turned away before. */
+    public StreamChannel after(int times) {
+        refusals = times;
+        return this;
+    }
+
+    @Override
+    public int refusals() {
+        return refusals;
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.ipcbench.kernel.TcpConnects;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
@@ -59,6 +60,10 @@ final class ManyClientsTest extends InScratchDirectory {
 
     static Stream<Named<Transport>> transportsWithIdleConnections() {
         return those(Trait.IDLE_CONNECTIONS);
+    }
+
+    static Stream<Named<Transport>> transportsOfOneListener() {
+        return those(Trait.SHARED_LISTENER);
     }
 
     static Stream<Named<Transport>> transportsOfOneThread() {
@@ -125,6 +130,80 @@ final class ManyClientsTest extends InScratchDirectory {
                 half.get(SECONDS, TimeUnit.SECONDS);
             }
             server.get(SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("transportsOfOneListener")
+    void clientsOfOneListeningSocketAreToldApart(Transport transport) throws Exception {
+        Session shared = session.withConnections(CLIENTS).meetingInQueue(CLIENTS);
+        try (CloseOnFailure listening = new CloseOnFailure()) {
+            List<Listener> listeners = transport.listenTogether(shared);
+            listeners.forEach(listening::add);
+            String address = listeners.get(0).address();
+            assertThat(listeners)
+                    .hasSize(CLIENTS)
+                    .allMatch(each -> each.address().equals(address));
+            List<Future<?>> halves = new ArrayList<>();
+            for (int client = 0; client < CLIENTS; client++) {
+                int number = client;
+                halves.add(threads.submit(() -> serve(listeners.get(number), number)));
+            }
+            assertThatIOException()
+                    .isThrownBy(() -> transport.connect(ContractSession.ofStrangerTo(shared.connection(0)), address));
+            for (int client = CLIENTS - 1; client >= 0; client--) {
+                int number = client;
+                halves.add(threads.submit(() -> drive(transport, shared.connection(number), address, number)));
+            }
+            for (Future<?> half : halves) {
+                half.get(SECONDS, TimeUnit.SECONDS);
+            }
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    /** The kernel, not this program, decides what becomes of a client for which the queue has no room. */
+    @ParameterizedTest
+    @MethodSource("transportsOfOneListener")
+    void clientsThatFindTheQueueFullAskAgain(Transport transport) throws Exception {
+        int clients = 8;
+        Session crowded = session.withConnections(clients).meetingInQueue(1);
+        TcpConnects before = TcpConnects.now();
+        List<Future<Channel>> connecting = new ArrayList<>();
+        try (CloseOnFailure opened = new CloseOnFailure()) {
+            List<Listener> listeners = transport.listenTogether(crowded);
+            listeners.forEach(opened::add);
+            for (int client = 0; client < clients; client++) {
+                int number = client;
+                connecting.add(threads.submit(() -> transport.connect(
+                        crowded.connection(number), listeners.get(number).address())));
+            }
+            Thread.sleep(100); // nobody accepts yet
+            List<Channel> served = new ArrayList<>();
+            for (Listener listener : listeners) {
+                served.add(listener.accept());
+                opened.add(served.get(served.size() - 1));
+            }
+            int refusals = 0;
+            for (int client = 0; client < clients; client++) {
+                Channel channel = connecting.get(client).get(SECONDS, TimeUnit.SECONDS);
+                opened.add(channel);
+                refusals += channel.refusals();
+                int number = client;
+                Future<?> server = threads.submit(() -> {
+                    answer(served.get(number), number, 0);
+                    return null;
+                });
+                ask(channel, client, 0);
+                server.get(SECONDS, TimeUnit.SECONDS);
+            }
+            long counted = TcpConnects.now().since(before).refused();
+            if (transport.traits().has(Trait.TCP_OPTIONS)) {
+                assertThat(refusals).isZero();
+                assertThat(counted).isPositive();
+            } else {
+                assertThat(refusals).isPositive();
+            }
         }
     }
 

@@ -31,4 +31,20 @@ class RingFileTest {
         assertThat(precious).hasContent("stays");
         assertThat(directory.resolve("nowhere")).doesNotExist();
     }
+
+    /** As a file of huge pages has to be. */
+    @Test
+    void fileOfWholeHugePagesIsMappedAtOnce() throws IOException {
+        try (RingFile server = RingFile.create(directory.toRealPath().resolve("ring"), 2 << 20);
+                RingFile client = RingFile.open(server.address())) {
+            client.mapToServer(GEOMETRY).memory().put(GEOMETRY.ringBytes() - 1, (byte) 1);
+            client.mapToClient(GEOMETRY).memory().put(0, (byte) 2);
+            client.mapAuthentication().put(0, (byte) 3);
+
+            assertThat(server.mapToServer(GEOMETRY).memory().get(GEOMETRY.ringBytes() - 1))
+                    .isEqualTo((byte) 1);
+            assertThat(server.mapToClient(GEOMETRY).memory().get(0)).isEqualTo((byte) 2);
+            assertThat(server.mapAuthentication().get(0)).isEqualTo((byte) 3);
+        }
+    }
 }

@@ -1,11 +1,12 @@
 package org.ipcbench.transports.pipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transports.ConnectedPair;
 import org.ipcbench.transports.InScratchDirectory;
@@ -34,14 +35,14 @@ class MemfdTransportTest extends InScratchDirectory {
 
     @AfterEach
     void sendOneFileAgain() {
-        System.clearProperty(MemfdTransport.PARTS);
+        System.clearProperty(MemfdTransport.PARTS.name());
     }
 
     /** The last two have fewer bytes than files. */
     @ParameterizedTest
     @ValueSource(strings = {"1", "3", "64", "128"})
     void partsOfAMessageArriveInTheirOrder(String parts) throws Exception {
-        System.setProperty(MemfdTransport.PARTS, parts);
+        System.setProperty(MemfdTransport.PARTS.name(), parts);
         byte[] content = new byte[50];
         for (int i = 0; i < content.length; i++) {
             content[i] = (byte) i;
@@ -62,11 +63,16 @@ class MemfdTransportTest extends InScratchDirectory {
     @ParameterizedTest
     @ValueSource(strings = {"0", "129", "1.5", "many", ""})
     void otherNumberOfPartsIsNamed(String parts) {
-        System.setProperty(MemfdTransport.PARTS, parts);
+        String message = "-Dipcbench.memfd.parts=%s: must be a number between 1 and 128".formatted(parts);
+        String argument = "-D%s=%s".formatted(MemfdTransport.PARTS.name(), parts);
+        System.setProperty(MemfdTransport.PARTS.name(), parts);
 
-        assertThatIOException()
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> transport.listen(session).close())
-                .withMessage("-Dipcbench.memfd.parts=%s: must be a number between 1 and 128".formatted(parts));
+                .withMessage(message);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> transport.requireUsable(List.of("-Xmx64m", argument)))
+                .withMessage(message);
     }
 
     @Test
