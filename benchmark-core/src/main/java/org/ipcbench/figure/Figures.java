@@ -78,7 +78,7 @@ public final class Figures {
             cpu("Server", Measurement::serverCost).headed("CPU ns server").important(Importance.DETAIL);
 
     /** Memory of the kernel, and of the server, for each connection that says nothing. */
-    public static final List<Figure> IDLE = List.of(ConditionFigures.IDLE_KERNEL, ConditionFigures.IDLE_SERVER);
+    private static final List<Figure> IDLE = List.of(ConditionFigures.IDLE_KERNEL, ConditionFigures.IDLE_SERVER);
 
     /** Share of the time in which a thread of the machine waited for a CPU. */
     public static final Figure CPU_PRESSURE = ConditionFigures.CPU_PRESSURE;
@@ -295,6 +295,13 @@ public final class Figures {
                 .map(Figure::of)
                 .forEach(figures::add);
         return figures;
+    }
+
+    /** What tables show besides of these cells, because a setting makes it worth a look. */
+    public static List<Figure> ofSettings(List<CellResult> cells) {
+        boolean idle = cells.stream()
+                .anyMatch(result -> Dimension.IDLE.of(result.cell()).isPresent());
+        return idle ? IDLE : List.of();
     }
 
     /** The rate of these things, with its interval. */
