@@ -14,6 +14,21 @@ import org.ipcbench.workload.Serving;
 final class ClientDimensions {
     private ClientDimensions() {}
 
+    static Clients of(CellSettings settings) {
+        return new Clients(
+                settings.get(Dimension.CLIENTS),
+                settings.get(Dimension.CLIENT_THREADS),
+                settings.get(Dimension.SERVING),
+                settings.get(Dimension.IDLE));
+    }
+
+    static CellSettings with(CellSettings settings, Clients clients) {
+        return settings.with(Dimension.CLIENTS, clients.number())
+                .with(Dimension.CLIENT_THREADS, clients.inOneProcess())
+                .with(Dimension.SERVING, clients.serving())
+                .with(Dimension.IDLE, clients.idle());
+    }
+
     /** The number of clients. */
     static final class Count extends Setting<Integer> {
         Count() {
@@ -148,6 +163,15 @@ final class ClientDimensions {
         }
 
         @Override
+        public Optional<Option> option() {
+            return Optional.of(new Option(
+                    "--idle",
+                    About.QUESTION,
+                    "Comma-separated numbers of further connections that say nothing, such as 0,1000,10000, for sockets of the JDK"
+                            + " (default: 0)."));
+        }
+
+        @Override
         public Integer one(String text) {
             return text.strip().equals(NONE) ? 0 : (int) Quantity.count(text, Clients.MAX_IDLE);
         }
@@ -167,18 +191,6 @@ final class ClientDimensions {
             return cell.workload().reconnects()
                     ? Obstacle.unsupported("opens and closes its own connections; omit --idle")
                     : Optional.empty();
-        }
-
-        @Override
-        void write(Integer number, JsonObject cell) {
-            if (number > 0) {
-                cell.addProperty(key(), number);
-            }
-        }
-
-        @Override
-        Integer read(JsonObject cell) {
-            return in(cell, key(), Integer.class, usual());
         }
     }
 }

@@ -3,19 +3,30 @@ package org.ipcbench.cli.value;
 import java.io.IOException;
 import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.plan.cell.Spin;
+import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.cell.TypedDimension;
 import org.ipcbench.text.Lists;
-import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.shape.Work;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** Converters of options whose values are those of a dimension, which reads them. */
+/** Options whose values are those of a dimension, which reads them: made whole, or the converter of one that has more to say. */
 public final class DimensionOption {
     private static final String AUTO = "auto";
 
     private DimensionOption() {}
+
+    /** The option that a setting defines. */
+    public static <V> OptionSpec of(Setting<V> setting, Setting.Option asked) {
+        OptionSpec.Builder option = OptionSpec.builder(asked.name()).description(asked.help());
+        return asked.isFlag()
+                ? option.type(boolean.class).initialValue(false).build()
+                : option.type(Values.class)
+                        .paramLabel("LIST")
+                        .converters(new Parsed<>(text -> new Values<>(setting.parse(text))))
+                        .initialValue(Values.of(setting.usual()))
+                        .build();
+    }
 
     /** Values that are all measured. */
     private abstract static class Listed<V> extends Parsed<Values<V>> {
@@ -106,36 +117,6 @@ public final class DimensionOption {
                         "'%s' has rates beside auto; give rates, or auto alone".formatted(text));
             }
             return new Values<>(Dimension.RATE.parse(text));
-        }
-    }
-
-    public static final class Sockets extends Listed<ChannelOptions.Tcp> {
-        Sockets() {
-            super(Dimension.SOCKET);
-        }
-    }
-
-    public static final class Idles extends Listed<Integer> {
-        Idles() {
-            super(Dimension.IDLE);
-        }
-    }
-
-    public static final class Schedulers extends Listed<Scheduler> {
-        Schedulers() {
-            super(Dimension.SCHEDULER);
-        }
-    }
-
-    public static final class Writes extends Listed<Integer> {
-        Writes() {
-            super(Dimension.WRITES);
-        }
-    }
-
-    public static final class Spins extends Listed<Spin> {
-        Spins() {
-            super(Dimension.SPIN);
         }
     }
 
