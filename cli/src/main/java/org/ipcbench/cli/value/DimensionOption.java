@@ -1,6 +1,7 @@
 package org.ipcbench.cli.value;
 
 import java.io.IOException;
+import java.util.List;
 import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.cell.Dimension;
@@ -123,6 +124,23 @@ public final class DimensionOption {
     public static final class Works extends Listed<Work> {
         Works() {
             super(Dimension.WORK);
+        }
+    }
+
+    /** The values of an option that takes a list; a separate type, because picocli would convert the elements of a list one by one. */
+    public record Values<V>(List<V> list) {
+        public Values {
+            list = List.copyOf(list);
+        }
+
+        /** A default of one value. */
+        public static <V> Values<V> of(V value) {
+            return new Values<>(List.of(value));
+        }
+
+        /** The option is not given. */
+        public static <V> Values<V> none() {
+            return new Values<>(List.of());
         }
     }
 }
