@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.ipcbench.doctor.Doctor.Probe;
 import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.environment.Kernel;
 import org.ipcbench.environment.Machine;

@@ -278,4 +278,10 @@ public final class Doctor {
             return clock.nanos() - start;
         }
     }
+
+    /** One check. If the machine does not tell something, there is no finding and no failure. */
+    @FunctionalInterface
+    interface Probe {
+        List<Finding> findings();
+    }
 }

@@ -3,6 +3,7 @@ package org.ipcbench.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.ipcbench.doctor.Doctor.Probe;
 import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.kernel.ControlGroups;
 import org.ipcbench.kernel.ResourceLimits;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.ipcbench.doctor.Doctor.Probe;
 import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.environment.Machine.Memory;
 import org.ipcbench.kernel.ControlGroups;

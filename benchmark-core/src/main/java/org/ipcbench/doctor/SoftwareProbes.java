@@ -13,6 +13,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.doctor.Doctor.Probe;
 import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.environment.Kernel;
 import org.ipcbench.kernel.KernelFiles;

@@ -2,6 +2,7 @@ package org.ipcbench.figure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -81,7 +82,7 @@ public final class Figures {
     public static final List<Figure> LISTENER = ConditionFigures.ofListeners();
 
     /** Memory of the kernel, and of the server, for each connection that says nothing. */
-    public static final List<Figure> IDLE = List.of(ConditionFigures.IDLE_KERNEL, ConditionFigures.IDLE_SERVER);
+    private static final List<Figure> IDLE = List.of(ConditionFigures.IDLE_KERNEL, ConditionFigures.IDLE_SERVER);
 
     /** Share of the time in which a thread of the machine waited for a CPU. */
     public static final Figure CPU_PRESSURE = ConditionFigures.CPU_PRESSURE;
@@ -300,6 +301,15 @@ public final class Figures {
                 .map(Figure::of)
                 .forEach(figures::add);
         return figures;
+    }
+
+    /** What tables show besides of these cells, because a setting makes it worth a look. */
+    public static List<Figure> ofSettings(List<CellResult> cells) {
+        return Stream.of(Map.entry(Dimension.IDLE, IDLE), Map.entry(Dimension.LISTENER, LISTENER))
+                .filter(each -> cells.stream()
+                        .anyMatch(result -> each.getKey().of(result.cell()).isPresent()))
+                .flatMap(each -> each.getValue().stream())
+                .toList();
     }
 
     /** The rate of these things, with its interval. */

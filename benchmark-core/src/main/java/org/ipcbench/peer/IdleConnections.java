@@ -9,7 +9,7 @@ import java.util.List;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.result.Count;
-import org.ipcbench.measure.result.IdleMemory;
+import org.ipcbench.measure.result.Measurement.IdleMemory;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;

@@ -11,8 +11,8 @@ import org.ipcbench.measure.meter.CostMeter;
 import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.result.Cost;
 import org.ipcbench.transport.Channel;
-import org.ipcbench.transport.MultiplexedChannels;
 import org.ipcbench.transport.MultiplexedListener;
+import org.ipcbench.transport.MultiplexedListener.MultiplexedChannels;
 import org.ipcbench.transport.resource.CloseOnFailure;
 import org.jspecify.annotations.Nullable;
 

@@ -87,4 +87,16 @@ interface Canvas {
     void marker(Look.Marker shape, Ink ink, Position centre, String told);
 
     void text(Words look, String text, Position spot, Anchor anchor);
+
+    /**
+     * A place on the canvas, in pixels from its upper left corner.
+     *
+     * @param x to the right
+     * @param y downwards
+     */
+    public record Position(double x, double y) {
+        public Position plus(double right, double down) {
+            return new Position(x + right, y + down);
+        }
+    }
 }

@@ -3,6 +3,7 @@ package org.ipcbench.plot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.ipcbench.plot.Canvas.Position;
 import org.ipcbench.text.Markup;
 
 /**

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ipcbench.plot.Canvas.Anchor;
 import org.ipcbench.plot.Canvas.Ink;
+import org.ipcbench.plot.Canvas.Position;
 import org.ipcbench.plot.Canvas.Words;
 import org.ipcbench.plot.Ruler.ShownTick;
 

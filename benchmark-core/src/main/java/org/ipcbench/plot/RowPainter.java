@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.ipcbench.plot.Canvas.Anchor;
 import org.ipcbench.plot.Canvas.Ink;
+import org.ipcbench.plot.Canvas.Position;
 import org.ipcbench.plot.Canvas.Words;
 import org.ipcbench.plot.RowChart.Panel;
 import org.ipcbench.plot.RowChart.Row;

@@ -1,5 +1,6 @@
 package org.ipcbench.report;
 
+import com.google.gson.GsonBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,12 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.ipcbench.environment.Environment;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.rounds.RunListener;
+import org.ipcbench.report.file.AtomicFile;
 import org.ipcbench.report.file.CsvReport;
+import org.ipcbench.results.RecordedRun;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.line.SyncedLines.ForeignLinesException;
 
@@ -141,6 +145,20 @@ public final class RunFiles implements RunListener {
         String failure = String.valueOf(problem.getMessage());
         if (failures.put(file, failure) == null) {
             told.accept("%s; tried again after the next iteration".formatted(failure));
+        }
+    }
+
+    /** {@code environment.json}: the machine, kernel and JVM that the figures of a run belong to. */
+    public static final class EnvironmentFile {
+        public static final String FILE_NAME = RecordedRun.ENVIRONMENT;
+
+        public void write(Environment environment, Path file) throws IOException {
+            String json = new GsonBuilder()
+                    .setPrettyPrinting()
+                    .disableHtmlEscaping()
+                    .create()
+                    .toJson(environment);
+            AtomicFile.replace(file, json + "\n");
         }
     }
 }

@@ -7,9 +7,9 @@ import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.run.gate.GatePlan;
 import org.ipcbench.run.gate.VariantGates;
 import org.ipcbench.run.program.Launcher;
-import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.RunRequest;
 import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.run.request.RunSetup.Acceptance;
 
 /**
  * A few rounds of a run with gates, which tell how much its ratios scatter, and so how many rounds the run needs.

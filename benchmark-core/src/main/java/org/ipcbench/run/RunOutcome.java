@@ -13,7 +13,7 @@ import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.run.gate.GateOutcome;
 import org.ipcbench.run.gate.VariantGates;
-import org.ipcbench.run.request.Acceptance;
+import org.ipcbench.run.request.RunSetup.Acceptance;
 
 /**
  * The outcome of a run.

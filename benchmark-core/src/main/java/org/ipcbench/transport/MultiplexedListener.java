@@ -23,4 +23,25 @@ public interface MultiplexedListener extends Closeable {
      */
     @Override
     void close() throws IOException;
+
+    /**
+     * The server's ends of several connections that one thread serves; the thread is told which connection has a message.
+     */
+    public interface MultiplexedChannels extends Closeable {
+
+        /** One channel for each connection, in the order of the session's connections. */
+        List<Channel> channels();
+
+        /**
+         * Waits until a connection has a message or its client has closed.
+         *
+         * @param length bytes of every message
+         * @return the connection's index among the channels; {@link Channel#receive} of that channel does not wait now
+         */
+        int next(int length) throws IOException;
+
+        /** Ends all connections. A second call does nothing. */
+        @Override
+        void close() throws IOException;
+    }
 }

@@ -1,5 +1,6 @@
 package org.ipcbench.transport;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -114,4 +115,20 @@ public interface Transport {
 
     /** Connects to the address a listener chose and proves the session's token; called in the client. */
     Channel connect(Session session, String address) throws IOException;
+
+    /**
+     * A helper that a transport needs besides both peers, for example a broker or a driver. The launcher runs the auxiliary
+     * in a separate process, where it is found by the transport's id, and ends that process after the peers.
+     */
+    public interface Auxiliary {
+
+        /**
+         * Starts the auxiliary, before any server listens; returns once peers can use it.
+         *
+         * @param session the first session; later sessions share its scratch directory and are served as well
+         * @return a handle whose closing ends the auxiliary and removes what it made; the auxiliary's threads run until
+         *     then
+         */
+        Closeable start(Session session) throws IOException;
+    }
 }

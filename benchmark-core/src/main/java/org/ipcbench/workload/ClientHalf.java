@@ -2,6 +2,7 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import org.ipcbench.measure.BatchTimer;
+import org.ipcbench.workload.Workload.Half;
 
 /**
  * The client's half of a workload, on its channel. A batch is a number of messages, and its last message is marked and

@@ -1,5 +1,7 @@
 package org.ipcbench.workload;
 
+import org.ipcbench.workload.Workload.Half;
+
 /**
  * The sizes of the messages that a half of a workload exchanges.
  *

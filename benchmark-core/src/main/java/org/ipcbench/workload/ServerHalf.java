@@ -2,6 +2,7 @@ package org.ipcbench.workload;
 
 import java.io.IOException;
 import org.ipcbench.measure.BatchTimer;
+import org.ipcbench.workload.Workload.Half;
 
 /** The server's half of a workload, on its channel. */
 public interface ServerHalf extends Half {

@@ -1,5 +1,6 @@
 package org.ipcbench.workload;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -210,4 +211,17 @@ public interface Workload {
 
     /** Chooses the server's half by the kind of the channel; {@link #server} checks it. */
     ServerHalf serverHalf(Channel channel, int maxMessageBytes, Recorder recorder, NanoClock clock) throws IOException;
+
+    /** One side of a workload, on its channel. */
+    public interface Half extends Closeable {
+
+        /** Sizes of the messages that this half exchanges: what it does, and not what the question asks for. */
+        MessageSizes sizes();
+
+        /** Releases what the half owns besides its channel. */
+        @Override
+        default void close() throws IOException {
+            // most have nothing else
+        }
+    }
 }

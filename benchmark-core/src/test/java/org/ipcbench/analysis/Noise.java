@@ -4,7 +4,7 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import org.ipcbench.measure.result.Gaps;
+import org.ipcbench.measure.result.MeasurementConditions.Gaps;
 
 /** Made-up rates that scatter by themselves, log-normally around 1, the same in every run. */
 public final class Noise {

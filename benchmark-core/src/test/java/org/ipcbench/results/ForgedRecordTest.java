@@ -34,7 +34,7 @@ import org.ipcbench.measure.sample.WorkTime;
 import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.RunFiles.EnvironmentFile;
 import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.RunText;

@@ -38,7 +38,7 @@ import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.RunTally;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.RunFiles.EnvironmentFile;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.table.RunConditions;
 import org.ipcbench.report.text.RunText;

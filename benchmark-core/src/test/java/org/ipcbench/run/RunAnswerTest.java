@@ -26,7 +26,7 @@ import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.RunFiles.EnvironmentFile;
 import org.ipcbench.report.export.CellHistograms;
 import org.ipcbench.report.export.ExportFormat;
 import org.ipcbench.report.export.ExportedRun;

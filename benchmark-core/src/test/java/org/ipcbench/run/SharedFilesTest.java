@@ -23,7 +23,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.RunFiles.EnvironmentFile;
 import org.ipcbench.report.file.CsvReport;
 import org.ipcbench.report.html.SampleRun;
 import org.ipcbench.results.RecordSchema;

@@ -10,6 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.ipcbench.transport.MultiplexedListener.MultiplexedChannels;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.MemoryChannel;
+import org.ipcbench.workload.Workload.Half;
 import org.ipcbench.workload.call.PingPong;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ipcbench.plan.cell.Setting;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,17 +60,17 @@ final class HelpText {
     /** Beside the commands there is less room. */
     private static final int MAX_OPTIONS_OF_ROOT = 5;
 
-    /** What an option is about, in the order of help. */
+    /** What an option is about, in the order of help; a setting's option says it itself. */
     enum Topic {
         ASKED(
                 "What is asked",
                 "sizes size count duration total both-ways rate arrivals pacing answer work in-flight"
-                        + " clients client-threads idle listener server-model payload p99 to generate force from keep-order allow-loss normalize-by history skip-damaged"
+                        + " clients client-threads server-model payload p99 to generate force from keep-order allow-loss normalize-by history skip-damaged"
                         + " ignore-environment clean"),
-        TRANSPORTS("Transports", "transports buffer spin socket writes plugin blocking-only no-shared-memory"),
+        TRANSPORTS("Transports", "transports plugin blocking-only no-shared-memory"),
         WHERE(
                 "Where the peers run",
-                "placement scheduler lock-memory jvm jvm-args vary server-peer client-peer server-via client-via remote-java server-address"),
+                "placement jvm jvm-args vary server-peer client-peer server-via client-via remote-java server-address"),
         HOW_LONG("How long", "iterations precision max-time warmup timeout seed"),
         OUTPUT("Output", "output export label locale width blocks verbose no-progress dry-run help version"),
         GATES("Gates", "fail-on strict ignore-reasons plan");
@@ -83,9 +84,23 @@ final class HelpText {
         }
 
         static Optional<Topic> of(OptionSpec option) {
-            return Stream.of(values())
-                    .filter(topic -> topic.options.contains(option.longestName().replaceFirst("--", " ") + " "))
-                    .findFirst();
+            return Setting.all().stream()
+                    .flatMap(setting -> setting.option().stream())
+                    .filter(asked -> asked.name().equals(option.longestName()))
+                    .map(asked -> of(asked.about()))
+                    .findFirst()
+                    .or(() -> Stream.of(values())
+                            .filter(topic ->
+                                    topic.options.contains(option.longestName().replaceFirst("--", " ") + " "))
+                            .findFirst());
+        }
+
+        private static Topic of(Setting.About about) {
+            return switch (about) {
+                case QUESTION -> ASKED;
+                case TRANSPORT -> TRANSPORTS;
+                case PLACE -> WHERE;
+            };
         }
     }
 

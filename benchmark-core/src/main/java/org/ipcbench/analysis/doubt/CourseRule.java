@@ -1,16 +1,17 @@
 package org.ipcbench.analysis.doubt;
 
-import static org.ipcbench.analysis.doubt.Rule.found;
+import static org.ipcbench.analysis.doubt.Doubts.Rule.found;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.doubt.Doubts.Rule;
 import org.ipcbench.analysis.statistics.Sample;
 import org.ipcbench.analysis.summary.Course;
-import org.ipcbench.measure.result.Gaps;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.MeasurementConditions.Gaps;
 import org.ipcbench.measure.result.WarmUpEnd;
 
 /** Doubts that the course of the measured parts raises. */

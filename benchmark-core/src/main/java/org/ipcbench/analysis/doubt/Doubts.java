@@ -1,6 +1,6 @@
 package org.ipcbench.analysis.doubt;
 
-import static org.ipcbench.analysis.doubt.Rule.found;
+import static org.ipcbench.analysis.doubt.Doubts.Rule.found;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -426,6 +426,26 @@ public final class Doubts {
             return speed.distance()
                     .map(distance -> Statement.of("%s %s", figure, distance.label()))
                     .orElse(figure);
+        }
+    }
+
+    /** Decides whether the evidence raises one kind of doubt. */
+    public interface Rule {
+        /** The doubt; empty if there is none, or if the evidence does not tell. */
+        Optional<Reason> doubt(Evidence evidence);
+
+        /** A doubt with one number. */
+        static Optional<Reason> found(
+                Reason.Kind kind, Statement statement, String number, double value, String advice) {
+            return Optional.of(new Reason(kind, statement, Map.of(number, value), advice));
+        }
+
+        /** A rule that compares a mean over the iterations with a limit. */
+        interface LimitRule extends Rule {
+            Reason.Kind kind();
+
+            /** There is doubt above this limit. */
+            double limit();
         }
     }
 }

@@ -1,13 +1,13 @@
 package org.ipcbench.analysis.doubt;
 
-import static org.ipcbench.analysis.doubt.Rule.found;
+import static org.ipcbench.analysis.doubt.Doubts.Rule.found;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
-import org.ipcbench.analysis.doubt.Rule.LimitRule;
+import org.ipcbench.analysis.doubt.Doubts.Rule.LimitRule;
 import org.ipcbench.measure.result.ClientFigures;
 import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Measurement;

@@ -1,12 +1,13 @@
 package org.ipcbench.analysis.doubt;
 
-import static org.ipcbench.analysis.doubt.Rule.found;
+import static org.ipcbench.analysis.doubt.Doubts.Rule.found;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import org.ipcbench.analysis.doubt.Rule.LimitRule;
+import org.ipcbench.analysis.doubt.Doubts.Rule;
+import org.ipcbench.analysis.doubt.Doubts.Rule.LimitRule;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.Measurement;

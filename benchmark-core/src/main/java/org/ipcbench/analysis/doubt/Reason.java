@@ -58,16 +58,27 @@ public record Reason(
         /** Two threads of a client do what was asked, as those of a service may. */
         SECOND_THREAD(Verdict.Level.VALID),
         /** What was asked for, and what it costs. */
-        DELAYED_ACKNOWLEDGEMENTS(Verdict.Level.VALID),
+        DELAYED_ACKNOWLEDGEMENTS(Verdict.Level.VALID, true),
         /** What was declared, and what it does. */
-        COLLECTED_TAIL(Verdict.Level.VALID),
+        COLLECTED_TAIL(Verdict.Level.VALID, true),
         NOT_REPEATED(Verdict.Level.UNREPEATED),
         WIDE(Verdict.Level.WIDE);
 
         private final Verdict.Level level;
+        private final boolean explains;
 
         Kind(Verdict.Level level) {
+            this(level, false);
+        }
+
+        Kind(Verdict.Level level, boolean explains) {
             this.level = level;
+            this.explains = explains;
+        }
+
+        /** Whether, as a note, it explains figures that nobody expects or everybody asks about, so that it stands below them. */
+        public boolean explains() {
+            return explains;
         }
 
         /** The trust that a figure deserves if this is its only doubt. */

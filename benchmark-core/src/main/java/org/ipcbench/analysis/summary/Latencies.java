@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.ipcbench.analysis.statistics.Interval;
@@ -53,16 +54,17 @@ public final class Latencies {
     Latencies(Histogram histogram) {
         count = histogram.getTotalCount();
         minimum = histogram.getMinValue();
-        median = histogram.getValueAtPercentile(Percentiles.MEDIAN);
+        Recorded recorded = new Recorded(histogram);
+        median = recorded.atPercentile(Percentiles.MEDIAN);
         maximum = histogram.getMaxValue();
         mean = histogram.getMean();
         encoded = encoded(histogram);
-        bins = new LatencyBins(histogram);
+        bins = new LatencyBins(recorded);
         intervals = CERTAIN.stream()
-                .collect(Collectors.toMap(Function.identity(), percentile -> interval(histogram, percentile)));
+                .collect(Collectors.toMap(Function.identity(), percentile -> interval(recorded, count, percentile)));
         steps = new long[(int) Math.floor(nines() * STEPS_PER_NINE) + 1];
         for (int i = 0; i < steps.length; i++) {
-            steps[i] = histogram.getValueAtPercentile(ALL * (1 - shareAbove(i)));
+            steps[i] = recorded.atPercentile(ALL * (1 - shareAbove(i)));
         }
     }
 
@@ -146,13 +148,13 @@ public final class Latencies {
     }
 
     /** The number of samples below the percentile is binomially distributed. */
-    private static Interval interval(Histogram histogram, double percentile) {
-        double samples = Math.max(1, histogram.getTotalCount());
+    private static Interval interval(Recorded recorded, long count, double percentile) {
+        double samples = Math.max(1, count);
         double share = percentile / ALL;
         double half = NORMAL * Math.sqrt(share * (1 - share) / samples);
         return new Interval(
-                histogram.getValueAtPercentile(ALL * Math.max(0, share - half)),
-                histogram.getValueAtPercentile(ALL * Math.min(1, share + half)));
+                recorded.atPercentile(ALL * Math.max(0, share - half)),
+                recorded.atPercentile(ALL * Math.min(1, share + half)));
     }
 
     /** Whether enough samples lie beyond the percentile, so that it does not depend on a few by chance. */
@@ -188,6 +190,42 @@ public final class Latencies {
         return Math.pow(10, -(double) step / STEPS_PER_NINE);
     }
 
+    /**
+     * The recorded values of a histogram, which looks through all of its counts for each percentile, of which there are dozens. Every
+     * percentile is what the histogram would say.
+     */
+    private static final class Recorded {
+        private final Histogram histogram;
+        private final long[] values;
+
+        /** The number of latencies up to each value. */
+        private final long[] counts;
+
+        Recorded(Histogram histogram) {
+            this.histogram = histogram;
+            LongStream.Builder ascending = LongStream.builder();
+            LongStream.Builder upTo = LongStream.builder();
+            for (HistogramIterationValue each : histogram.recordedValues()) {
+                ascending.add(each.getValueIteratedTo());
+                upTo.add(each.getTotalCountToThisValue());
+            }
+            values = ascending.build().toArray();
+            counts = upTo.build().toArray();
+        }
+
+        /** See {@link Histogram#getValueAtPercentile}. */
+        long atPercentile(double percentile) {
+            double asked = Math.min(Math.max(Math.nextAfter(percentile, Double.NEGATIVE_INFINITY), 0), ALL);
+            long count = Math.max(1, (long) Math.ceil(asked * histogram.getTotalCount() / ALL));
+            int found = Arrays.binarySearch(counts, count);
+            int place = found < 0 ? -found - 1 : found;
+            if (place == counts.length) {
+                return 0;
+            }
+            return percentile == 0 ? histogram.lowestEquivalentValue(values[place]) : values[place];
+        }
+    }
+
     /** A coarse distribution of an iteration's latencies: their shares in bins of a logarithmic axis. */
     static final class LatencyBins {
         /** A bin is 12 % wide: fine enough to show two peaks, and a few dozen bins hold an iteration. */
@@ -196,13 +234,16 @@ public final class Latencies {
         private final int first;
         private final float[] shares;
 
-        LatencyBins(Histogram histogram) {
+        LatencyBins(Recorded recorded) {
+            Histogram histogram = recorded.histogram;
             first = bin(histogram.getMinValue());
             shares = new float[histogram.getTotalCount() == 0 ? 0 : bin(histogram.getMaxValue()) - first + 1];
-            for (HistogramIterationValue bucket : histogram.recordedValues()) {
-                long nanos = histogram.medianEquivalentValue(bucket.getValueIteratedTo());
+            long before = 0;
+            for (int i = 0; i < recorded.values.length; i++) {
+                long nanos = histogram.medianEquivalentValue(recorded.values[i]);
                 int bin = Math.min(Math.max(bin(nanos) - first, 0), shares.length - 1);
-                shares[bin] += (float) bucket.getCountAddedInThisIterationStep() / histogram.getTotalCount();
+                shares[bin] += (float) (recorded.counts[i] - before) / histogram.getTotalCount();
+                before = recorded.counts[i];
             }
         }
 

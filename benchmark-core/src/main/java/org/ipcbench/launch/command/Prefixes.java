@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ipcbench.control.Surroundings;
+import org.ipcbench.launch.command.Prefix.PeerProgram;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
 import org.ipcbench.workload.Role;

@@ -17,7 +17,7 @@ import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
-import org.ipcbench.measure.result.Pressure;
+import org.ipcbench.measure.result.MachineLoad.Pressure;
 import org.jspecify.annotations.Nullable;
 
 /** Measures what the machine did during the measured part, on the CPUs where the measured processes may run. */

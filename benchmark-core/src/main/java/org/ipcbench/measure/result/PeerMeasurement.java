@@ -2,6 +2,7 @@ package org.ipcbench.measure.result;
 
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
+import org.ipcbench.measure.result.Measurement.IdleMemory;
 import org.ipcbench.measure.sample.Sampling;
 import org.jspecify.annotations.Nullable;
 

@@ -217,7 +217,7 @@ public record Cell(Transport transport, Workload workload, CellSettings settings
 
     /** How its channels send. */
     public ChannelOptions channel() {
-        return new ChannelOptions(settings.get(Dimension.SOCKET), settings.get(Dimension.WRITES));
+        return ChannelDimensions.options(settings);
     }
 
     /** One of the variants that a run compares; {@link Variant#NONE} if it compares none. */

@@ -46,21 +46,12 @@ public final class CellSettings {
 
     /** The clients of the server. */
     public Clients clients() {
-        return new Clients(
-                get(Dimension.CLIENTS),
-                get(Dimension.CLIENT_THREADS),
-                get(Dimension.SERVING),
-                get(Dimension.IDLE),
-                get(Dimension.LISTENER));
+        return ClientDimensions.of(this);
     }
 
     /** Returns a copy with other clients. */
     public CellSettings with(Clients clients) {
-        return with(Dimension.CLIENTS, clients.number())
-                .with(Dimension.CLIENT_THREADS, clients.inOneProcess())
-                .with(Dimension.SERVING, clients.serving())
-                .with(Dimension.IDLE, clients.idle())
-                .with(Dimension.LISTENER, clients.backlog());
+        return ClientDimensions.with(this, clients);
     }
 
     /** Writes all values to the cell of a record. */

@@ -1,6 +1,5 @@
 package org.ipcbench.plan.cell;
 
-import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
@@ -20,10 +19,24 @@ import org.ipcbench.workload.shape.SizeMix;
 final class ChannelDimensions {
     private ChannelDimensions() {}
 
+    /** How the channels of a cell with these settings send. */
+    static ChannelOptions options(CellSettings settings) {
+        return new ChannelOptions(settings.get(Dimension.SOCKET), settings.get(Dimension.WRITES));
+    }
+
     /** The options of TCP sockets. */
     static final class Socket extends Setting<Tcp> {
         Socket() {
             super("socket", "Socket", "socket", "", Tcp.NODELAY, Optional.empty());
+        }
+
+        @Override
+        public Optional<Option> option() {
+            return Optional.of(new Option(
+                    "--socket",
+                    About.TRANSPORT,
+                    "Comma-separated options of TCP sockets: nodelay, nagle (the kernel's default), quickack or nagle+quickack; for"
+                            + " other transports only nodelay is supported (default: nodelay)."));
         }
 
         @Override
@@ -71,18 +84,6 @@ final class ChannelDimensions {
                 }
             }
         }
-
-        @Override
-        void write(Tcp tcp, JsonObject cell) {
-            if (!tcp.equals(usual())) {
-                cell.addProperty(key(), tcp.label());
-            }
-        }
-
-        @Override
-        Tcp read(JsonObject cell) {
-            return one(in(cell, key(), String.class, usual().label()));
-        }
     }
 
     /** The number of writes for a message. */
@@ -91,6 +92,15 @@ final class ChannelDimensions {
 
         Writes() {
             super("writes", "Writes", "writes", "", ChannelOptions.USUAL.writes(), Optional.of(1));
+        }
+
+        @Override
+        public Optional<Option> option() {
+            return Optional.of(
+                    new Option(
+                            "--writes",
+                            About.TRANSPORT,
+                            "Writes for a message of a stream: 1, 2 (the first 8 bytes, then the rest), or both (default: 1)."));
         }
 
         @Override
@@ -135,18 +145,6 @@ final class ChannelDimensions {
                             plain, mix.map(SizeMix::sequence).map(IntStream::of).orElse(IntStream.empty()))
                     .min()
                     .orElseThrow();
-        }
-
-        @Override
-        void write(Integer writes, JsonObject cell) {
-            if (writes > 1) {
-                cell.addProperty(key(), writes);
-            }
-        }
-
-        @Override
-        Integer read(JsonObject cell) {
-            return new ChannelOptions(Tcp.NODELAY, in(cell, key(), Integer.class, 1)).writes();
         }
     }
 }

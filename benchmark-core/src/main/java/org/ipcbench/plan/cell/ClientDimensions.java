@@ -14,6 +14,23 @@ import org.ipcbench.workload.Serving;
 final class ClientDimensions {
     private ClientDimensions() {}
 
+    static Clients of(CellSettings settings) {
+        return new Clients(
+                settings.get(Dimension.CLIENTS),
+                settings.get(Dimension.CLIENT_THREADS),
+                settings.get(Dimension.SERVING),
+                settings.get(Dimension.IDLE),
+                settings.get(Dimension.LISTENER));
+    }
+
+    static CellSettings with(CellSettings settings, Clients clients) {
+        return settings.with(Dimension.CLIENTS, clients.number())
+                .with(Dimension.CLIENT_THREADS, clients.inOneProcess())
+                .with(Dimension.SERVING, clients.serving())
+                .with(Dimension.IDLE, clients.idle())
+                .with(Dimension.LISTENER, clients.backlog());
+    }
+
     /** The number of clients. */
     static final class Count extends Setting<Integer> {
         Count() {
@@ -146,6 +163,15 @@ final class ClientDimensions {
         }
 
         @Override
+        public Optional<Option> option() {
+            return Optional.of(new Option(
+                    "--idle",
+                    About.QUESTION,
+                    "Comma-separated numbers of further connections that say nothing, such as 0,1000,10000, for sockets of the JDK"
+                            + " (default: 0)."));
+        }
+
+        @Override
         public Integer one(String text) {
             return (int) Quantity.count(text, 0, Clients.MAX_CONNECTIONS);
         }
@@ -166,18 +192,6 @@ final class ClientDimensions {
                     ? Obstacle.unsupported("opens and closes its own connections; omit --idle")
                     : Optional.empty();
         }
-
-        @Override
-        void write(Integer number, JsonObject cell) {
-            if (number > 0) {
-                cell.addProperty(key(), number);
-            }
-        }
-
-        @Override
-        Integer read(JsonObject cell) {
-            return in(cell, key(), Integer.class, usual());
-        }
     }
 
     /** The listening socket at which all clients meet: the length of its queue; 0 if each has a listener of its own. */
@@ -190,6 +204,15 @@ final class ClientDimensions {
 
         OneListener() {
             super("listener", "Listener", "listener", "", 0, Optional.empty());
+        }
+
+        @Override
+        public Optional<Option> option() {
+            return Optional.of(new Option(
+                    "--listener",
+                    About.QUESTION,
+                    "Comma-separated ways to meet the clients, for sockets of the JDK: own, a listening socket for each; one for all, with"
+                            + " the machine's longest queue; one:N with a queue for N clients (default: own)."));
         }
 
         @Override
@@ -226,18 +249,6 @@ final class ClientDimensions {
             return of(cell).isPresent() && !cell.transport().traits().has(Trait.SHARED_LISTENER)
                     ? Obstacle.unsupported("has no listening socket at which all clients meet; omit --listener")
                     : Optional.empty();
-        }
-
-        @Override
-        void write(Integer backlog, JsonObject cell) {
-            if (backlog > 0) {
-                cell.addProperty(key(), shown(backlog));
-            }
-        }
-
-        @Override
-        Integer read(JsonObject cell) {
-            return one(in(cell, key(), String.class, OWN));
         }
     }
 }

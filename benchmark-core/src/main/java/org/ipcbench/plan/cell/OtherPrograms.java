@@ -52,26 +52,14 @@ public record OtherPrograms(Prefixes prefixes) {
         if (cell.clients().number() > 1) {
             return Optional.of("--clients");
         }
-        if (cell.spin().isAsked()) {
-            return Optional.of("--spin");
-        }
-        if (Dimension.SOCKET.of(cell).isPresent()) {
-            return Optional.of("--socket");
-        }
-        if (Dimension.SCHEDULER.of(cell).isPresent()) {
-            return Optional.of("--scheduler");
-        }
-        if (cell.clients().idle() > 0) {
-            return Optional.of("--idle");
-        }
-        if (Dimension.LISTENER.of(cell).isPresent()) {
-            return Optional.of("--listener");
-        }
-        if (Dimension.LOCKED_MEMORY.of(cell).isPresent()) {
-            return Optional.of("--lock-memory");
-        }
-        if (Dimension.WRITES.of(cell).isPresent()) {
-            return Optional.of("--writes");
+        Optional<String> asked = Setting.all().stream()
+                .filter(setting ->
+                        !setting.isHonouredByOthers() && setting.of(cell).isPresent())
+                .flatMap(setting -> setting.option().stream())
+                .map(Setting.Option::name)
+                .findFirst();
+        if (asked.isPresent()) {
+            return asked;
         }
         if (cell.workload().payload() != Payload.TOUCHED) {
             return Optional.of("--payload");

@@ -126,6 +126,16 @@ final class PlaceDimensions {
         }
 
         @Override
+        public Optional<Option> option() {
+            return Optional.of(
+                    new Option(
+                            "--spin",
+                            About.TRANSPORT,
+                            "Comma-separated times for which a receiver looks for a message before it sleeps, such as 0,10us,50us, see"
+                                    + " docs/transports.md; a transport that cannot is unsupported (default: 0, it sleeps at once)."));
+        }
+
+        @Override
         public Spin one(String text) {
             return text.strip().equals("0") ? Spin.NONE : new Spin(TIME.read(text));
         }
@@ -232,6 +242,15 @@ final class PlaceDimensions {
         }
 
         @Override
+        public Optional<Option> option() {
+            return Optional.of(new Option(
+                    "--lock-memory",
+                    About.PLACE,
+                    LOCKED,
+                    "Keep all memory of the peers in RAM (mlockall); takes ulimit -l unlimited or CAP_IPC_LOCK."));
+        }
+
+        @Override
         public Boolean one(String text) {
             if (!text.isEmpty() && !text.equals(LOCKED)) {
                 throw new IllegalArgumentException("memory is '%s', expected '%s'".formatted(text, LOCKED));
@@ -255,18 +274,6 @@ final class PlaceDimensions {
             return locks instanceof Unavailable lack
                     ? Optional.of(new Obstacle(CellStatus.UNAVAILABLE, lack.toString()))
                     : Optional.empty();
-        }
-
-        @Override
-        void write(Boolean locks, JsonObject cell) {
-            if (locks) {
-                cell.addProperty(key(), LOCKED);
-            }
-        }
-
-        @Override
-        Boolean read(JsonObject cell) {
-            return one(in(cell, key(), String.class, ""));
         }
     }
 }

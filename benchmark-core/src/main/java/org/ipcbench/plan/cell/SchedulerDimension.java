@@ -1,6 +1,5 @@
 package org.ipcbench.plan.cell;
 
-import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +22,15 @@ final class SchedulerDimension extends Setting<Scheduler> {
 
     SchedulerDimension() {
         super("scheduler", "Scheduler", "scheduler", "", Scheduler.OTHER, Optional.empty());
+    }
+
+    @Override
+    public Optional<Option> option() {
+        return Optional.of(new Option(
+                "--scheduler",
+                About.PLACE,
+                "Comma-separated scheduling classes of the measuring threads: other, batch, fifo:N or rr:N with a priority"
+                        + " from 1 to 99 (default: other)."));
     }
 
     @Override
@@ -131,17 +139,5 @@ final class SchedulerDimension extends Setting<Scheduler> {
                     "%s; it takes CAP_SYS_NICE or ulimit -r %d, and a control group with a share for realtime"
                             .formatted(e.getMessage(), scheduler.priority())));
         }
-    }
-
-    @Override
-    void write(Scheduler scheduler, JsonObject cell) {
-        if (!scheduler.equals(usual())) {
-            cell.addProperty(key(), scheduler.label());
-        }
-    }
-
-    @Override
-    Scheduler read(JsonObject cell) {
-        return one(in(cell, key(), String.class, usual().label()));
     }
 }

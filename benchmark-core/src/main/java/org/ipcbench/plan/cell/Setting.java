@@ -36,9 +36,46 @@ public abstract class Setting<V> extends TypedDimension<V> {
                 .toList();
     }
 
+    /**
+     * How a user asks for values of a setting.
+     *
+     * @param name the option
+     * @param about what it is about, which is the heading of the help that has it
+     * @param stands the value for which an option stands that takes none; empty if it takes a list of values
+     * @param help what the help says
+     */
+    public record Option(String name, About about, String stands, String help) {
+        /** An option that takes a list of values. */
+        Option(String name, About about, String help) {
+            this(name, about, "", help);
+        }
+
+        /** Whether it takes no value. */
+        public boolean isFlag() {
+            return !stands.isEmpty();
+        }
+    }
+
+    /** What an option is about. */
+    public enum About {
+        QUESTION,
+        TRANSPORT,
+        PLACE
+    }
+
     /** The value of a cell for which no other one was asked. */
     public final V usual() {
         return usual;
+    }
+
+    /** The option of every command that measures; empty if only some have one, or if nobody asks. */
+    public Optional<Option> option() {
+        return Optional.empty();
+    }
+
+    /** Whether programs of others honour the option, too. */
+    boolean isHonouredByOthers() {
+        return false;
     }
 
     @Override
@@ -47,11 +84,21 @@ public abstract class Setting<V> extends TypedDimension<V> {
         return value.equals(usual) ? Optional.empty() : Optional.of(shown(value));
     }
 
-    /** Writes a value to the cell of a record. */
-    abstract void write(V value, JsonObject cell);
+    /** Writes a value to the cell of a record: as it is shown, unless it is the default. */
+    void write(V value, JsonObject cell) {
+        if (!value.equals(usual)) {
+            cell.add(key(), GSON.toJsonTree(shown(value)));
+        }
+    }
 
-    /** Reads the value of a recorded cell. */
-    abstract V read(JsonObject cell);
+    /** Reads the value of a recorded cell, which is written as a user types it. */
+    V read(JsonObject cell) {
+        try {
+            return found(cell, key(), String.class).map(this::one).orElse(usual);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("%s: %s".formatted(key(), e.getMessage()), e);
+        }
+    }
 
     /** A member of a recorded cell; empty if it is missing. */
     static <T> Optional<T> found(JsonObject cell, String name, Class<T> type) {

@@ -103,6 +103,20 @@ final class SizeDimensions {
         }
 
         @Override
+        public Optional<Option> option() {
+            return Optional.of(new Option(
+                    "--buffer",
+                    About.TRANSPORT,
+                    "Comma-separated buffer sizes, such as 64K or 4K..1M, see docs/transports.md; a transport without a"
+                            + " configurable buffer is unsupported (default: the transport's own)."));
+        }
+
+        @Override
+        boolean isHonouredByOthers() {
+            return true;
+        }
+
+        @Override
         public Integer one(String text) {
             return size(text);
         }

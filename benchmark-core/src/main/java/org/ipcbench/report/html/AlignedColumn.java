@@ -3,6 +3,7 @@ package org.ipcbench.report.html;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.ipcbench.report.html.PageTable.PageText;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Markup;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.ipcbench.plan.result.RunResult;
+import org.ipcbench.report.html.PageTable.PageText;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;
 import org.ipcbench.text.Markup;

@@ -29,6 +29,7 @@ import org.ipcbench.plot.Scale;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.SeriesNames;
 import org.ipcbench.report.html.FigureTables.Facts;
+import org.ipcbench.report.html.PageTable.PageText;
 import org.ipcbench.report.table.LadderTables;
 import org.ipcbench.report.table.ModelText;
 import org.ipcbench.report.table.Table;

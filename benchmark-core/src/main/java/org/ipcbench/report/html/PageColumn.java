@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.ipcbench.plot.Look;
 import org.ipcbench.plot.RowAxis;
+import org.ipcbench.report.html.PageTable.PageText;
 import org.ipcbench.text.Markup;
 
 /** A column of a table of the page, which writes its own cells. */

@@ -2,6 +2,7 @@ package org.ipcbench.report.html;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.text.Markup;
@@ -87,5 +88,16 @@ record PageTable(String look, int rows, List<PageColumn> columns) {
             markup.close().close();
         }
         markup.close();
+    }
+
+    /** Texts that the page shares with the terminal, which may lack the letter µ. Options and their values, as 20us, stay as typed. */
+    static final class PageText {
+        private static final Pattern MICROS = Pattern.compile("(?<= )us\\b");
+
+        private PageText() {}
+
+        static String of(String text) {
+            return MICROS.matcher(text).replaceAll("µs");
+        }
     }
 }

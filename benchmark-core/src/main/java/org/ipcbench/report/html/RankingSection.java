@@ -21,6 +21,7 @@ import org.ipcbench.plot.Scale;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.RunCharts.RunChart;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.html.PageTable.PageText;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.DoubtLines;
 import org.ipcbench.report.table.DoubtLines.DoubtLine;

@@ -2,7 +2,6 @@ package org.ipcbench.report.table;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -92,15 +91,11 @@ public final class DoubtLines {
                         .toList());
     }
 
-    /** Notes that explain figures, which nobody expects or everybody asks about. */
-    private static final Set<Reason.Kind> EXPLAINING =
-            EnumSet.of(Reason.Kind.DELAYED_ACKNOWLEDGEMENTS, Reason.Kind.COLLECTED_TAIL);
-
     /** The doubts about a cell, and the notes that explain figures. */
     private static Stream<Reason> told(CellResult cell) {
         return Stream.concat(
                 cell.verdict().reasons().stream(),
-                cell.verdict().notes().stream().filter(note -> EXPLAINING.contains(note.kind())));
+                cell.verdict().notes().stream().filter(note -> note.kind().explains()));
     }
 
     /** The notes about all cells of a run. */

@@ -167,12 +167,7 @@ public final class RankingColumns {
         if (summaries.stream().anyMatch(RankingColumns::hasNeighbour)) {
             columns.add(Column.of(Figures.CPU_PRESSURE, format));
         }
-        if (cells.stream().anyMatch(cell -> Dimension.IDLE.of(cell.cell()).isPresent())) {
-            Figures.IDLE.forEach(figure -> columns.add(Column.of(figure, format)));
-        }
-        if (cells.stream().anyMatch(cell -> Dimension.LISTENER.of(cell.cell()).isPresent())) {
-            Figures.LISTENER.forEach(figure -> columns.add(Column.of(figure, format)));
-        }
+        Figures.ofSettings(cells).forEach(figure -> columns.add(Column.of(figure, format)));
         if (summaries.stream().anyMatch(RankingColumns::hasLost)) {
             columns.add(Column.of(Figures.SUCCESS, format));
         }

@@ -17,9 +17,9 @@ import org.ipcbench.analysis.CheapestFirst;
 import org.ipcbench.report.table.Column;
 import org.ipcbench.report.table.Table;
 import org.ipcbench.report.table.TableStyle;
+import org.ipcbench.report.text.JudgementText.RateText;
 import org.ipcbench.report.words.FigureFormat;
 import org.ipcbench.report.words.Phrases;
-import org.ipcbench.report.words.RateText;
 import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Importance;
 

@@ -1,5 +1,7 @@
 package org.ipcbench.report.text;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,7 +16,6 @@ import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.doubt.Verdict;
 import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.report.words.Phrases;
-import org.ipcbench.report.words.RateText;
 import org.ipcbench.text.DurationText;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
@@ -290,5 +291,34 @@ record JudgementText(Phrases phrases) {
 
     private static String rate(double perSecond) {
         return new RateText(perSecond).text();
+    }
+
+    /**
+     * A rate in the form of the command line.
+     *
+     * @param perSecond messages per second
+     */
+    public record RateText(double perSecond) {
+        private static final MathContext DIGITS = new MathContext(3);
+        private static final double THOUSAND = 1e3;
+        private static final double MILLION = 1e6;
+
+        /** Three digits and a unit, for example {@code 61.2K}. */
+        public String text() {
+            double rounded = rounded(perSecond).doubleValue();
+            if (rounded >= MILLION) {
+                return plain(rounded / MILLION) + "M";
+            }
+            return rounded >= THOUSAND ? plain(rounded / THOUSAND) + "K" : plain(rounded);
+        }
+
+        private static BigDecimal rounded(double value) {
+            return BigDecimal.valueOf(value).round(DIGITS);
+        }
+
+        private static String plain(double value) {
+            BigDecimal digits = rounded(value).stripTrailingZeros();
+            return digits.setScale(Math.max(0, digits.scale())).toPlainString();
+        }
     }
 }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.measure.sample.Checksum;
-import org.ipcbench.placement.Pin;
+import org.ipcbench.placement.Pinning.Pin;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ipcbench.launch.command.PeerProgram;
+import org.ipcbench.launch.command.Prefix.PeerProgram;
 import org.ipcbench.scratch.CacheDirectory;
 import org.ipcbench.scratch.OwnFiles;
 import org.ipcbench.text.NearestName;

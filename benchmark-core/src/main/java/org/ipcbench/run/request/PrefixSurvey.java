@@ -10,7 +10,7 @@ import org.ipcbench.launch.command.Prefix;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.launch.process.IterationFailedException;
 import org.ipcbench.launch.process.PrefixProbe;
-import org.ipcbench.placement.Pin;
+import org.ipcbench.placement.Pinning.Pin;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.PeerPrograms;

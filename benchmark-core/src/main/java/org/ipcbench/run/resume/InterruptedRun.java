@@ -36,11 +36,11 @@ import org.ipcbench.run.TargetFile;
 import org.ipcbench.run.TransferFiles;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.program.Plugins;
-import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.GivenTerms;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
 import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.run.request.RunSetup.Acceptance;
 import org.ipcbench.scratch.NewFile;
 import org.jspecify.annotations.Nullable;
 

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.results.RunRecord;
 import org.ipcbench.results.header.RunTerms;
-import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.PeerRequest;
-import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.request.RunSetup;
+import org.ipcbench.run.request.RunSetup.Acceptance;
+import org.ipcbench.run.request.RunSetup.RunOutput;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -15,7 +15,7 @@ import org.ipcbench.advise.MadeUpTrial;
 import org.ipcbench.advise.Target;
 import org.ipcbench.advise.Trial;
 import org.ipcbench.analysis.doubt.Verdict;
-import org.ipcbench.report.words.RateText;
+import org.ipcbench.report.text.JudgementText.RateText;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.SizeMix;
 import org.ipcbench.workload.shape.Work;

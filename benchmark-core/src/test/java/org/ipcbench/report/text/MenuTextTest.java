@@ -3,6 +3,7 @@ package org.ipcbench.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
+import org.ipcbench.report.text.AnswerText.MenuText;
 import org.junit.jupiter.api.Test;
 
 class MenuTextTest {

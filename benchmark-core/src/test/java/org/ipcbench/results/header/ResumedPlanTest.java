@@ -192,7 +192,7 @@ class ResumedPlanTest {
                 "cells.0.spinNanos | -1 | a spin of -1 ns",
                 "cells.0.spinNanos | 1000000001 | a spin of 1000000001 ns",
                 "cells.0.socket | \"cork\" | 'cork' must be one of nodelay, nagle, quickack, nagle+quickack",
-                "cells.0.writes | 3 | writes must be 1 or 2, was 3",
+                "cells.0.writes | 3 | writes: '3' must be 1, or 2",
                 "cells.0.scheduler | \"fifo:0\" | fifo has a priority from 1 to 99, not 0",
                 "cells.0.clients | 1000001 | clients must be from 1 to 1000000, was 1000001",
                 "cells.1.periodNanos | 9223372036854775807 | a cell has a number of 9223372036854775807",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.io.IOException;
 import java.util.List;
-import org.ipcbench.launch.command.PeerProgram;
+import org.ipcbench.launch.command.Prefix.PeerProgram;
 import org.ipcbench.launch.command.Prefixes;
 import org.ipcbench.plan.cell.Variant;
 import org.junit.jupiter.api.Test;

@@ -23,7 +23,7 @@ import org.ipcbench.results.header.RunTerms;
 import org.ipcbench.run.program.Launcher;
 import org.ipcbench.run.request.InvalidRequestException;
 import org.ipcbench.run.request.InvalidRequestException.Argument;
-import org.ipcbench.run.request.RunOutput;
+import org.ipcbench.run.request.RunSetup.RunOutput;
 import org.ipcbench.transport.TransportRegistry;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;

@@ -7,7 +7,7 @@ import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.GridOptions.PayloadOption;
 import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
 import org.ipcbench.cli.value.DimensionOption;
-import org.ipcbench.cli.value.Values;
+import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.SizedWorkload;
 import org.ipcbench.workload.Extent;

@@ -17,7 +17,7 @@ import org.ipcbench.cli.options.ShapeOptions;
 import org.ipcbench.cli.terminal.ExitCode;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
-import org.ipcbench.cli.value.Values;
+import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.plan.rounds.KneeSearch;
 import org.ipcbench.run.BenchmarkRun;
 import org.ipcbench.run.DryRun;

@@ -1,8 +1,8 @@
 package org.ipcbench.cli.command;
 
-import org.ipcbench.cli.options.ClientOptions;
 import org.ipcbench.cli.options.ExtentOptions;
 import org.ipcbench.cli.options.GridOptions;
+import org.ipcbench.cli.options.GridOptions.ClientOptions;
 import org.ipcbench.cli.options.PeerOptions.PluginOption;
 import org.ipcbench.cli.options.PrefixOptions;
 import org.ipcbench.cli.options.RepetitionOptions;

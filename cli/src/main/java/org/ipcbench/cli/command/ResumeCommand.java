@@ -20,7 +20,7 @@ import org.ipcbench.cli.terminal.TerminalDisplay;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.run.RunOutcome;
-import org.ipcbench.run.request.RunOutput;
+import org.ipcbench.run.request.RunSetup.RunOutput;
 import org.ipcbench.run.resume.InterruptedRun;
 import org.ipcbench.run.resume.RepeatedTerms;
 import org.ipcbench.run.resume.ResumeRequest;

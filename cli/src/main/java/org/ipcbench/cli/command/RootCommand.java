@@ -4,10 +4,10 @@ import java.io.IOException;
 import org.ipcbench.cli.options.CliContext;
 import org.ipcbench.cli.options.GridOptions.PayloadOption;
 import org.ipcbench.cli.options.RepetitionOptions;
-import org.ipcbench.cli.terminal.SuiteVersionProvider;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
-import org.ipcbench.cli.value.Values;
+import org.ipcbench.cli.value.DimensionOption.Values;
+import org.ipcbench.environment.SuiteVersion;
 import org.ipcbench.run.RunOutcome;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
@@ -18,6 +18,7 @@ import org.ipcbench.workload.Extent;
 import org.ipcbench.workload.Question;
 import org.ipcbench.workload.stream.MessageStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -25,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ipcbench",
         mixinStandardHelpOptions = true,
-        versionProvider = SuiteVersionProvider.class,
+        versionProvider = RootCommand.SuiteVersionProvider.class,
         sortOptions = false,
         description = "Measures speed, cost and reliability of inter-process communication on this machine.",
         footer = {
@@ -98,5 +99,13 @@ public final class RootCommand extends MeasuringCommand {
                         sizes.list(),
                         size -> new MessageStream(Extent.Count.ofVolume(totalBytes, size), size, payload.value)));
         return measure(request(grid, repetition.repetition(iterations, Repetition.Extra.NONE, options.orderSeed())));
+    }
+
+    /** The text of {@code --version}. */
+    public static final class SuiteVersionProvider implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"ipcbench " + SuiteVersion.current()};
+        }
     }
 }

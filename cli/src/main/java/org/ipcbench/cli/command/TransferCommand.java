@@ -10,7 +10,7 @@ import org.ipcbench.cli.options.GridOptions;
 import org.ipcbench.cli.options.RepetitionOptions.IterationsOption;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
-import org.ipcbench.cli.value.Values;
+import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.run.TargetFile;
 import org.ipcbench.run.TransferFiles;
 import org.ipcbench.run.request.RunRequest;

@@ -10,7 +10,7 @@ import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.NamedChoices;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.launch.command.Prefixes;
-import org.ipcbench.placement.Pin;
+import org.ipcbench.placement.Pinning.Pin;
 import org.ipcbench.run.program.Plugins;
 import org.ipcbench.run.program.Variation;
 import org.ipcbench.run.request.PeerRequest;

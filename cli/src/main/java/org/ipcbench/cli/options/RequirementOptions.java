@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.ipcbench.advise.Demand;
 import org.ipcbench.advise.Target;
+import org.ipcbench.cli.options.GridOptions.ClientOptions;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.DimensionOption;
 import org.ipcbench.cli.value.RequestSizes;

@@ -10,26 +10,24 @@ import org.ipcbench.cli.options.TextOptions.ExportOptions;
 import org.ipcbench.cli.value.Converters;
 import org.ipcbench.cli.value.Converters.AcceptedKinds;
 import org.ipcbench.cli.value.DimensionOption;
+import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.cli.value.NamedChoices.TransportCandidates;
 import org.ipcbench.cli.value.NamedChoices.TransportCandidates.PlacementCandidates;
-import org.ipcbench.cli.value.Values;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.StoppingRule;
-import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.plan.cell.Spin;
+import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.results.header.Label;
 import org.ipcbench.run.program.Variation;
-import org.ipcbench.run.request.Acceptance;
 import org.ipcbench.run.request.CellGrid;
 import org.ipcbench.run.request.PlacementChoice;
 import org.ipcbench.run.request.Repetition;
-import org.ipcbench.run.request.RunOutput;
 import org.ipcbench.run.request.RunSetup;
-import org.ipcbench.transport.Session.ChannelOptions;
+import org.ipcbench.run.request.RunSetup.Acceptance;
+import org.ipcbench.run.request.RunSetup.RunOutput;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -61,15 +59,6 @@ public final class RunOptions {
     Path output = Path.of("output");
 
     @Option(
-            names = "--buffer",
-            paramLabel = "LIST",
-            converter = DimensionOption.Buffers.class,
-            description =
-                    "Comma-separated buffer sizes, such as 64K or 4K..1M, see docs/transports.md; a transport without a"
-                            + " configurable buffer is unsupported (default: the transport's own).")
-    Values<Integer> bufferSizes = Values.of(Dimension.BUFFER.usual());
-
-    @Option(
             names = "--placement",
             paramLabel = "PLACEMENTS", // unique, because the completion script names the candidates after it
             converter = DimensionOption.Placements.class,
@@ -80,63 +69,8 @@ public final class RunOptions {
     @Nullable
     Values<Placement> placements;
 
-    @Option(
-            names = "--spin",
-            paramLabel = "LIST",
-            converter = DimensionOption.Spins.class,
-            description =
-                    "Comma-separated times for which a receiver looks for a message before it sleeps, such as 0,10us,50us, see"
-                            + " docs/transports.md; a transport that cannot is unsupported (default: 0, it sleeps at once).")
-    Values<Spin> spins = Values.of(Dimension.SPIN.usual());
-
-    @Option(
-            names = "--socket",
-            paramLabel = "LIST",
-            converter = DimensionOption.Sockets.class,
-            description =
-                    "Comma-separated options of TCP sockets: nodelay, nagle (the kernel's default), quickack or nagle+quickack; for"
-                            + " other transports only nodelay is supported (default: nodelay).")
-    Values<ChannelOptions.Tcp> sockets = Values.of(Dimension.SOCKET.usual());
-
-    @Option(
-            names = "--writes",
-            paramLabel = "LIST",
-            converter = DimensionOption.Writes.class,
-            description =
-                    "Writes for a message of a stream: 1, 2 (the first 8 bytes, then the rest), or both (default: 1).")
-    Values<Integer> writes = Values.of(Dimension.WRITES.usual());
-
-    @Option(
-            names = "--scheduler",
-            paramLabel = "LIST",
-            converter = DimensionOption.Schedulers.class,
-            description =
-                    "Comma-separated scheduling classes of the measuring threads: other, batch, fifo:N or rr:N with a priority"
-                            + " from 1 to 99 (default: other).")
-    Values<Scheduler> schedulers = Values.of(Dimension.SCHEDULER.usual());
-
-    @Option(
-            names = "--idle",
-            paramLabel = "LIST",
-            converter = DimensionOption.Idles.class,
-            description =
-                    "Comma-separated numbers of further connections that say nothing, such as 0,1000,10000, for sockets of the JDK"
-                            + " (default: 0).")
-    Values<Integer> idles = Values.of(Dimension.IDLE.usual());
-
-    @Option(
-            names = "--listener",
-            paramLabel = "LIST",
-            converter = DimensionOption.Listeners.class,
-            description =
-                    "Comma-separated ways to meet the clients, for sockets of the JDK: own, a listening socket for each; one for all, with"
-                            + " the machine's longest queue; one:N with a queue for N clients (default: own).")
-    Values<Integer> listeners = Values.of(Dimension.LISTENER.usual());
-
-    @Option(
-            names = "--lock-memory",
-            description = "Keep all memory of the peers in RAM (mlockall); takes ulimit -l unlimited or CAP_IPC_LOCK.")
-    boolean locksMemory;
+    @Mixin
+    SettingOptions settings = new SettingOptions();
 
     @Mixin
     public PeerOptions peers = new PeerOptions();
@@ -230,15 +164,7 @@ public final class RunOptions {
      * @param usual the placements if the user has chosen none
      */
     public CellGrid in(CellGrid grid, Supplier<PlacementChoice> usual) {
-        return grid.with(Dimension.BUFFER, bufferSizes.list())
-                .at(placements == null ? usual.get() : PlacementChoice.asked(placements.list()))
-                .with(Dimension.SPIN, spins.list())
-                .with(Dimension.SOCKET, sockets.list())
-                .with(Dimension.WRITES, writes.list())
-                .with(Dimension.SCHEDULER, schedulers.list())
-                .with(Dimension.LOCKED_MEMORY, List.of(locksMemory))
-                .with(Dimension.IDLE, idles.list())
-                .with(Dimension.LISTENER, listeners.list());
+        return settings.in(grid.at(placements == null ? usual.get() : PlacementChoice.asked(placements.list())));
     }
 
     /**
@@ -257,6 +183,44 @@ public final class RunOptions {
                 peers.request(prefixes.varied(vary.given()), prefixes.prefixes(vary.given())),
                 new Acceptance(accepted.kinds(), vary.gates, strict),
                 new RunOutput(output, Label.byKey(labels), exports.formats.all(), peers.locale, arguments));
+    }
+
+    /** The options of those settings that define one. */
+    static final class SettingOptions {
+        private final List<Asked<?>> options = Setting.all().stream()
+                .<Asked<?>>mapMulti((setting, asked) -> of(setting).ifPresent(asked))
+                .toList();
+
+        @Spec(Target.SELF)
+        void addTo(CommandSpec mixin) {
+            options.forEach(each -> mixin.addOption(each.option()));
+        }
+
+        /** A grid with the values that the user has chosen. */
+        CellGrid in(CellGrid grid) {
+            CellGrid chosen = grid;
+            for (Asked<?> each : options) {
+                chosen = each.in(chosen);
+            }
+            return chosen;
+        }
+
+        private static <V> Optional<Asked<V>> of(Setting<V> setting) {
+            return setting.option().map(asked -> new Asked<>(setting, asked, DimensionOption.of(setting, asked)));
+        }
+
+        private record Asked<V>(Setting<V> setting, Setting.Option asked, OptionSpec option) {
+            CellGrid in(CellGrid grid) {
+                return grid.with(setting, values());
+            }
+
+            private List<V> values() {
+                if (!asked.isFlag()) {
+                    return option.<Values<V>>getValue().list();
+                }
+                return List.of(option.<Boolean>getValue() ? setting.one(asked.stands()) : setting.usual());
+            }
+        }
     }
 
     /** The option for what a run compares besides transports. */

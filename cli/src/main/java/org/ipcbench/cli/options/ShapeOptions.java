@@ -2,7 +2,7 @@ package org.ipcbench.cli.options;
 
 import java.util.stream.Stream;
 import org.ipcbench.cli.value.DimensionOption;
-import org.ipcbench.cli.value.Values;
+import org.ipcbench.cli.value.DimensionOption.Values;
 import org.ipcbench.workload.shape.Shape;
 import org.ipcbench.workload.shape.Work;
 import picocli.CommandLine.Option;

@@ -1,21 +1,33 @@
 package org.ipcbench.cli.value;
 
 import java.io.IOException;
+import java.util.List;
 import org.ipcbench.cli.value.Converters.Parsed;
 import org.ipcbench.placement.Placement;
-import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.plan.cell.Spin;
+import org.ipcbench.plan.cell.Setting;
 import org.ipcbench.plan.cell.TypedDimension;
 import org.ipcbench.text.Lists;
-import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.shape.Work;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** Converters of options whose values are those of a dimension, which reads them. */
+/** Options whose values are those of a dimension, which reads them: made whole, or the converter of one that has more to say. */
 public final class DimensionOption {
     private static final String AUTO = "auto";
 
     private DimensionOption() {}
+
+    /** The option that a setting defines. */
+    public static <V> OptionSpec of(Setting<V> setting, Setting.Option asked) {
+        OptionSpec.Builder option = OptionSpec.builder(asked.name()).description(asked.help());
+        return asked.isFlag()
+                ? option.type(boolean.class).initialValue(false).build()
+                : option.type(Values.class)
+                        .paramLabel("LIST")
+                        .converters(new Parsed<>(text -> new Values<>(setting.parse(text))))
+                        .initialValue(Values.of(setting.usual()))
+                        .build();
+    }
 
     /** Values that are all measured. */
     private abstract static class Listed<V> extends Parsed<Values<V>> {
@@ -109,45 +121,26 @@ public final class DimensionOption {
         }
     }
 
-    public static final class Sockets extends Listed<ChannelOptions.Tcp> {
-        Sockets() {
-            super(Dimension.SOCKET);
-        }
-    }
-
-    public static final class Idles extends Listed<Integer> {
-        Idles() {
-            super(Dimension.IDLE);
-        }
-    }
-
-    public static final class Listeners extends Listed<Integer> {
-        Listeners() {
-            super(Dimension.LISTENER);
-        }
-    }
-
-    public static final class Schedulers extends Listed<Scheduler> {
-        Schedulers() {
-            super(Dimension.SCHEDULER);
-        }
-    }
-
-    public static final class Writes extends Listed<Integer> {
-        Writes() {
-            super(Dimension.WRITES);
-        }
-    }
-
-    public static final class Spins extends Listed<Spin> {
-        Spins() {
-            super(Dimension.SPIN);
-        }
-    }
-
     public static final class Works extends Listed<Work> {
         Works() {
             super(Dimension.WORK);
+        }
+    }
+
+    /** The values of an option that takes a list; a separate type, because picocli would convert the elements of a list one by one. */
+    public record Values<V>(List<V> list) {
+        public Values {
+            list = List.copyOf(list);
+        }
+
+        /** A default of one value. */
+        public static <V> Values<V> of(V value) {
+            return new Values<>(List.of(value));
+        }
+
+        /** The option is not given. */
+        public static <V> Values<V> none() {
+            return new Values<>(List.of());
         }
     }
 }

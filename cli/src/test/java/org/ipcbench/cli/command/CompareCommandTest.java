@@ -16,7 +16,7 @@ import org.ipcbench.plan.Plan;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.SampleCells;
-import org.ipcbench.report.EnvironmentFile;
+import org.ipcbench.report.RunFiles.EnvironmentFile;
 import org.ipcbench.results.ResultsLog;
 import org.ipcbench.results.header.RunIdentity;
 import org.ipcbench.transport.TransportRegistry;

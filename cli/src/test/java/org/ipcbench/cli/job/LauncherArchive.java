@@ -21,24 +21,25 @@ final class LauncherArchive {
 
     private LauncherArchive() {}
 
-    /** JVM arguments that use the archive, which is made first if this build has none yet. */
+    /** JVM arguments that use the archive, which is made first if this build has none yet; none while another process makes it. */
     static synchronized List<String> jvmArguments() throws IOException {
         Files.createDirectories(Job.CACHES);
         Path archive = Job.CACHES.resolve("launcher-%d-%s.jsa"
                 .formatted(Files.getLastModifiedTime(Job.JAR).toMillis(), Runtime.version()));
-        if (!Files.exists(archive)) {
-            makeUnlessAnotherProcessDoes(archive);
-        }
-        return List.of(QUIET, "-XX:SharedArchiveFile=" + archive);
+        return Files.exists(archive) || isMade(archive)
+                ? List.of(QUIET, "-XX:SharedArchiveFile=" + archive)
+                : List.of();
     }
 
-    private static void makeUnlessAnotherProcessDoes(Path archive) throws IOException {
-        Path lock = Job.CACHES.resolve("launcher.lock");
-        try (FileChannel file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock unused = file.lock()) {
-            if (!Files.exists(archive)) {
+    /** Makes the archive unless another process does. */
+    private static boolean isMade(Path archive) throws IOException {
+        Path file = Job.CACHES.resolve("launcher.lock");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            if (lock != null && !Files.exists(archive)) {
                 make(archive);
             }
+            return lock != null;
         }
     }
 

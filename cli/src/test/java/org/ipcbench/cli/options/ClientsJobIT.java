@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.ipcbench.Turns;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
@@ -106,8 +107,10 @@ class ClientsJobIT extends RunningJobs {
                         assertThat(row.get("Reason")).contains("omit --idle");
                     } else {
                         assertThat(row).containsEntry("Status", "measured");
-                        assertThat(Double.parseDouble(row.get("IdleKernelBytesPerConnection")))
-                                .isBetween(500.0, 100_000.0);
+                        String kernel = Objects.requireNonNull(row.get("IdleKernelBytesPerConnection"));
+                        if (!kernel.isEmpty()) { // unknown if other processes move the machine's memory meanwhile
+                            assertThat(Double.parseDouble(kernel)).isBetween(500.0, 100_000.0);
+                        }
                         assertThat(Double.parseDouble(row.get("IdleServerBytesPerConnection")))
                                 .isBetween(500.0, 100_000.0);
                     }

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ipcbench.cli.job.RunningJobs;
-import org.ipcbench.launch.command.PeerProgram;
+import org.ipcbench.launch.command.Prefix.PeerProgram;
 import org.ipcbench.run.program.PeerPrograms;
 import org.ipcbench.scratch.CacheDirectory;
 import org.junit.jupiter.api.Test;

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.SleepingIdleStrategy;
-import org.ipcbench.transport.Auxiliary;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Transport.Auxiliary;
 
 /**
  * Aeron's media driver on one thread, which sleeps between its rounds. The driver does not carry messages. It advances the

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
-import org.ipcbench.transport.MultiplexedChannels;
 import org.ipcbench.transport.MultiplexedListener;
+import org.ipcbench.transport.MultiplexedListener.MultiplexedChannels;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.resource.CloseOnFailure;
 

@@ -6,22 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.security.SecureRandom;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.stream.Stream;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transports.ContractSession;
 import org.ipcbench.transports.InScratchDirectory;
-import org.ipcbench.transports.KilledServer;
-import org.ipcbench.transports.libc.CLibrary;
 import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.queue.FilledQueue;
@@ -30,17 +20,12 @@ import org.ipcbench.transports.queue.MessageQueue;
 import org.ipcbench.transports.queue.MessageQueue.QueueIsGoneException;
 import org.ipcbench.transports.queue.QueueTransport.QueueListener;
 import org.ipcbench.transports.queue.QueueTransport.QueueMaker;
-import org.ipcbench.transports.shared.OwnerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SysvMqTransportTest extends InScratchDirectory {
-    private static final Path QUEUES = Path.of("/proc/sysvipc/msg");
-    private static final int ID_COLUMN = 1;
-    private static final int MODE_COLUMN = 2;
-
     private final SysvMqTransport transport = new SysvMqTransport();
 
     @BeforeEach
@@ -74,51 +59,6 @@ class SysvMqTransportTest extends InScratchDirectory {
     }
 
     @Test
-    void queueIsForThisUserOnlyAndRecordedWhileItExists() throws IOException {
-        String id;
-        try (Listener listener = transport.listen(session)) {
-            id = listener.address();
-            assertThat(queue(id)).hasSize(1);
-            assertThat(queue(id).get(0)[MODE_COLUMN]).isEqualTo("600");
-            assertThat(directory).isNotEmptyDirectory();
-        }
-        assertThat(queue(id)).isEmpty();
-        assertThat(directory).isEmptyDirectory();
-    }
-
-    @Test
-    void nextServerRemovesTheQueueOfAKilledServer() throws IOException, InterruptedException {
-        String id = KilledServer.listenAndDie(transport.id(), directory);
-        assertThat(queue(id)).hasSize(1);
-        transport.removeLeftOvers(directory);
-        assertThat(queue(id)).isEmpty();
-        assertThat(directory).isEmptyDirectory();
-        transport.removeLeftOvers(directory); // somebody else has been faster
-    }
-
-    @Test
-    void queueMuchOlderThanItsRecordIsKept() throws IOException {
-        try (Listener listener = transport.listen(session)) {
-            Path record = onlyRecord();
-            Files.setLastModifiedTime(record, FileTime.from(Instant.now().plus(2, ChronoUnit.DAYS)));
-            transport.removeLeftOvers(directory);
-            assertThat(queue(listener.address())).hasSize(1);
-            assertThat(record).doesNotExist();
-        }
-    }
-
-    /** As where the scratch directory lies on another host, whose clock is ahead. */
-    @Test
-    void queueIsRemovedThoughItsRecordIsFromTheFuture() throws IOException, InterruptedException {
-        String id = KilledServer.listenAndDie(transport.id(), directory);
-        Files.setLastModifiedTime(onlyRecord(), FileTime.from(Instant.now().plusSeconds(60)));
-
-        transport.removeLeftOvers(directory);
-
-        assertThat(queue(id)).isEmpty();
-    }
-
-    @Test
     void bufferSetsTheBytesInAQueue() throws IOException {
         int bytes = session.maxMessageBytes();
         Session three = new Session(directory, session.token(), bytes, 3 * bytes, session.connectTimeout());
@@ -141,21 +81,6 @@ class SysvMqTransportTest extends InScratchDirectory {
         assertThatExceptionOfType(QueueIsGoneException.class)
                 .isThrownBy(() -> queue.receive(message, 1))
                 .withMessage("the other side has closed the queue: msgrcv failed: EINVAL (Invalid argument)");
-    }
-
-    @Test
-    void queueWhoseRecordIsGoneIsRemovedAtOnce() throws IOException {
-        int key = new SecureRandom().nextInt(1, Integer.MAX_VALUE);
-        ObjectKind kind = ObjectKind.MESSAGE_QUEUE;
-        OwnerRecord record = OwnerRecord.write(directory, kind.recordKind(), "any");
-        record.delete(); // by the other peer, which sees the launcher dead
-
-        assertThatIOException()
-                .isThrownBy(() -> SysvObject.make(kind, key, record, 0))
-                .withMessageContaining("scratch directory removed during");
-
-        assertThat(kind.get(CLibrary.calls(), key, 0, 0)).isNegative();
-        assertThat(Errno.last()).isEqualTo(Errno.ENOENT);
     }
 
     @Test
@@ -183,20 +108,5 @@ class SysvMqTransportTest extends InScratchDirectory {
         public MessageQueue open(String address) throws IOException {
             throw FailedCallException.returned("msgctl", EACCES);
         }
-    }
-
-    private Path onlyRecord() throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            List<Path> records = files.toList();
-            assertThat(records).hasSize(1);
-            return records.get(0);
-        }
-    }
-
-    private static List<String[]> queue(String id) throws IOException {
-        return Files.readAllLines(QUEUES).stream()
-                .map(line -> line.strip().split(" +"))
-                .filter(columns -> columns[ID_COLUMN].equals(id))
-                .toList();
     }
 }
