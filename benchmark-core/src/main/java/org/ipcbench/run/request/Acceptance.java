@@ -9,7 +9,7 @@ import org.ipcbench.analysis.statistics.Gate;
  * Which figures the user accepts.
  *
  * @param ignored kinds of doubt that do not make a figure suspect
- * @param gates how much slower than the first variant the others may be
+ * @param gates how much slower than the first variant the others may be; the strictest of each figure counts, as in the record
  * @param strict whether each transport that was named one by one must have a figure that is not invalid
  */
 public record Acceptance(Set<Reason.Kind> ignored, List<Gate> gates, boolean strict) {
@@ -18,6 +18,6 @@ public record Acceptance(Set<Reason.Kind> ignored, List<Gate> gates, boolean str
 
     public Acceptance {
         ignored = Set.copyOf(ignored);
-        gates = List.copyOf(gates);
+        gates = Gate.of(Gate.byFigure(gates));
     }
 }
