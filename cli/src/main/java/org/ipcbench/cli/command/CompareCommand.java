@@ -212,7 +212,10 @@ public final class CompareCommand implements Callable<Integer> {
                         .flatMap(comparison -> comparison.cells().stream())
                         .filter(ComparedCell::isLost)
                         .map(cell -> MessageLine.of("%s: %s: not comparable: %s"
-                                .formatted(strict ? "--strict" : "--fail-on", cell.key().text(), cell.why())))
+                                .formatted(
+                                        strict ? "--strict" : "--fail-on",
+                                        cell.key().text(),
+                                        cell.why())))
                         .toList();
     }
 
