@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.doctor.StallLook;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.SampleStalls;
+import org.ipcbench.measure.result.Stalls;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.ListedTransport;
@@ -19,14 +19,6 @@ import org.junit.jupiter.api.Test;
 
 /** The machine stalls for 3 ms eight times a second. */
 class JudgedTailsTest {
-    private static final Supplier<StallLook> LOOK = () -> new StallLook(new MachineStalls(
-            SampleStalls.of(1_000_000_000L, 3_000_000, 3_000_000, 3_000_000, 3_000_000),
-            SampleStalls.of(1_000_000_000L, 3_000_000, 3_000_000, 3_000_000, 3_000_000)));
-
-    private static final Supplier<StallLook> NONE = () -> {
-        throw new AssertionError("a look takes two seconds");
-    };
-
     private static final Cell LOAD = SampleLoads.cell("tin-can", 10_000);
     private static final Cell CALLS = SampleCells.roundTrips(ListedTransport.of("tin-can"), 64);
     private static final Gate SLOWER = new Gate(Gate.Figure.SPEED, 0.05);
@@ -46,7 +38,7 @@ class JudgedTailsTest {
 
     @Test
     void resumedRunIsToldOfItsBound() {
-        assertThat(new JudgedTails(List.of(LOAD), List.of(), Optional.of(new LatencyBound(500_000))).line(LOOK))
+        assertThat(new JudgedTails(List.of(LOAD), List.of(), Optional.of(new LatencyBound(500_000))).line(JudgedTailsTest::look))
                 .hasValueSatisfying(line -> assertThat(line).contains(" cannot be decided here", ", as this run does"));
     }
 
@@ -60,14 +52,23 @@ class JudgedTailsTest {
 
     @Test
     void machineIsNotLookedAtForOthers() {
-        assertThat(new JudgedTails(List.of(CALLS), List.of(SLOWER), Optional.empty()).line(NONE))
+        assertThat(new JudgedTails(List.of(CALLS), List.of(SLOWER), Optional.empty()).line(JudgedTailsTest::needless))
                 .isEmpty();
         assertThat(new JudgedTails(List.of(SampleCells.cell("tin-can", 64)), List.of(P9999), Optional.empty())
-                        .line(NONE))
+                        .line(JudgedTailsTest::needless))
                 .isEmpty();
     }
 
     private static Optional<String> line(Cell cell, Gate... gates) {
-        return new JudgedTails(List.of(cell), List.of(gates), Optional.empty()).line(LOOK);
+        return new JudgedTails(List.of(cell), List.of(gates), Optional.empty()).line(JudgedTailsTest::look);
+    }
+
+    private static StallLook look() {
+        Stalls stalls = SampleStalls.of(1_000_000_000L, 3_000_000, 3_000_000, 3_000_000, 3_000_000);
+        return new StallLook(new MachineStalls(stalls, stalls));
+    }
+
+    private static StallLook needless() {
+        throw new AssertionError("a look takes two seconds");
     }
 }
