@@ -130,7 +130,7 @@ try() {
     apart-slow-load) apart "$output" "$delay" ;;
   esac
   unload
-  [ $code -ne 125 ] || code=0 # not certain, which the column says
+  if [ $code -eq 125 ] && ! grep -q 'no comparison' "$output.out"; then code=0; fi # not certain, which the column says
   if [ $code -eq 1 ] && ! grep '^--fail-on' "$output.out" | grep -qv 'not certain'; then code=101; fi
   ! grep -q 'not certain' "$output.out" 2>/dev/null || undecided=undecided
   printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$code" "$undecided" $((SECONDS - began)) >>"$results"

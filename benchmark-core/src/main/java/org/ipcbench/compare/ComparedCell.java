@@ -85,11 +85,11 @@ public record ComparedCell(
         if (!before.work().equals(after.work())) {
             return "%s in BASE, %s in NEW".formatted(before.work(), after.work());
         }
-        if (!before.unit().equals(after.unit())) {
-            return "%s in BASE, %s in NEW".formatted(before.unit(), after.unit());
-        }
         String inBase = obstacle(before, "BASE");
-        return inBase.isEmpty() ? obstacle(after, "NEW") : inBase;
+        String inEither = inBase.isEmpty() ? obstacle(after, "NEW") : inBase;
+        return inEither.isEmpty() && !before.unit().equals(after.unit())
+                ? "%s in BASE, %s in NEW".formatted(before.unit(), after.unit())
+                : inEither;
     }
 
     private static String obstacle(MeasuredCell cell, String side) {

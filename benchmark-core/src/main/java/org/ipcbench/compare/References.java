@@ -78,11 +78,12 @@ public record References(List<String> transports) {
         return ratios.isEmpty() ? cell.hinderedBy("no round has all references") : cell.withSpeeds(ratios);
     }
 
-    /** The reference's cell for the same question and size that agrees with a cell in most other properties. */
+    /** The reference's cell for the same question and size, and of the same figure, that agrees with a cell in most other properties. */
     private static Optional<MeasuredCell> referenceOf(
             MeasuredCell cell, String transport, List<MeasuredCell> references) {
         return references.stream()
                 .filter(reference -> reference.key().of(TRANSPORT).equals(transport)
+                        && reference.unit().equals(cell.unit())
                         && isSame(Dimension.QUESTION, cell, reference)
                         && isSame(Dimension.SIZE, cell, reference))
                 .max(Comparator.comparingLong(reference -> reference.key().likeness(cell.key())));

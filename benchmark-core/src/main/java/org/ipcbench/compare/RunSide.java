@@ -91,7 +91,7 @@ public final class RunSide {
         return new MeasuredCell(
                 new CellKey(properties),
                 figures.isPresent() ? score(figures.get(), cell) : OptionalDouble.empty(),
-                unit(cell),
+                unit(cell, figures),
                 further(result),
                 obstacle.isEmpty() ? figures.orElseThrow().speed().ofRound() : new TreeMap<>(),
                 "payload " + cell.payloadName(),
@@ -109,15 +109,22 @@ public final class RunSide {
     }
 
     /** The unit of a cell's figure; at a given rate, people know a cell by its latency. */
-    private static String unit(Cell cell) {
+    private static String unit(Cell cell, Optional<Summary> figures) {
         Question question = cell.workload().question();
-        return question.hasGivenRate() ? "us at p99" : question.rate().unit();
+        return question.hasGivenRate()
+                ? "us at p%.0f".formatted(figures.map(RunSide::percentile).orElse(Percentiles.P99))
+                : question.rate().unit();
+    }
+
+    /** The percentile by which a cell at a given rate is compared. */
+    private static double percentile(Summary figures) {
+        return figures.speed().percentile().orElse(Percentiles.P99);
     }
 
     private static OptionalDouble score(Summary figures, Cell cell) {
         Question question = cell.workload().question();
         if (question.hasGivenRate()) {
-            OptionalDouble nanos = figures.latencies().percentileNanos(Percentiles.P99);
+            OptionalDouble nanos = figures.latencies().percentileNanos(percentile(figures));
             return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / NANOS_PER_MICRO) : nanos;
         }
         return OptionalDouble.of(question.rate().of(figures.mebibytesPerSecond(), cell.requestBytes()));

@@ -14,6 +14,7 @@ import org.ipcbench.doctor.Finding.Severity;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.meter.MachineMeter;
 import org.ipcbench.measure.result.MachineLoad;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.scratch.FoundDirectory;
 
 /** What else goes on: other runs of this suite, under way or killed, and other activity. */
@@ -132,9 +133,6 @@ final class ActivityProbes {
 
         private static final double MAX_STEAL = 0.05;
 
-        /** Many transports deliver a message faster than this. */
-        static final double USUAL_NANOS = 100_000;
-
         /** Percentiles that stalls may spoil, the worst case first. */
         private static final double[] PERCENTILES = {90, 99, 99.9};
 
@@ -146,8 +144,17 @@ final class ActivityProbes {
         }
 
         private Optional<Finding> stalls() {
+            if (!look.stalls().isKnown()) {
+                return Optional.of(
+                        new Finding(
+                                "stalls unknown",
+                                Severity.NOTE,
+                                StallLook.unknown(Percentiles.P99),
+                                "a tail may be the machine's, which no run here can tell",
+                                "compare tails with those of other runs and hours; /proc/self/schedstat tells, if it is visible"));
+            }
             return DoubleStream.of(PERCENTILES)
-                    .filter(percentile -> look.spoils(percentile, USUAL_NANOS))
+                    .filter(percentile -> look.spoils(percentile, StallLook.USUAL_NANOS))
                     .boxed()
                     .findFirst()
                     .map(percentile -> new Finding(

@@ -52,7 +52,7 @@ public record Diagnosis(List<Finding> findings, Measured measured) {
             }
             callNanos.ifPresent(nanos ->
                     parts.add(String.format(Locale.ROOT, "a system call that does nothing takes %.0f ns", nanos)));
-            look.filter(each -> each.stalls().isKnown()).ifPresent(each -> parts.add(each.statement()));
+            look.filter(each -> each.stalls().isKnown()).ifPresent(each -> parts.add(each.measured()));
             return parts.isEmpty() ? "" : "measured: %s%n".formatted(String.join(", ", parts));
         }
     }

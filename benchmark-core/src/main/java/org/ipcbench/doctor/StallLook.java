@@ -11,6 +11,7 @@ import org.ipcbench.measure.meter.MeasuringThread;
 import org.ipcbench.measure.meter.StallMeter;
 import org.ipcbench.measure.result.MachineStalls;
 import org.ipcbench.measure.result.Stalls;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.text.DurationText;
 
 /**
@@ -26,7 +27,13 @@ public record StallLook(MachineStalls stalls) {
     static final String REMEDY =
             "end what else runs (top), look for a quieter hour (vmstat 1, column st), or for a machine without a hypervisor";
 
+    /** Many transports deliver a message faster than this. */
+    static final double USUAL_NANOS = 100_000;
+
     private static final double PERCENT = 100;
+
+    /** The search for the least latency ends here. */
+    private static final double NOTHING_NANOS = 1;
 
     /** Lets as many threads look as there are peers, if each can have a CPU. */
     public static StallLook now() {
@@ -62,6 +69,20 @@ public record StallLook(MachineStalls stalls) {
                 time((double) stalls.longestNanos()));
     }
 
+    /** What is said if no thread could look. */
+    static String unknown(double percentile) {
+        return "whether stalls of this machine spoil a %s is not known: its kernel does not tell who had the CPU"
+                .formatted(label(percentile));
+    }
+
+    /** How often and how long the machine stalls, and what this leaves undecided. */
+    String measured() {
+        double least = stalls.leastNanos(Percentiles.P99);
+        return least > NOTHING_NANOS
+                ? "%s (%s)".formatted(statement(), limit(Percentiles.P99))
+                : statement() + ", which spoils no p99";
+    }
+
     /** What cannot be decided. */
     String limit(double percentile) {
         return "a %s below %s cannot be decided here without leaving the stalls out"
@@ -71,24 +92,33 @@ public record StallLook(MachineStalls stalls) {
     /** One line for a run whose percentile has to stay below a bound. */
     public String line(double percentile, double boundNanos) {
         if (!stalls.isKnown()) {
-            return "whether stalls of this machine spoil a %s is not known: its kernel does not tell who had the CPU"
-                    .formatted(label(percentile));
+            return unknown(percentile);
         }
         return spoils(percentile, boundNanos)
                 ? "%s: %s, as this run does; %s".formatted(statement(), limit(percentile), REMEDY)
                 : "%s: a %s of %s can be decided here".formatted(statement(), label(percentile), time(boundNanos));
     }
 
-    /** One line for a run that compares a percentile; empty if the stalls do not spoil it where transports usually are. */
+    /**
+     * One line for a run that compares a percentile of messages that are due at given times; empty if the stalls do not spoil it where
+     * transports usually are.
+     */
     public Optional<String> line(double percentile) {
-        return spoils(percentile, ActivityProbes.MachineActivity.USUAL_NANOS)
-                ? Optional.of("%s: from %s on, a difference of %s below %s is chance; %s"
-                        .formatted(
-                                statement(),
-                                label(percentile),
-                                label(percentile),
-                                time(stalls.leastNanos(percentile)),
-                                REMEDY))
+        return line("", percentile, stalls.leastNanos(percentile));
+    }
+
+    /** The same of calls that wait for each other, of which a stall delays a single one. */
+    public Optional<String> lineInTurns(double percentile) {
+        return line(
+                "of calls of %s, ".formatted(time(USUAL_NANOS)),
+                percentile,
+                stalls.leastNanosInTurns(percentile, USUAL_NANOS));
+    }
+
+    private Optional<String> line(String calls, double percentile, double leastNanos) {
+        return stalls.isKnown() && leastNanos > USUAL_NANOS
+                ? Optional.of("%s: %sfrom %s on, a difference of %s below %s is chance; %s"
+                        .formatted(statement(), calls, label(percentile), label(percentile), time(leastNanos), REMEDY))
                 : Optional.empty();
     }
 

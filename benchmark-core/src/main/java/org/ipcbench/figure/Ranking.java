@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Comparison;
 import org.ipcbench.analysis.statistics.Ranks;
 import org.ipcbench.analysis.statistics.TimeDifference;
@@ -37,9 +39,13 @@ public final class Ranking {
     /** Whether whole rates are compared, because variants are. */
     private final boolean byWholeRates;
 
+    /** The percentile that is compared; empty if rates are. */
+    private final OptionalDouble percentile;
+
     private Ranking(RankingGroup group, List<CellResult> unsorted, List<VariantPair.Judged> variants) {
         this.group = group;
         byWholeRates = !variants.isEmpty();
+        percentile = percentile(unsorted);
         cells = group.isOfRates()
                 ? unsorted
                 : unsorted.stream()
@@ -47,7 +53,7 @@ public final class Ranking {
                         .toList();
         ranked = group.isOfRates()
                 ? List.of()
-                : cells.stream().filter(Ranking::isRepeated).toList();
+                : cells.stream().filter(this::isRepeated).toList();
         ranks = Ranks.of(
                 ranked.stream().map(this::speeds).toList(),
                 variants.stream().flatMap(pair -> judged(pair).stream()).toList());
@@ -129,7 +135,7 @@ public final class Ranking {
 
     /** The ratio of the fastest cell's speed to this cell's speed; empty if either has no figures. */
     public Optional<Comparison> behindFastest(CellResult result) {
-        return isReached(fastest()) && isReached(result)
+        return isCompared(fastest()) && isCompared(result)
                 ? Optional.of(Comparison.of(speeds(fastest()), speeds(result)))
                 : Optional.empty();
     }
@@ -221,19 +227,40 @@ public final class Ranking {
                 && result.summary().filter(summary -> summary.speed().isKnown()).isPresent();
     }
 
-    private static boolean isRepeated(CellResult result) {
+    /** The highest one that a cell has enough samples for, of those that reached their rate if there are any. */
+    private static OptionalDouble percentile(List<CellResult> cells) {
+        List<Summary> figures = cells.stream()
+                .filter(Ranking::isReached)
+                .map(cell -> cell.summary().orElseThrow())
+                .toList();
+        boolean isAnyReached = figures.stream().anyMatch(Summary::isReached);
+        return figures.stream()
+                .filter(summary -> summary.isReached() || !isAnyReached)
+                .flatMapToDouble(summary -> summary.speed().percentile().stream())
+                .max();
+    }
+
+    /** Whether the cell's speed is of the figure that is compared: too few samples have another percentile. */
+    private boolean isCompared(CellResult result) {
         return isReached(result)
+                && result.summary()
+                        .filter(summary -> summary.speed().percentile().equals(percentile))
+                        .isPresent();
+    }
+
+    private boolean isRepeated(CellResult result) {
+        return isCompared(result)
                 && result.summary()
                         .filter(summary -> summary.speed().rateOfRound().size() >= MIN_ROUNDS)
                         .isPresent();
     }
 
-    /** The speed for the ranking; cells that did not reach their load rank below cells that did. */
+    /** The speed for the ranking; cells that did not reach their load rank below cells that did, one with too few samples between the two. */
     private double speed(CellResult result) {
         return result.summary()
                 .filter(summary -> summary.speed().isKnown())
                 .map(summary -> summary.isReached()
-                        ? messagesPerSecond(result)
+                        ? isCompared(result) ? messagesPerSecond(result) : 0
                         : WITHOUT_FIGURES + summary.load().orElseThrow().achievedShare())
                 .orElse(WITHOUT_FIGURES);
     }

@@ -24,8 +24,9 @@ import org.ipcbench.plan.result.RunResult;
  *
  * @param first the cell of the first variant
  * @param other the cell of another variant
- * @param comparison the ratio of the other cell's speed to the first cell's speed; empty if they have no round in common
- * @param longer how much longer a message of the other cell takes; empty if they have no round in common
+ * @param comparison the ratio of the other cell's speed to the first cell's speed; empty if they have no round in common, or if only one
+ *     has a 99th percentile
+ * @param longer how much longer a message of the other cell takes; empty without a comparison
  */
 public record VariantPair(
         CellResult first, CellResult other, Optional<Comparison> comparison, Optional<TimeDifference> longer) {
@@ -103,12 +104,19 @@ public record VariantPair(
     private static VariantPair compared(CellResult first, CellResult other) {
         NavigableMap<Integer, Double> speeds = speeds(other);
         NavigableMap<Integer, Double> firstSpeeds = speeds(first);
-        Optional<Comparison> comparison = Comparison.paired(speeds, firstSpeeds);
+        Optional<Comparison> comparison =
+                areOfTheSameFigure(first, other) ? Comparison.paired(speeds, firstSpeeds) : Optional.empty();
         return new VariantPair(
                 first,
                 other,
                 comparison,
                 comparison.map(ratio -> TimeDifference.of(ratio.inverse(), speeds, firstSpeeds)));
+    }
+
+    private static boolean areOfTheSameFigure(CellResult first, CellResult other) {
+        return first.summary()
+                .flatMap(one -> other.summary().map(two -> two.speed().isOfTheSameFigureAs(one.speed())))
+                .orElse(true);
     }
 
     private static NavigableMap<Integer, Double> speeds(CellResult result) {
@@ -128,10 +136,14 @@ public record VariantPair(
         if (first.summary().isEmpty()) {
             return "%s %s".formatted(first.cell().variantName(), first.status().label());
         }
-        return Stream.of(first, other)
-                        .flatMap(result -> result.summary().stream())
-                        .allMatch(summary -> summary.speed().isKnown())
+        if (Stream.of(first, other)
+                .flatMap(result -> result.summary().stream())
+                .anyMatch(summary -> !summary.speed().isKnown())) {
+            return "latencies are withheld";
+        }
+        return areOfTheSameFigure(first, other)
                 ? "no common round"
-                : "latencies are withheld";
+                : "too few messages for a p99, "
+                        + other.cell().workload().question().latencyKind().moreWork();
     }
 }

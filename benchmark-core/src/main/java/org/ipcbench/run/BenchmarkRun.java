@@ -18,7 +18,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.ipcbench.analysis.LatencyBound;
+import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.doctor.Intent;
 import org.ipcbench.doctor.StallLook;
 import org.ipcbench.environment.Environment;
@@ -28,6 +32,7 @@ import org.ipcbench.launch.command.ClassPath.ReplacedJarException;
 import org.ipcbench.launch.command.Jvm;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.MachineStalls;
+import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.placement.Placement;
 import org.ipcbench.plan.Earlier;
 import org.ipcbench.plan.Plan;
@@ -64,6 +69,7 @@ import org.ipcbench.run.request.RunSetup;
 import org.ipcbench.run.request.TransportSelection;
 import org.ipcbench.scratch.FoundDirectory;
 import org.ipcbench.workload.Clients;
+import org.ipcbench.workload.Question;
 
 /** A run from request to results: plan, check, prepare, measure, write files. */
 public final class BenchmarkRun {
@@ -77,6 +83,7 @@ public final class BenchmarkRun {
     private final RunStart start;
     private final RunDisplay display;
     private final PeerPreparation peers;
+    private final JudgedTails tails;
 
     /**
      * A run with nothing measured yet.
@@ -84,6 +91,15 @@ public final class BenchmarkRun {
      * @throws InvalidRequestException if the request cannot be planned
      */
     public BenchmarkRun(Launcher launcher, RunRequest asked, RunDisplay display) {
+        this(launcher, asked, display, asked.setup().acceptance().gates());
+    }
+
+    /**
+     * The same for figures that other gates will judge than those of the request.
+     *
+     * @param gates of the figures
+     */
+    BenchmarkRun(Launcher launcher, RunRequest asked, RunDisplay display, List<Gate> gates) {
         this.launcher = launcher;
         this.display = display;
         RunRequest request = new PrefixSurvey(launcher).of(asked);
@@ -98,6 +114,9 @@ public final class BenchmarkRun {
         requested.requireTimeForARound(estimate);
         start = new RunStart.Fresh(plan, setup, selection.named(), launcher);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
+        tails = plan.bound().isPresent()
+                ? new JudgedTails(List.of(), List.of(), Optional.empty()) // the search has looked
+                : new JudgedTails(plan.cells(), gates, Optional.empty());
     }
 
     /** A resumed run with the plan of its record. */
@@ -114,6 +133,7 @@ public final class BenchmarkRun {
         estimate = estimate(plan);
         start = new RunStart.Resumed(resumption, plan);
         peers = new PeerPreparation(launcher, setup.peers(), display::line);
+        tails = new JudgedTails(plan.cells(), setup.acceptance().gates(), plan.bound());
     }
 
     private RunEstimate estimate(Plan planned) {
@@ -229,6 +249,7 @@ public final class BenchmarkRun {
     }
 
     private Optional<RunOutcome> measure(RunDirectory directory, Interruption interruption) throws IOException {
+        tails.line(StallLook::now).ifPresent(display::line);
         return measure(directory, interruption, DryRun::summary);
     }
 
@@ -283,23 +304,11 @@ public final class BenchmarkRun {
                 setup.acceptance().ignored());
         Environment environment = start.environment(directory, now, surroundings);
         peers.warn(intent(), now.machine().cpu());
-        gatedTail().stream()
-                .boxed()
-                .flatMap(percentile -> StallLook.now().line(percentile).stream())
-                .forEach(display::line);
         display.line(surroundings.description(now) + "; " + announcement.apply(new DryRun(plan, estimate, remarks)));
         remarks.forEach(display::line);
         try (ResultsLog log = start.log(directory, identity, terms)) {
             return measured(settings, directory, log, environment);
         }
-    }
-
-    /** The highest percentile that a gate compares; empty if there is none that is a tail. */
-    private OptionalDouble gatedTail() {
-        return setup.acceptance().gates().stream()
-                .flatMapToDouble(gate -> gate.figure().percentile().stream())
-                .filter(MachineStalls::isTail)
-                .max();
     }
 
     private RunOutcome measured(
@@ -374,6 +383,42 @@ public final class BenchmarkRun {
             display.line("%sresults in %s".formatted(measured.endsEarly(), measured.directory()));
         }
         return measured.with(unexported);
+    }
+
+    /**
+     * The tails by which a run will be judged.
+     *
+     * @param cells the cells of the run
+     * @param gates compare each with the cell of the first variant
+     * @param bound the bound of p99 that the run is about
+     */
+    record JudgedTails(List<Cell> cells, List<Gate> gates, Optional<LatencyBound> bound) {
+        /**
+         * What the machine's stalls leave undecided; empty if no tail is judged, or if stalls spoil none.
+         *
+         * @param looking looks at the stalls, which takes two seconds
+         */
+        Optional<String> line(Supplier<StallLook> looking) {
+            OptionalDouble gated = gates.stream()
+                    .flatMapToDouble(gate -> gate.figure().percentile().stream())
+                    .filter(MachineStalls::isTail)
+                    .max();
+            if (isAny(Question::hasGivenRate)) { // ranked by p99
+                double percentile = Math.max(Percentiles.P99, gated.orElse(Percentiles.P99));
+                StallLook look = looking.get();
+                return bound.isPresent()
+                        ? Optional.of(
+                                look.line(Percentiles.P99, (double) bound.get().nanos()))
+                        : look.line(percentile);
+            }
+            return gated.isPresent() && isAny(Question::inTurns)
+                    ? looking.get().lineInTurns(gated.getAsDouble())
+                    : Optional.empty();
+        }
+
+        private boolean isAny(Predicate<Question> kind) {
+            return cells.stream().map(cell -> cell.workload().question()).anyMatch(kind);
+        }
     }
 
     /** Reports each other run that is measured at the same time once, even if it began later than this run. */

@@ -30,7 +30,8 @@ public record GatePilot(Launcher launcher, RunRequest request, RunDisplay displa
                 launcher,
                 request.with(new RunSetup(setup.peers(), acceptance, setup.output()))
                         .repeated(new StoppingRule.FixedRounds(ROUNDS)),
-                display);
+                display,
+                setup.acceptance().gates());
     }
 
     /** What the run would find. */

@@ -62,8 +62,7 @@ public final class RunAnswer {
     private static List<String> gates(RecordedRun run) {
         try {
             List<Gate> gates = run.header().judged();
-            VariantGates judging = new VariantGates(gates);
-            return (run.result().interrupted() ? judging.endedEarly() : judging.judge(run.result())).lines();
+            return new VariantGates(gates).judge(run.result()).lines();
         } catch (IllegalArgumentException e) { // a figure of a later version
             return List.of("--fail-on: " + e.getMessage());
         }

@@ -63,14 +63,13 @@ public record RunOutcome(
                             ? List.of("--strict: the run ended early")
                             : new StrictFigures(named).complaints(result));
         }
-        VariantGates gates = new VariantGates(acceptance.gates());
         return new RunOutcome(
                 result,
                 environment,
                 directory,
                 named,
                 brokenOff,
-                brokenOff.isEmpty() && !isEndWanted ? gates.judge(result) : gates.endedEarly(),
+                new VariantGates(acceptance.gates()).judge(result),
                 all,
                 isEndWanted);
     }

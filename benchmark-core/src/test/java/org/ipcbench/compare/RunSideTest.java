@@ -60,6 +60,24 @@ final class RunSideTest {
         assertThat(tooMuch.score()).isEmpty();
     }
 
+    /** Too few samples for a p99 on one side: a tail is not compared with a median. */
+    @Test
+    void loadSaysByWhichPercentileItIsCompared() throws SideComparison.NotComparableException {
+        Cell load = SampleLoads.cell("fine", 10_000);
+        MeasuredCell few = only(SampleLoads.sampled(load, 1_000, 999, 1_000));
+
+        assertThat(few.unit()).isEqualTo("us at p50");
+        assertThat(few.score()).isPresent();
+        assertThat(SideComparison.of(
+                                SampleSides.run("base", only(SampleLoads.sampled(load, 1_000, 1_000, 1_000))),
+                                List.of(SampleSides.run("new", few)),
+                                References.NONE)
+                        .get(0)
+                        .cells())
+                .extracting(ComparedCell::why)
+                .containsExactly("us at p99 in BASE, us at p50 in NEW");
+    }
+
     @Test
     void cellWithoutAFigureSaysWhyItCannotBeCompared() {
         CellResult failed = new CellResult(BROKEN, 1, List.of(SampleCells.failed(BROKEN, 1, "it died")));

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -53,7 +54,7 @@ class DoctorTest {
     private Path root = Path.of("");
     private FakeMachine machine = new FakeMachine(root, "amd64");
     private Runnable watch = () -> {};
-    private MachineStalls stalls = MachineStalls.UNKNOWN;
+    private MachineStalls stalls = new MachineStalls(SampleStalls.of(SECOND_NANOS), SampleStalls.of(SECOND_NANOS));
 
     @BeforeEach
     void layOut(@TempDir Path directory) throws IOException {
@@ -71,8 +72,10 @@ class DoctorTest {
         assertThat(diagnosis.isSerious()).isFalse();
         assertThat(diagnosis.line()).isEmpty();
         assertThat(diagnosis.text())
-                .isEqualTo("measured: a reading of the clock takes 20 ns%nnothing found that changes figures%n"
-                        .formatted());
+                .isEqualTo(
+                        ("measured: a reading of the clock takes 20 ns, this machine stalls 0.0 %% of the time, up to 0.00 us, which"
+                                        + " spoils no p99%nnothing found that changes figures%n")
+                                .formatted());
     }
 
     @Test
@@ -425,11 +428,40 @@ class DoctorTest {
     }
 
     @Test
+    void unknownStallsAreANote() {
+        stalls = MachineStalls.UNKNOWN;
+
+        Diagnosis diagnosis = examine(ListedTransport.of("string"));
+
+        assertThat(diagnosis.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.NOTE);
+            assertThat(finding.statement()).startsWith("whether stalls of this machine spoil a p99 is not known");
+        });
+        assertThat(diagnosis.text()).endsWith("found: 1 note%n".formatted());
+    }
+
+    @Test
     void shortStallsSpoilNothing() throws IOException {
         stalls = new MachineStalls(
                 SampleStalls.of(SECOND_NANOS, 50_000, 60_000, 90_000, 150_000), SampleStalls.of(SECOND_NANOS));
 
         assertThat(examine(ListedTransport.of("string")).findings()).isEmpty();
+    }
+
+    /** A finding is of tails of 100 us; a transport on one CPU takes 10. */
+    @Test
+    void leastTailThatCanBeDecidedIsToldAlsoWhereItIsNoFinding() {
+        long[] short90 = new long[90];
+        Arrays.fill(short90, 90_000);
+        stalls = new MachineStalls(SampleStalls.of(SECOND_NANOS, short90), SampleStalls.of(SECOND_NANOS));
+
+        Diagnosis diagnosis = examine(ListedTransport.of("string"));
+
+        assertThat(diagnosis.findings()).isEmpty();
+        assertThat(diagnosis.text())
+                .containsPattern(
+                        "this machine stalls 0.8 % of the time, up to 90\\.1 us \\(a p99 below 3\\d\\.\\d us cannot be"
+                                + " decided here without leaving the stalls out\\)");
     }
 
     @Test

@@ -15,12 +15,14 @@ import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.Outcome;
 import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.IterationResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,6 +47,48 @@ class OneEstimateTest {
             pairs.forEach(pair -> assertAgrees(ranking, pair, transports == 1));
         }
         assertThat(outcomes).as("all outcomes occur").hasSizeGreaterThan(1);
+    }
+
+    /** In one of its rounds NEW has one sample too few for a p99. */
+    @Test
+    void percentileOfOneIsNotComparedWithAnotherPercentile() {
+        Cell load = SampleLoads.cell("tin-can", 10_000);
+        CellResult old = SampleLoads.sampled(load.withVariant(new Variant("old")), 1_000, 1_000, 1_000);
+        CellResult few = SampleLoads.sampled(load.withVariant(new Variant("new")), 1_000, 999, 1_000);
+        RunResult run = new RunResult(List.of(old, few), false);
+
+        assertThat(VariantPair.judged(run))
+                .singleElement()
+                .extracting(VariantPair.Judged::difference)
+                .isEqualTo("too few messages for a p99, use a longer --duration");
+        assertThat(few.summary()
+                        .orElseThrow()
+                        .speed()
+                        .gated(
+                                new Gate(Gate.Figure.SPEED, 0.05),
+                                old.summary().orElseThrow().speed()))
+                .isEmpty();
+        Ranking ranking = Ranking.of(run).get(0);
+        assertThat(ranking.cells()).containsExactly(old, few);
+        assertThat(ranking.rank(old)).contains(1);
+        assertThat(ranking.rank(few)).isEmpty();
+        assertThat(ranking.behindFastest(few)).isEmpty();
+    }
+
+    /** Too few for a p99 in all of them. */
+    @Test
+    void mediansAreComparedIfNoCellHasAHigherPercentile() {
+        Cell load = SampleLoads.cell("tin-can", 10_000);
+        RunResult run = new RunResult(
+                List.of(
+                        SampleLoads.sampled(load.withVariant(new Variant("old")), 1_000, 999, 1_000),
+                        SampleLoads.sampled(load.withVariant(new Variant("new")), 999, 1_000, 1_000)),
+                false);
+
+        assertThat(VariantPair.judged(run))
+                .allMatch(pair -> pair.pair().comparison().isPresent());
+        assertThat(Ranking.of(run).get(0).cells())
+                .allMatch(cell -> Ranking.of(run).get(0).rank(cell).isPresent());
     }
 
     /** A rank below the fastest cell's, and intervals that exclude equality. */

@@ -6,16 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Objects;
 import org.ipcbench.analysis.doubt.Reason;
+import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.MachineLoad;
 import org.ipcbench.measure.result.MadeUpMeasurement;
 import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.result.MeasurementConditions;
+import org.ipcbench.measure.result.Neighbourhood;
 import org.ipcbench.measure.sample.OfferedLoad;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,6 +51,25 @@ class OtherLoadTest {
         assertThat(result.verdict().reasons())
                 .filteredOn(reason -> reason.kind() == Reason.Kind.OTHER_LOAD)
                 .hasSize(isDoubted ? 1 : 0);
+    }
+
+    /** What was declared may have used all that others used. */
+    @Test
+    void loadBesideANeighbourOfUnknownTimeIsUnknown() {
+        CellResult result = new CellResult(
+                CELL,
+                3,
+                SampleLoads.iterations(CELL, 1, 100_000).stream()
+                        .map(iteration -> SampleCells.measured(
+                                CELL,
+                                iteration.turn().iteration(),
+                                MadeUpMeasurement.like(
+                                                busy(iteration.measurement().orElseThrow(), 0.4))
+                                        .beside(new Neighbourhood(Count.UNKNOWN, null))
+                                        .measurement()))
+                        .toList());
+
+        assertThat(result.verdict().reasons()).noneMatch(reason -> reason.kind() == Reason.Kind.OTHER_LOAD);
     }
 
     /** All CPU time of the peers, most of which is a wait that is no cost of a message, and that of others. */

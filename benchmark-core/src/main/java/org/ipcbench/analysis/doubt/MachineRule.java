@@ -129,8 +129,8 @@ public record MachineRule(
      * those that do not measure, and for the partner unless the two were never seen on one CPU.
      */
     private static double queuedBehindOthers(Measurement iteration) {
-        if (!iteration.clients().isEmpty()) {
-            return Double.NaN; // clients wait for each other
+        if (!iteration.clients().isEmpty() || iteration.declaredCpuNanos() == Count.UNKNOWN) {
+            return Double.NaN; // clients wait for each other, and for a neighbour
         }
         long client = iteration.clientCost().measuringNanos();
         long server = iteration.serverCost().measuringNanos();
@@ -170,6 +170,9 @@ public record MachineRule(
 
     /** CPU time of other processes, but for what was declared, as a share of the CPUs that the peers may use. */
     private static double otherLoad(Measurement iteration) {
+        if (iteration.declaredCpuNanos() == Count.UNKNOWN) {
+            return Double.NaN;
+        }
         MachineLoad machine = iteration.clientConditions().machine();
         long known = iteration.ownCpuNanos() + iteration.declaredCpuNanos();
         return share(iteration, machine.chargedNanos() - known) / machine.cpus();

@@ -3,6 +3,7 @@ package org.ipcbench.analysis.summary;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.ipcbench.analysis.statistics.Comparison;
@@ -45,9 +46,25 @@ public final class CellSpeed {
     }
 
     /**
+     * The percentile of the latencies whose inverse is the speed: the 99th, or the median if too few samples lie beyond that; empty if
+     * the rate is the speed.
+     */
+    public OptionalDouble percentile() {
+        return isJudgedByLatency ? OptionalDouble.of(tail()) : OptionalDouble.empty();
+    }
+
+    /** Whether both speeds are of the same figure, so that they can be compared. */
+    public boolean isOfTheSameFigureAs(CellSpeed other) {
+        return percentile().equals(other.percentile());
+    }
+
+    private double tail() {
+        return latencies.percentiles(Percentiles.P99).isPresent() ? Percentiles.P99 : Percentiles.MEDIAN;
+    }
+
+    /**
      * The speed by round: the rate, with everything that happened in the measured part. For a load, whose rate is given, the inverse of
-     * the 99th percentile of the latencies, in 1 ÷ seconds, or of their median if too few samples lie beyond that percentile. Empty
-     * unless it {@link #isKnown}.
+     * {@link #percentile} of the latencies, in 1 ÷ seconds. Empty unless it {@link #isKnown}.
      */
     public NavigableMap<Integer, Double> ofRound() {
         if (!isKnown) {
@@ -102,9 +119,12 @@ public final class CellSpeed {
 
     /**
      * How many times as fast this cell is as the first variant's, as the gate sees it; empty if they have too few rounds in
-     * common.
+     * common, or if only one of both has enough samples for the percentile.
      */
     public Optional<Gate.Gated> gated(Gate gate, CellSpeed first) {
+        if (gate.figure().percentile().isEmpty() && !isOfTheSameFigureAs(first)) {
+            return Optional.empty();
+        }
         return Comparison.paired(ofRound(gate.figure()), first.ofRound(gate.figure()))
                 .flatMap(Comparison::estimate)
                 .map(ratio -> new Gate.Gated(gate, ratio));
@@ -119,8 +139,7 @@ public final class CellSpeed {
     }
 
     private NavigableMap<Integer, Double> inverseLatencyOfRound() {
-        return inverseOfRound(
-                latencies.percentiles(Percentiles.P99).isPresent() ? Percentiles.P99 : Percentiles.MEDIAN);
+        return inverseOfRound(tail());
     }
 
     private NavigableMap<Integer, Double> inverseOfRound(double percentile) {

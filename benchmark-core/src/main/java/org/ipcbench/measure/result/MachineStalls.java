@@ -1,5 +1,7 @@
 package org.ipcbench.measure.result;
 
+import java.util.function.DoubleUnaryOperator;
+
 /**
  * The machine's stalls in the iterations of a placement. A message waits for a stall of either peer's CPU, so the shares of both
  * are added.
@@ -90,11 +92,24 @@ public record MachineStalls(Stalls client, Stalls server) {
      * stalls. Of messages that are due at given times.
      */
     public double leastNanos(double percentile) {
+        return leastNanos(percentile, this::shareBeyond);
+    }
+
+    /**
+     * The same of messages each of which waits for the answer to the one before.
+     *
+     * @param messageNanos mean time of a message, in nanoseconds
+     */
+    public double leastNanosInTurns(double percentile, double messageNanos) {
+        return leastNanos(percentile, nanos -> shareBeyondInTurns(nanos, messageNanos));
+    }
+
+    private double leastNanos(double percentile, DoubleUnaryOperator shareBeyond) {
         double low = 0;
         double high = longestNanos();
         while (high - low > 1) {
             double middle = (low + high) / 2;
-            if (explains(percentile, shareBeyond(middle))) {
+            if (explains(percentile, shareBeyond.applyAsDouble(middle))) {
                 low = middle;
             } else {
                 high = middle;

@@ -1,6 +1,7 @@
 package org.ipcbench.report.table;
 
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ipcbench.analysis.Summary;
 import org.ipcbench.analysis.statistics.Sample;
+import org.ipcbench.analysis.summary.CellSpeed;
 import org.ipcbench.figure.Ranking;
 import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
@@ -78,14 +80,17 @@ public record Findings(RunResult run, Locale locale) {
                         beside));
     }
 
-    /** The median, over sets of cells, of the greatest speed ÷ the least one; empty if no set has two speeds. */
+    /** The median, over sets of cells, of the greatest speed ÷ the least one of the same figure; empty if no set has two speeds. */
     private static OptionalDouble factor(Stream<List<CellResult>> sets) {
-        double[] factors = sets.map(set -> set.stream()
+        double[] factors = sets.flatMap(set -> set.stream()
                         .filter(Ranking::isReached)
                         .map(cell -> cell.summary().orElseThrow())
                         .filter(Summary::isReached)
-                        .mapToDouble(summary -> summary.speed().usual())
-                        .toArray())
+                        .map(Summary::speed)
+                        .collect(Collectors.groupingBy(CellSpeed::percentile, LinkedHashMap::new, Collectors.toList()))
+                        .values()
+                        .stream())
+                .map(speeds -> speeds.stream().mapToDouble(CellSpeed::usual).toArray())
                 .filter(speeds -> speeds.length > 1)
                 .map(Sample::new)
                 .mapToDouble(speeds -> speeds.greatest() / speeds.least())

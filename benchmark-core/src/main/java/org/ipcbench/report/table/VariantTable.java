@@ -21,6 +21,10 @@ public final class VariantTable {
     /** Dimensions that always have a column. */
     private static final List<Dimension> COLUMNS = List.of(Dimension.TRANSPORT, Dimension.VARIANT);
 
+    private static final String RATE = "rate";
+
+    private static final String SPEED = "speed";
+
     /** With more pairs than this, their outcomes are counted. */
     private static final int MAX_SENTENCES = 4;
 
@@ -46,8 +50,14 @@ public final class VariantTable {
                         !dimension.varies(cells) && dimension.of(cells.get(0)).isPresent())
                 .map(dimension -> common(dimension, cells.get(0)))
                 .collect(Collectors.joining(", "));
-        String heading = "%s; rate ÷ rate of %s in the same rounds"
-                .formatted(common, pairs.get(0).first().cell().variantName());
+        List<String> compared =
+                pairs.stream().map(VariantTable::compared).distinct().toList();
+        String heading = "%s; %s ÷ %s of %s in the same rounds"
+                .formatted(
+                        common,
+                        compared.size() == 1 ? compared.get(0) : SPEED,
+                        compared.equals(List.of(RATE)) ? RATE : SPEED,
+                        pairs.get(0).first().cell().variantName());
         List<Dimension> varying =
                 further.stream().filter(dimension -> dimension.varies(cells)).toList();
         return Optional.of(new Table<>(heading, columns(varying, rows), rows, note(pairs)));
@@ -76,9 +86,19 @@ public final class VariantTable {
                                 row.difference(),
                                 row.pair()
                                         .comparison()
-                                        .map(ratio -> ", %s times the rate".formatted(format.ratio(ratio)))
+                                        .map(ratio -> ", %s times the %s"
+                                                .formatted(format.ratio(ratio), compared(row.pair())))
                                         .orElse("")))
                 .toList();
+    }
+
+    /** What the ratio of a pair is of; at a given rate, that is no rate. */
+    private static String compared(VariantPair pair) {
+        return pair.first().summary().stream()
+                .flatMapToDouble(summary -> summary.speed().percentile().stream())
+                .mapToObj(percentile -> "%s (1 / p%.0f)".formatted(SPEED, percentile))
+                .findFirst()
+                .orElse(RATE);
     }
 
     /** The outcomes of a variant, and how often each came. */

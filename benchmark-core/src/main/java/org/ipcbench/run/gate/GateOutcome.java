@@ -22,6 +22,11 @@ public record GateOutcome(List<String> failures, List<String> undecided, List<St
         held = List.copyOf(held);
     }
 
+    /** Whether a cell neither certainly fails nor certainly holds. */
+    public boolean isOpen() {
+        return !undecided.isEmpty() || !unmeasured.isEmpty();
+    }
+
     /** All lines, the gravest first. */
     public List<String> lines() {
         return Stream.of(failures, unmeasured, undecided, held)

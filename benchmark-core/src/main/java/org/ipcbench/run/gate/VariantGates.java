@@ -56,10 +56,13 @@ public record VariantGates(List<Gate> gates) {
         }
     }
 
-    /** Judges the cells of a run; nothing is judged if there are no gates, or if the user ended the run early. */
+    /** Judges the cells of a run; nothing is judged if there are no gates, and nothing is certain of a part of a run's rounds. */
     public GateOutcome judge(RunResult run) {
-        if (gates.isEmpty() || run.interrupted()) {
+        if (gates.isEmpty()) {
             return GateOutcome.NONE;
+        }
+        if (run.interrupted()) {
+            return new GateOutcome(List.of(), List.of(), List.of("--fail-on: the run ended early"), List.of());
         }
         CellNames names = CellNames.of(run, Dimension.TRANSPORT_QUESTION_AND_SIZE);
         List<Gated> all = all(run);
@@ -139,13 +142,6 @@ public record VariantGates(List<Gate> gates) {
                         .filter(each -> each.compared().isEmpty())
                         .map(each -> "%s: no comparison: %s".formatted(name(each, names), each.why()))
                         .toList();
-    }
-
-    /** The outcome of a run that something has ended early: nothing is certain of a part of its rounds. */
-    public GateOutcome endedEarly() {
-        return gates.isEmpty()
-                ? GateOutcome.NONE
-                : new GateOutcome(List.of(), List.of(), List.of("--fail-on: the run ended early"), List.of());
     }
 
     /** Whether the machine does not offer what the cell needs. */

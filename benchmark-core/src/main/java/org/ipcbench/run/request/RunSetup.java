@@ -38,7 +38,7 @@ public record RunSetup(PeerRequest peers, Acceptance acceptance, RunOutput outpu
      * Which figures the user accepts.
      *
      * @param ignored kinds of doubt that do not make a figure suspect
-     * @param gates how much slower than the first variant the others may be
+     * @param gates how much slower than the first variant the others may be; the strictest of each figure counts, as in the record
      * @param strict whether each transport that was named one by one must have a figure that is not invalid
      */
     public record Acceptance(Set<Reason.Kind> ignored, List<Gate> gates, boolean strict) {
@@ -47,7 +47,7 @@ public record RunSetup(PeerRequest peers, Acceptance acceptance, RunOutput outpu
 
         public Acceptance {
             ignored = Set.copyOf(ignored);
-            gates = List.copyOf(gates);
+            gates = Gate.of(Gate.byFigure(gates));
         }
     }
 

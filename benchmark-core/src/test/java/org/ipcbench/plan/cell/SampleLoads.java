@@ -72,6 +72,18 @@ public final class SampleLoads {
         return result(cell, 1, latenciesNanos);
     }
 
+    /** A round for each of these numbers of samples, in which all of the rate arrived. */
+    public static CellResult sampled(Cell cell, int... samples) {
+        double seconds = ARRIVED / perSecond(cell);
+        return new CellResult(
+                cell,
+                samples.length,
+                IntStream.range(0, samples.length)
+                        .mapToObj(
+                                i -> offering(SampleCells.sampled(cell, i + 1, seconds, samples[i]), ARRIVED, seconds))
+                        .toList());
+    }
+
     /** Two rounds in which all of the rate arrived with these latencies: too few for an interval. */
     public static CellResult twice(Cell cell, long... latenciesNanos) {
         return new CellResult(cell, 2, iterations(cell, 1, latenciesNanos).subList(0, 2));

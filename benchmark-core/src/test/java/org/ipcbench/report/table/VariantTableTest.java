@@ -9,12 +9,14 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.ipcbench.figure.RunOrigin;
 import org.ipcbench.plan.cell.Cell;
+import org.ipcbench.plan.cell.SampleLoads;
 import org.ipcbench.plan.cell.Variant;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.ListedTransport;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.plan.result.SampleCells;
 import org.ipcbench.report.file.CsvReport;
+import org.ipcbench.report.words.FigureFormat;
 import org.junit.jupiter.api.Test;
 
 /** Rounds that differ by a factor of four, in which each variant takes the same multiple of the first one's time. */
@@ -35,6 +37,22 @@ class VariantTableTest {
                 .contains("| post | JDK 25.0.3 | 0.800 ± 0.000 | slower |")
                 .doesNotContain("miss the truth");
         assertThat(tables()).as("the closing table").contains("| rank | transport | variant | MiB/s |");
+    }
+
+    /** A load's rate is given. */
+    @Test
+    void loadIsComparedByItsTailAndSaysSo() {
+        Cell load = SampleLoads.cell("post", 10_000);
+        results.add(SampleLoads.carried(load.withVariant(OLD), 20_000));
+        results.add(SampleLoads.carried(load.withVariant(NEW), 25_000));
+
+        assertThat(tables())
+                .contains("; speed (1 / p99) ÷ speed of JDK 17.0.15 in the same rounds:")
+                .contains("| post | JDK 25.0.3 | 0.800 ± 0.000 |");
+        assertThat(new VariantTable(new FigureFormat(Locale.ENGLISH)).sentences(new RunResult(results, false)))
+                .singleElement()
+                .asString()
+                .endsWith(", 0.800 ± 0.000 times the speed (1 / p99)");
     }
 
     @Test

@@ -76,8 +76,11 @@ class VariantGatesTest {
 
     @Test
     void runThatEndedEarlyCouldNotBeJudged() {
-        assertThat(SLOWER.endedEarly().unmeasured()).containsExactly("--fail-on: the run ended early");
-        assertThat(new VariantGates(List.of()).endedEarly()).isEqualTo(GateOutcome.NONE);
+        measured("lost", 1.1, 1.11, 1.1, 1.09, 1.1);
+        RunResult early = new RunResult(results, true);
+
+        assertThat(SLOWER.judge(early).lines()).containsExactly("--fail-on: the run ended early");
+        assertThat(new VariantGates(List.of()).judge(early)).isEqualTo(GateOutcome.NONE);
     }
 
     @Test

@@ -52,8 +52,8 @@ import picocli.CommandLine.Spec;
             "  ipcbench compare output/BASE output/NEW --fail-on slower:5%%",
             "  ipcbench compare --history output/MON output/TUE output/WED output/THU",
             "",
-            "Exit codes: 0 compared; 1 if --fail-on or --strict says so, or no cell could be compared; 2 bad"
-                    + " usage, or no cell in common; 125 --fail-on is not certain of a cell."
+            "Exit codes: 0 compared; 1 if --fail-on or --strict says so, or without these no cell could be compared; 2 bad"
+                    + " usage, or no cell in common; 125 --fail-on is not certain of a cell, or cannot compare one of BASE."
         })
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "BASE", description = "Run that the others are compared with.")
@@ -116,11 +116,15 @@ public final class CompareCommand implements Callable<Integer> {
         }
         List<SideComparison> comparisons = compare(divisors);
         context.terminal().out().print(ComparisonText.of(comparisons, divisors, width.style()));
-        List<String> complaints = complaints(comparisons);
-        complaints.forEach(context.terminal().err()::println);
-        List<String> undecided = gateLines(comparisons, false);
+        List<String> failures = new ArrayList<>(gateLines(comparisons, true));
+        List<String> undecided = new ArrayList<>(gateLines(comparisons, false));
+        (strict ? failures : undecided).addAll(lost(comparisons));
+        if (comparisons.stream().flatMap(each -> each.cells().stream()).noneMatch(ComparedCell::isCompared)) {
+            (gate == null ? failures : undecided).add(MessageLine.of("no cell could be compared"));
+        }
+        failures.forEach(context.terminal().err()::println);
         undecided.forEach(context.terminal().err()::println);
-        if (!complaints.isEmpty()) {
+        if (!failures.isEmpty()) {
             return ExitCode.FAILED.code();
         }
         return (undecided.isEmpty() ? ExitCode.MEASURED : ExitCode.UNDECIDED).code();
@@ -200,21 +204,19 @@ public final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** The reasons for exit code 1; empty if the exit code is another one. */
-    private List<String> complaints(List<SideComparison> comparisons) {
-        List<String> complaints = new ArrayList<>(gateLines(comparisons, true));
-        if (strict) {
-            for (SideComparison comparison : comparisons) {
-                comparison.cells().stream()
+    /** A line for each figure of BASE that cannot be compared, which {@code --strict} refuses and of which a gate is not certain. */
+    private List<String> lost(List<SideComparison> comparisons) {
+        return !strict && gate == null
+                ? List.of()
+                : comparisons.stream()
+                        .flatMap(comparison -> comparison.cells().stream())
                         .filter(ComparedCell::isLost)
-                        .forEach(cell -> complaints.add("--strict: %s: not comparable: %s"
-                                .formatted(cell.key().text(), cell.why())));
-            }
-        }
-        if (comparisons.stream().flatMap(each -> each.cells().stream()).noneMatch(ComparedCell::isCompared)) {
-            complaints.add("no cell could be compared");
-        }
-        return complaints.stream().map(MessageLine::of).toList();
+                        .map(cell -> MessageLine.of("%s: %s: not comparable: %s"
+                                .formatted(
+                                        strict ? "--strict" : "--fail-on",
+                                        cell.key().text(),
+                                        cell.why())))
+                        .toList();
     }
 
     /** What the gate says of the cells that fail, or of those of which it is not certain. */

@@ -247,7 +247,7 @@ public final class RunOptions {
                 split = ",",
                 description =
                         "With --vary: exit code 1 if a cell is certainly slower than in the first variant by more than"
-                                + " this, such as slower:5%%, or its p99 longer (p99-slower:20%%, p99.99-slower:20%%); 2 if a cell could not be compared; 125 if one is not certain"
+                                + " this, such as slower:5%%, or its p99 longer (p99-slower:20%%, p99.99-slower:20%%); 125 if one is not certain or could not be compared"
                                 + " (default: differences do not change the exit code).")
         public List<Gate> gates = List.of();
 

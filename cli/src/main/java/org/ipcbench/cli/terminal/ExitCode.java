@@ -11,7 +11,7 @@ public enum ExitCode {
     MEASURED(0),
     FAILED(1),
     USAGE(2),
-    /** A gate neither holds nor fails. {@code git bisect run} skips such a commit. */
+    /** A gate neither holds nor fails, or could not compare a cell. {@code git bisect run} skips such a commit. */
     UNDECIDED(125),
     INTERRUPTED(130);
 
@@ -25,20 +25,19 @@ public enum ExitCode {
         return code;
     }
 
-    /** The exit code of a run; takes missing files into account. */
+    /** The exit code of a run; takes missing files into account. A cell that failed leaves a gate undecided. */
     public static ExitCode of(RunOutcome outcome) {
         ExitCode measured = of(outcome.result(), outcome.named(), outcome.isEndWanted());
-        if (!outcome.gate().failures().isEmpty()) {
+        if (!outcome.gate().failures().isEmpty() || outcome.brokenOff().isPresent()) {
             return FAILED;
         }
-        if (!outcome.gate().unmeasured().isEmpty()) {
-            return USAGE; // a gate that could not measure neither holds nor fails
+        if (measured == INTERRUPTED) {
+            return measured;
         }
-        if (outcome.brokenOff().isPresent()
-                || (measured == MEASURED && !outcome.troubles().isEmpty())) {
+        if (!outcome.troubles().isEmpty()) {
             return FAILED;
         }
-        return measured == MEASURED && !outcome.gate().undecided().isEmpty() ? UNDECIDED : measured;
+        return outcome.gate().isOpen() ? UNDECIDED : measured;
     }
 
     /**

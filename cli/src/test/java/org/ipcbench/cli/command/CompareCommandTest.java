@@ -87,6 +87,30 @@ final class CompareCommandTest {
     }
 
     @Test
+    void gateIsNotCertainOfAFigureThatIsLost() throws IOException {
+        String old = run("old", List.of("a", "b"), STEADY);
+        String fewer = run("new", List.of("a", "c"), STEADY);
+        String slower = run("slower", "a", SLOWER);
+        String lost = "--fail-on: b, throughput, bytes 64, unpinned: not comparable: not in NEW";
+
+        Console holds = Console.of("compare", old, fewer, "--fail-on", "slower:5%");
+        assertThat(holds.err()).containsExactly(lost);
+        assertThat(holds.exitCode()).isEqualTo(125);
+        Console fails = Console.of("compare", old, slower, "--fail-on", "slower:5%");
+        assertThat(fails.err()).contains(lost);
+        assertThat(fails.exitCode()).isEqualTo(1);
+        Console strict = Console.of("compare", old, fewer, "--fail-on", "slower:5%", "--strict");
+        assertThat(strict.err())
+                .containsExactly("--strict: b, throughput, bytes 64, unpinned: not comparable: not in NEW");
+        assertThat(strict.exitCode()).isEqualTo(1);
+        String twice = run("twice", "a", new double[] {100, 101});
+        assertThat(Console.of("compare", old, twice).exitCode()).isEqualTo(1);
+        Console nothing = Console.of("compare", old, twice, "--fail-on", "slower:5%");
+        assertThat(nothing.err()).hasSize(3).endsWith("no cell could be compared");
+        assertThat(nothing.exitCode()).isEqualTo(125);
+    }
+
+    @Test
     void whatCannotBeComparedIsBadUsageInOneLine() throws IOException {
         String old = run("old", "a", STEADY);
         String csv = Files.writeString(directory.resolve("output.csv"), "Name,PacketSize\nTCP,64\n")

@@ -237,11 +237,11 @@ class ResumeJobIT extends RunningJobs {
         Console complete = Console.of("resume", run);
 
         assertThat(resumed.err()).anyMatch(line -> line.startsWith(unjudged));
-        assertThat(resumed.exitCode()).isEqualTo(2);
+        assertThat(resumed.exitCode()).isEqualTo(125);
         assertThat(complete.err())
                 .startsWith("nothing is missing in " + run)
                 .anyMatch(line -> line.startsWith(unjudged));
-        assertThat(complete.exitCode()).isEqualTo(2);
+        assertThat(complete.exitCode()).isEqualTo(125);
         assertThat(Console.of("resume", run, "--fail-on", "slower:50%").err())
                 .noneMatch(line -> line.contains("p99-slower"));
     }

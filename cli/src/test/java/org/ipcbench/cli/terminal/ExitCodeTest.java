@@ -72,12 +72,14 @@ class ExitCodeTest {
         return Stream.of(
                 Arguments.of(false, false, GateOutcome.NONE, List.of(), ExitCode.MEASURED),
                 Arguments.of(false, false, fails, List.of(), ExitCode.FAILED),
-                Arguments.of(false, false, unmeasured, List.of(), ExitCode.USAGE),
+                Arguments.of(false, false, unmeasured, List.of(), ExitCode.UNDECIDED),
+                Arguments.of(false, false, unmeasured, List.of("--strict: no valid figure"), ExitCode.FAILED),
                 Arguments.of(false, false, undecided, List.of(), ExitCode.UNDECIDED),
                 Arguments.of(false, false, undecided, List.of("a file is missing"), ExitCode.FAILED),
                 Arguments.of(true, false, GateOutcome.NONE, List.of(), ExitCode.INTERRUPTED),
+                Arguments.of(true, false, unmeasured, List.of(), ExitCode.INTERRUPTED),
                 Arguments.of(true, true, GateOutcome.NONE, List.of(), ExitCode.MEASURED),
-                Arguments.of(true, true, unmeasured, List.of(), ExitCode.USAGE),
+                Arguments.of(true, true, unmeasured, List.of(), ExitCode.UNDECIDED),
                 Arguments.of(true, true, GateOutcome.NONE, List.of("--strict: ended early"), ExitCode.FAILED));
     }
 
@@ -85,17 +87,47 @@ class ExitCodeTest {
     @MethodSource("judgedRuns")
     void gatesAndTroublesDecideOverMeasuredFigures(
             boolean interrupted, boolean isEndWanted, GateOutcome gate, List<String> troubles, ExitCode expected) {
-        RunOutcome outcome = new RunOutcome(
-                new RunResult(List.of(MEASURED), interrupted),
+        assertThat(ExitCode.of(outcome(MEASURED, interrupted, isEndWanted, Optional.empty(), gate, troubles)))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void failedIterationIsNoCertainFailureOfAnOpenGate() {
+        GateOutcome open = new GateOutcome(List.of(), List.of("perhaps"), List.of(), List.of());
+        GateOutcome holds = new GateOutcome(List.of(), List.of(), List.of(), List.of("certainly holds"));
+
+        assertThat(ExitCode.of(outcome(PARTLY_FAILED, false, false, Optional.empty(), open, List.of())))
+                .isEqualTo(ExitCode.UNDECIDED);
+        assertThat(ExitCode.of(outcome(PARTLY_FAILED, false, false, Optional.empty(), holds, List.of())))
+                .isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void brokenOffRunFailsWhateverItsGatesSay() {
+        GateOutcome unmeasured = new GateOutcome(List.of(), List.of(), List.of("the run ended early"), List.of());
+        Optional<String> brokenOff = Optional.of("the disk is full");
+
+        assertThat(Stream.of(GateOutcome.NONE, unmeasured)
+                        .map(gate -> ExitCode.of(outcome(MEASURED, true, false, brokenOff, gate, List.of()))))
+                .containsOnly(ExitCode.FAILED);
+    }
+
+    private static RunOutcome outcome(
+            CellResult cell,
+            boolean interrupted,
+            boolean isEndWanted,
+            Optional<String> brokenOff,
+            GateOutcome gate,
+            List<String> troubles) {
+        return new RunOutcome(
+                new RunResult(List.of(cell), interrupted),
                 SampleRun.environment(),
                 Path.of("run"),
                 List.of(),
-                Optional.empty(),
+                brokenOff,
                 gate,
                 troubles,
                 isEndWanted);
-
-        assertThat(ExitCode.of(outcome)).isEqualTo(expected);
     }
 
     @Test

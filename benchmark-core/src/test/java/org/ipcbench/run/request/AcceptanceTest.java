@@ -1,0 +1,26 @@
+package org.ipcbench.run.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.ipcbench.analysis.statistics.Gate;
+import org.junit.jupiter.api.Test;
+
+class AcceptanceTest {
+    /** Each gate is a hypothesis of the whole run, so that a further one would let others pass more often than on the page. */
+    @Test
+    void gatesAreThoseThatTheRecordWillHave() {
+        List<Gate> typed = List.of(
+                new Gate(Gate.Figure.SPEED, 0.05),
+                new Gate(Gate.Figure.SPEED, 0.1),
+                new Gate(Gate.Figure.P99, 0.2),
+                new Gate(Gate.Figure.SPEED, 0.05));
+
+        Acceptance acceptance = new Acceptance(Set.of(), typed, false);
+
+        assertThat(acceptance.gates())
+                .containsExactly(new Gate(Gate.Figure.P99, 0.2), new Gate(Gate.Figure.SPEED, 0.05))
+                .isEqualTo(Gate.of(Gate.byFigure(typed)));
+    }
+}
