@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import org.ipcbench.analysis.statistics.Gate;
+import org.ipcbench.run.request.RunSetup.Acceptance;
 import org.junit.jupiter.api.Test;
 
 class AcceptanceTest {
