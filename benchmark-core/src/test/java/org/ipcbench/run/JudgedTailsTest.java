@@ -38,7 +38,8 @@ class JudgedTailsTest {
 
     @Test
     void resumedRunIsToldOfItsBound() {
-        assertThat(new JudgedTails(List.of(LOAD), List.of(), Optional.of(new LatencyBound(500_000))).line(JudgedTailsTest::look))
+        assertThat(new JudgedTails(List.of(LOAD), List.of(), Optional.of(new LatencyBound(500_000)))
+                        .line(JudgedTailsTest::look))
                 .hasValueSatisfying(line -> assertThat(line).contains(" cannot be decided here", ", as this run does"));
     }
 
