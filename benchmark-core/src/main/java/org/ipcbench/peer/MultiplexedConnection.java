@@ -9,6 +9,7 @@ import org.ipcbench.measure.meter.CompilerRest;
 import org.ipcbench.measure.result.WarmUpEnd;
 import org.ipcbench.measure.sample.Recorder;
 import org.ipcbench.transport.Channel;
+import org.ipcbench.transport.LossyChannel;
 import org.ipcbench.workload.ServerHalf;
 import org.jspecify.annotations.Nullable;
 
@@ -56,12 +57,12 @@ final class MultiplexedConnection extends Connection {
      * Serves the message that has arrived. Returns whether it was the last one of the warm-up or of the measured batch.
      */
     boolean serve() throws IOException {
+        ServerHalf server = Objects.requireNonNull(half, "the connection is not open");
         if (over) {
-            requireEnd();
+            requireEnd(server);
             return false;
         }
         handled++;
-        ServerHalf server = Objects.requireNonNull(half, "the connection is not open");
         if (!server.step()) {
             if (part().isDue()) {
                 part().checkClock();
@@ -86,11 +87,15 @@ final class MultiplexedConnection extends Connection {
         return over;
     }
 
-    /** A client that has received its last answer closes while others are still served. */
-    private void requireEnd() throws IOException {
+    /** A client that has received its last answer closes while others are still served. A lossy one may repeat its last message before. */
+    private void requireEnd(ServerHalf server) throws IOException {
         try {
-            var unused = Objects.requireNonNull(channel, "the connection is not open")
-                    .receive(workload().requestBytes());
+            if (!(channel instanceof LossyChannel)) {
+                var unused = Objects.requireNonNull(channel, "the connection is not open")
+                        .receive(workload().requestBytes());
+            } else if (!server.step()) {
+                return;
+            }
         } catch (EOFException expected) {
             return;
         }

@@ -236,14 +236,6 @@ final class ClientDimensions {
             return backlog == 0 ? OWN : backlog == Clients.LONGEST_BACKLOG ? ONE : ONE + ":" + backlog;
         }
 
-        /** Names the default, too, where there is a choice. */
-        @Override
-        public String text(Cell cell) {
-            return cell.transport().traits().has(Trait.SHARED_LISTENER)
-                    ? shown(cell.settings().get(this))
-                    : super.text(cell);
-        }
-
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
             return of(cell).isPresent() && !cell.transport().traits().has(Trait.SHARED_LISTENER)

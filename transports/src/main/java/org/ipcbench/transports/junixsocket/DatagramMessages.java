@@ -56,17 +56,22 @@ sealed class DatagramMessages implements DuplexChannel {
 
     /** Takes a connected socket over, with a send buffer that fits the session's messages. */
     static DatagramMessages over(AFUNIXDatagramChannel socket, Session session) throws IOException {
-        int needed = MessageLimit.bufferBytesFor(session.maxMessageBytes());
-        SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
-        if (2 * needed > socket.getOption(StandardSocketOptions.SO_SNDBUF)) {
-            if (session.bufferSizeBytes() > 0) {
-                throw MessageLimit.tooSmall(session.maxMessageBytes(), session.bufferSizeBytes());
-            }
-            socket.setOption(StandardSocketOptions.SO_SNDBUF, needed);
-        }
+        fit(socket, session, session.maxMessageBytes());
         return SpinLoop.isAsked(session)
                 ? new Spinning(socket, session)
                 : new DatagramMessages(socket, session.maxMessageBytes());
+    }
+
+    /** Gives a socket the session's buffer, or one that holds a datagram of this size. */
+    static void fit(AFUNIXDatagramChannel socket, Session session, int datagramBytes) throws IOException {
+        int needed = MessageLimit.bufferBytesFor(datagramBytes);
+        SocketBuffers.set(socket, session, SocketBuffers.AS_THE_KERNEL_TELLS);
+        if (2 * needed > socket.getOption(StandardSocketOptions.SO_SNDBUF)) {
+            if (session.bufferSizeBytes() > 0) {
+                throw MessageLimit.tooSmall(datagramBytes, session.bufferSizeBytes());
+            }
+            socket.setOption(StandardSocketOptions.SO_SNDBUF, needed);
+        }
     }
 
     /** The ends are connected to each other, so that no limit on the number of datagrams applies. */

@@ -56,45 +56,65 @@ public final class UdsDgramTransport implements JunixTransport {
 
         @Override
         public Listener listen(Session session, String id) throws IOException {
-            return DatagramListener.bind(session, id);
+            return DatagramListener.bind(session, id, DatagramMessages::over);
         }
 
-        /** Connects. The client's socket also has a name, as long as the server needs it to answer. */
         @Override
         public Channel connect(Session session, String address) throws IOException {
-            String unique =
-                    HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-            Path path = session.scratchDirectory().resolve("dgram-" + unique);
-            AFUNIXDatagramChannel socket = DatagramListener.bind(path);
-            try {
-                socket.connect(AFUNIXSocketAddress.of(Path.of(address)));
-                return AuthenticatedSocket.proveToServer(socket, address, session, DatagramMessages::over);
-            } catch (IOException e) {
-                socket.close();
-                throw e;
-            } finally {
-                Files.deleteIfExists(path);
-            }
+            return UdsDgramTransport.connect(session, address, DatagramMessages::over);
+        }
+    }
+
+    /**
+     * Connects. The client's socket also has a name, as long as the server needs it to answer.
+     *
+     * @param proven makes the channel
+     */
+    static Channel connect(Session session, String address, AuthenticatedSocket<AFUNIXDatagramChannel> proven)
+            throws IOException {
+        String unique = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        Path path = session.scratchDirectory().resolve("dgram-" + unique);
+        AFUNIXDatagramChannel socket = DatagramListener.bind(path);
+        try {
+            socket.connect(AFUNIXSocketAddress.of(Path.of(address)));
+            return AuthenticatedSocket.proveToServer(socket, address, session, proven);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        } finally {
+            Files.deleteIfExists(path);
         }
     }
 
     /** The server's datagram socket before a client has connected. */
-    private static final class DatagramListener implements Listener {
+    static final class DatagramListener implements Listener {
         private final Session session;
         private final Path path;
         private final AFUNIXDatagramChannel socket;
+        private final AuthenticatedSocket<AFUNIXDatagramChannel> proven;
         private boolean accepted;
 
-        private DatagramListener(Session session, Path path, AFUNIXDatagramChannel socket) {
+        private DatagramListener(
+                Session session,
+                Path path,
+                AFUNIXDatagramChannel socket,
+                AuthenticatedSocket<AFUNIXDatagramChannel> proven) {
             this.session = session;
             this.path = path;
             this.socket = socket;
+            this.proven = proven;
         }
 
-        /** @param id the transport's */
-        static DatagramListener bind(Session session, String id) throws IOException {
+        /**
+         * Binds a socket to a name of the session's.
+         *
+         * @param id the transport's
+         * @param proven makes the channel
+         */
+        static DatagramListener bind(Session session, String id, AuthenticatedSocket<AFUNIXDatagramChannel> proven)
+                throws IOException {
             Path path = session.scratchDirectory().resolve(session.nameOf(id) + ".socket");
-            return new DatagramListener(session, path, bind(path));
+            return new DatagramListener(session, path, bind(path), proven);
         }
 
         /** A new socket with this name; the caller removes the name. */
@@ -119,7 +139,7 @@ public final class UdsDgramTransport implements JunixTransport {
         public Channel accept() throws IOException {
             try (Deadline deadline = Deadline.closing(socket, session.connectTimeout())) {
                 new DatagramAuthentication(socket, session.token()).verifyClient();
-                Channel channel = DatagramMessages.over(socket, session);
+                Channel channel = proven.channel(socket, session);
                 accepted = true;
                 return channel;
             }

@@ -36,7 +36,7 @@ final class InFlightTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp", "uds", "udp", "uds-dgram", "pipe", "fifo"})
+    @ValueSource(strings = {"tcp", "uds", "udp", "uds-dgram", "uds-dgram-drop", "pipe", "fifo"})
     void onlyTheConnectionKnows(String id) {
         assertThat(available(id).inFlight(64, KERNELS_OWN)).isEqualTo(OptionalLong.empty());
     }
