@@ -95,9 +95,9 @@ class CompletionTest {
     @Test
     void completionExecutesNothingThatWasTyped() throws IOException, InterruptedException {
         Path trace = directory.resolve("trace");
-        String typed = "$(touch %s),`touch %s`,uds-d".formatted(trace, trace);
+        String typed = "$(touch %s),`touch %s`,uds-j".formatted(trace, trace);
 
-        assertThat(offers("throughput", "-t", typed)).containsExactly(typed + "gram");
+        assertThat(offers("throughput", "-t", typed)).containsExactly(typed + "unix");
         assertThat(trace).doesNotExist();
     }
 
