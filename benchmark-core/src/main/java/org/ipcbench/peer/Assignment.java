@@ -88,8 +88,7 @@ final class Assignment {
         this.heap = heap;
         factory = new ConnectionFactory(assign, transport, page, clock);
         listenersQueue = new ListenersQueue(
-                assign.session().sharesListener() && transport.traits().has(Trait.TCP_OPTIONS),
-                assign.workload().reconnects());
+                assign.session().sharesListener() && transport.traits().has(Trait.TCP_OPTIONS));
         machine = MachineMeter.system(
                 CpuSet.ofCallingThread().and(assign.furtherCpus()).list());
     }
@@ -325,7 +324,7 @@ final class Assignment {
     }
 
     /** What this peer knows of connects; null unless all clients meet at one listening socket. */
-    private @Nullable ConnectAttempts attempts(List<? extends Connection> all) throws IOException {
+    private @Nullable ConnectAttempts attempts(List<? extends Connection> all) {
         if (!assign.session().sharesListener()) {
             return null;
         }
@@ -333,9 +332,8 @@ final class Assignment {
             return listenersQueue.attempts();
         }
         long refused = all.stream().mapToLong(Connection::refusals).sum();
-        long longestNanos = assign.workload().reconnects()
-                ? 0
-                : all.stream().mapToLong(Connection::connectNanos).max().orElse(0);
+        long longestNanos =
+                all.stream().mapToLong(Connection::connectNanos).max().orElse(0);
         return new ConnectAttempts(refused, refused, longestNanos);
     }
 
@@ -353,13 +351,11 @@ final class Assignment {
      */
     private static final class ListenersQueue {
         private final boolean isOfTcp;
-        private final boolean reconnects;
         private TcpConnects before = TcpConnects.UNKNOWN;
         private ConnectAttempts counted = ConnectAttempts.NONE;
 
-        ListenersQueue(boolean isOfTcp, boolean reconnects) {
+        ListenersQueue(boolean isOfTcp) {
             this.isOfTcp = isOfTcp;
-            this.reconnects = reconnects;
         }
 
         void begin() throws IOException {
@@ -368,7 +364,7 @@ final class Assignment {
             }
         }
 
-        /** Called when all clients are connected, for the first time. */
+        /** Called when all clients are connected. */
         void connected() throws IOException {
             if (isOfTcp) {
                 TcpConnects since = TcpConnects.now().since(before);
@@ -376,10 +372,7 @@ final class Assignment {
             }
         }
 
-        ConnectAttempts attempts() throws IOException {
-            if (reconnects) {
-                connected();
-            }
+        ConnectAttempts attempts() {
             return counted;
         }
     }

@@ -300,7 +300,6 @@ final class ConnectionFactory {
         private final Closeable origin;
         private final boolean sendsFirst;
         private @Nullable Channel current;
-        private int refusals;
 
         /** Opens the next connection. */
         @FunctionalInterface
@@ -366,15 +365,8 @@ final class ConnectionFactory {
                 closeCurrent();
                 open = next.open();
                 current = open;
-                refusals += open.refusals();
             }
             return open;
-        }
-
-        /** Of all connections so far. */
-        @Override
-        public int refusals() {
-            return refusals;
         }
 
         private void closeCurrent() throws IOException {

@@ -212,7 +212,7 @@ final class ClientDimensions {
                     "--listener",
                     About.QUESTION,
                     "Comma-separated ways to meet the clients, for sockets of the JDK: own, a listening socket for each; one for all, with"
-                            + " the machine's longest queue; one:N with a queue for N clients (default: own)."));
+                            + " the machine's longest queue; one:N with a backlog of N (default: own)."));
         }
 
         @Override
@@ -238,8 +238,15 @@ final class ClientDimensions {
 
         @Override
         Optional<Obstacle> obstacle(Cell cell) {
-            return of(cell).isPresent() && !cell.transport().traits().has(Trait.SHARED_LISTENER)
-                    ? Obstacle.unsupported("has no listening socket at which all clients meet; omit --listener")
+            if (of(cell).isEmpty()) {
+                return Optional.empty();
+            }
+            if (!cell.transport().traits().has(Trait.SHARED_LISTENER)) {
+                return Obstacle.unsupported("has no listening socket at which all clients meet; omit --listener");
+            }
+            return cell.workload()
+                            .reconnects() // a new connection would be handed from thread to thread while it is measured
+                    ? Obstacle.unsupported("has a thread that accepts for each client; omit --listener")
                     : Optional.empty();
         }
     }

@@ -54,13 +54,22 @@ public final class BatchEndClient {
         do {
             send(end);
             if (isAnswered(end, waitNanos)) {
-                send(end.heard());
+                tellHeard(end);
                 return;
             }
             waitNanos = Math.min(2 * waitNanos, MAX_WAIT_NANOS);
         } while (clock.nanos() < deadline);
         throw new IOException("the server has not acknowledged the end of a batch of %d messages for %d s"
                 .formatted(messages, GIVE_UP.toSeconds()));
+    }
+
+    /** The server does without it, and may be gone. */
+    private void tellHeard(BatchEndMessage end) {
+        try {
+            send(end.heard());
+        } catch (IOException e) {
+            // as if it were lost
+        }
     }
 
     private void send(BatchEndMessage end) throws IOException {

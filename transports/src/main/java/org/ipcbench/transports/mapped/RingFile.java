@@ -128,17 +128,18 @@ public final class RingFile implements Closeable {
     /** Mapping the file makes it as long as it has to be, and reserves its pages. */
     private RingFile ofHugePages(long bytes) throws IOException {
         long rounded = (bytes + HUGE_PAGE_BYTES - 1) / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
+        if (rounded > Integer.MAX_VALUE) {
+            close();
+            throw new IOException(
+                    "the rings for both directions take %d bytes; use a smaller --buffer".formatted(bytes));
+        }
         try {
-            if (rounded > Integer.MAX_VALUE) {
-                throw new IOException(
-                        "the rings for both directions take %d bytes; use a smaller --buffer".formatted(bytes));
-            }
             whole = channel.map(FileChannel.MapMode.READ_WRITE, 0, rounded);
             return this;
         } catch (IOException e) {
             close();
             throw new IOException(
-                    "%1$s; %2$d huge pages must be free: sysctl -w vm.nr_hugepages=%2$d"
+                    "%s; %d huge pages must be free: raise vm.nr_hugepages by as many"
                             .formatted(e.getMessage(), rounded / HUGE_PAGE_BYTES),
                     e);
         }

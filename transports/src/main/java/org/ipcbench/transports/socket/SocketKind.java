@@ -1,6 +1,7 @@
 package org.ipcbench.transports.socket;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -134,14 +136,23 @@ enum SocketKind {
                         return new Connected(socket, refusals);
                     }
                     socket.close();
-                } catch (ConnectException e) {
+                } catch (IOException e) {
                     socket.close();
-                    throw e; // nobody listens
-                } catch (SocketException e) {
-                    socket.close();
+                    if (!isFullQueue(e, server)) {
+                        throw e;
+                    }
                     polling.rest("room in the queue of the listening socket, " + e.getMessage());
                 }
             }
+        }
+
+        /** Whether the kernel has said to ask again, and neither that nobody listens nor that nobody may. */
+        private static boolean isFullQueue(IOException reason, SocketAddress server) {
+            return reason instanceof SocketException
+                    && !(reason instanceof ConnectException)
+                    && !(reason instanceof BindException)
+                    && server instanceof UnixDomainSocketAddress address
+                    && Files.exists(address.getPath());
         }
 
         @Override

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.resource.CloseOnFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,10 +111,14 @@ public final class SharedListener<S extends ByteChannel> {
         try {
             while (true) {
                 S connected = socket.acceptAny();
-                remember(connected);
-                threads.execute(() -> hear(connected));
+                try (CloseOnFailure accepted = new CloseOnFailure()) {
+                    accepted.add(connected);
+                    remember(connected);
+                    threads.execute(() -> hear(connected));
+                    accepted.release();
+                }
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) { // the last one if there are too many threads
             fail(e);
         }
     }
@@ -144,7 +149,7 @@ public final class SharedListener<S extends ByteChannel> {
         }
     }
 
-    private void fail(Exception reason) {
+    private void fail(Throwable reason) {
         end = reason instanceof IOException failure ? failure : new IOException(reason);
         accepted.forEach(clients -> clients.add(Optional.empty()));
     }
