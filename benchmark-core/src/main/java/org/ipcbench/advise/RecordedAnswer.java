@@ -32,11 +32,12 @@ public record RecordedAnswer(RunResult run, Set<String> considered, List<String>
         Set<String> measured =
                 cellsAt(target).map(result -> result.cell().transportId()).collect(Collectors.toSet());
         if (measured.isEmpty()) {
-            return Optional.of("has no load of %s%s at %d messages a second%s; it has %s"
+            return Optional.of("has no load of %s%s at %d %s a second%s; it has %s"
                     .formatted(
                             sizes(target.requestBytes(), target.call()),
                             ofCalls(target.call()),
                             target.ratePerSecond(),
+                            target.call().isPresent() ? "calls" : "messages",
                             ofClients(target.clients()),
                             loads()));
         }

@@ -19,7 +19,7 @@ public record CellHistory(CellKey key, List<Optional<MeasuredCell>> figures, Opt
         figures = List.copyOf(figures);
     }
 
-    /** A cell whose change is not judged yet. Figures of other work than the first ones are left out. */
+    /** A cell whose change is not judged yet. Figures of other work than the first ones, or of another percentile, are left out. */
     static CellHistory of(CellKey key, List<Optional<MeasuredCell>> cells) {
         Optional<MeasuredCell> first = cells.stream()
                 .flatMap(Optional::stream)
@@ -27,7 +27,8 @@ public record CellHistory(CellKey key, List<Optional<MeasuredCell>> figures, Opt
                 .findFirst();
         List<Optional<MeasuredCell>> figures = cells.stream()
                 .map(cell -> cell.filter(MeasuredCell::isComparable)
-                        .filter(each -> each.work().equals(first.orElseThrow().work())))
+                        .filter(each -> each.work().equals(first.orElseThrow().work())
+                                && each.unit().equals(first.orElseThrow().unit())))
                 .toList();
         return new CellHistory(
                 key,

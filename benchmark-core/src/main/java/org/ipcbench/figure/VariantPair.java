@@ -141,6 +141,12 @@ public record VariantPair(
                 .anyMatch(summary -> !summary.speed().isKnown())) {
             return "latencies are withheld";
         }
+        if (!other.summary().orElseThrow().isReached()) {
+            return "the rate is not reached";
+        }
+        if (!first.summary().orElseThrow().isReached()) {
+            return "the rate is not reached by " + first.cell().variantName();
+        }
         return areOfTheSameFigure(first, other)
                 ? "no common round"
                 : "too few messages for a p99, "

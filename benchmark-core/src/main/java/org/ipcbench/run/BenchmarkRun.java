@@ -13,14 +13,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.doctor.Intent;
@@ -399,21 +400,25 @@ public final class BenchmarkRun {
          * @param looking looks at the stalls, which takes two seconds
          */
         Optional<String> line(Supplier<StallLook> looking) {
-            OptionalDouble gated = gates.stream()
+            DoubleStream gated = gates.stream()
                     .flatMapToDouble(gate -> gate.figure().percentile().stream())
-                    .filter(MachineStalls::isTail)
-                    .max();
+                    .filter(MachineStalls::isTail);
             if (isAny(Question::hasGivenRate)) { // ranked by p99
-                double percentile = Math.max(Percentiles.P99, gated.orElse(Percentiles.P99));
                 StallLook look = looking.get();
                 return bound.isPresent()
                         ? Optional.of(
                                 look.line(Percentiles.P99, (double) bound.get().nanos()))
-                        : look.line(percentile);
+                        : lowest(DoubleStream.concat(DoubleStream.of(Percentiles.P99), gated), look::line);
             }
-            return gated.isPresent() && isAny(Question::inTurns)
-                    ? looking.get().lineInTurns(gated.getAsDouble())
-                    : Optional.empty();
+            List<Double> tails = gated.boxed().toList();
+            return tails.isEmpty() || !isAny(Question::inTurns)
+                    ? Optional.empty()
+                    : lowest(tails.stream().mapToDouble(Double::doubleValue), looking.get()::lineInTurns);
+        }
+
+        /** The line of the lowest percentile that has one: higher ones are spoilt, too. */
+        private static Optional<String> lowest(DoubleStream percentiles, DoubleFunction<Optional<String>> line) {
+            return percentiles.sorted().mapToObj(line).flatMap(Optional::stream).findFirst();
         }
 
         private boolean isAny(Predicate<Question> kind) {

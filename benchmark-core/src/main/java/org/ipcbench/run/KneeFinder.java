@@ -95,8 +95,10 @@ public final class KneeFinder {
         PeerPreparation peers = new PeerPreparation(launcher, wanted, display::line);
         peers.removeLeftOvers();
         display.line(announcement(provisional, unloaded));
+        StallLook look = StallLook.now();
         unloaded.bound()
-                .map(bound -> StallLook.now().line(Percentiles.P99, (double) bound.nanos()))
+                .map(bound -> look.line(Percentiles.P99, (double) bound.nanos()))
+                .or(() -> look.line(Percentiles.P99))
                 .ifPresent(display::line);
         PeerSettings settings = peers.settings();
         List<SizedWorkload> workloads = new ArrayList<>();
@@ -138,7 +140,7 @@ public final class KneeFinder {
                         bounded ? "a half" : "a quarter",
                         DryRun.text(provisional
                                 .preparationTime()
-                                .plus(bounded ? StallLook.TIME : Duration.ZERO)
+                                .plus(StallLook.TIME)
                                 .plus(time)
                                 .plus(measuring(provisional, unloaded))));
     }
@@ -229,7 +231,7 @@ public final class KneeFinder {
             throws IOException, InterruptedException {
         String name = "%s, %d bytes%s".formatted(cell.transportId(), cell.requestBytes(), NAMES.suffix(cell));
         String sought = bound.map(limit -> "capacity below " + time(limit)).orElse("knee");
-        String unit = cell.workload().shape().isPresent() ? "calls/s" : "messages/s";
+        String unit = Dimension.RATE.unit(cell);
         display.line("searching for the %s of %s".formatted(sought, name));
         try (StandingPeers peers =
                 new StandingPeers(settings, cell.transport(), cell.placement(), cell.clients(), display::line)) {

@@ -206,6 +206,16 @@ class AdviceTest {
         assertThat(Change.of("a", nobody).missing()).containsExactly("a");
     }
 
+    /** A few iterations have raised it, and the share of late messages is certainly small. */
+    @Test
+    void percentileAboveTheLimitIsNeverSaidToBeBelow() {
+        Trial raised = MadeUpTrial.later(MadeUpTrial.of("a", 250, 1), 0, 0.005);
+        Trial below = MadeUpTrial.later(MadeUpTrial.of("a", 150, 1), 0, 0.005);
+
+        assertThat(TARGET.judge(raised).answer()).isEqualTo(Answer.TOO_CLOSE);
+        assertThat(TARGET.judge(below).answer()).isEqualTo(Answer.MEETS);
+    }
+
     @Test
     void failedMeasurementIsNoMiss() {
         Advice failed =

@@ -75,6 +75,19 @@ class OneEstimateTest {
         assertThat(ranking.behindFastest(few)).isEmpty();
     }
 
+    /** A longer part would not help. */
+    @Test
+    void variantThatDoesNotCarryTheRateIsTold() {
+        Cell load = SampleLoads.cell("tin-can", 10_000);
+        CellResult carried = SampleLoads.carried(load.withVariant(new Variant("old")), 1_000);
+        CellResult slow = SampleLoads.result(load.withVariant(new Variant("new")), 0.6, 1_000);
+
+        assertThat(VariantPair.judged(new RunResult(List.of(carried, slow), false)))
+                .singleElement()
+                .extracting(VariantPair.Judged::difference)
+                .isEqualTo("the rate is not reached");
+    }
+
     /** Too few for a p99 in all of them. */
     @Test
     void mediansAreComparedIfNoCellHasAHigherPercentile() {

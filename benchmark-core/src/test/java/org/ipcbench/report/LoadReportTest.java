@@ -184,7 +184,7 @@ final class LoadReportTest {
         assertThat(tables)
                 .contains(
                         "the capacity: the most messages a second with p99 below 10.0 us, the machine's stalls left out:",
-                        "| between the rates | p99 us at the lower |");
+                        "| between the rates | p99 us at the lower rate |");
         assertThat(rows(tables, "quick"))
                 .last()
                 .asString()

@@ -70,7 +70,7 @@ public final class KneeTable {
                         .formatted(
                                 name,
                                 doubt(each.knee()),
-                                judged(bound, each) == LatencyBound.Answer.MISSES ? "perhaps carries" : "carries",
+                                carries(bound, each.knee()),
                                 each.isLimit() ? "" : "at least ",
                                 rateText(result, each),
                                 unit,
@@ -85,8 +85,9 @@ public final class KneeTable {
         return rates.stream()
                 .filter(each -> each.summary().filter(bound::isRatherMet).isPresent())
                 .findFirst()
-                .map(each -> "%s%s carries at least %s %s with %s; no higher rate was measured"
-                        .formatted(name, doubt(each), Dimension.RATE.text(each.cell()), unit, below))
+                .map(each -> "%s%s %s at least %s %s with %s; no higher rate was measured"
+                        .formatted(
+                                name, doubt(each), carries(bound, each), Dimension.RATE.text(each.cell()), unit, below))
                 .orElseGet(() -> none(name, bound, rates, unit, below));
     }
 
@@ -97,13 +98,17 @@ public final class KneeTable {
         String from = Dimension.RATE.text(rates.get(0).cell());
         return known
                 ? "%s carries none of the measured rates, from %s %s on, with %s".formatted(name, from, unit, below)
-                : "which rate %s carries with %s is not known: no latency was measured, from %s %s on"
+                : "which rate %s carries with %s is not known: no p99 was measured, from %s %s on"
                         .formatted(name, below, from, unit);
     }
 
-    /** How certain the bound is at the knee. */
-    private static LatencyBound.Answer judged(LatencyBound bound, LoadKnee knee) {
-        return bound.judge(knee.knee().summary().orElseThrow());
+    private static String carries(LatencyBound bound, CellResult result) {
+        return judged(bound, result) == LatencyBound.Answer.MISSES ? "perhaps carries" : "carries";
+    }
+
+    /** How certain the bound is at a rate. */
+    private static LatencyBound.Answer judged(LatencyBound bound, CellResult result) {
+        return bound.judge(result.summary().orElseThrow());
     }
 
     private static String doubt(CellResult result) {
@@ -145,12 +150,14 @@ public final class KneeTable {
             columns.add(Column.text("between the rates", KneeTable::between).important(Importance.MINOR));
         }
         columns.add(Column.number(
-                result.bound().isPresent() ? "p99 us at the lower" : "p99 us at the knee", knee -> tail(knee.knee())));
+                result.bound().isPresent() ? "p99 us at the lower rate" : "p99 us at the knee",
+                knee -> tail(knee.knee())));
         result.bound().ifPresent(bound -> {
             columns.add(Column.words("later than " + time(bound), knee -> late(bound, knee.knee(), LateShare::share)));
             columns.add(Column.words("of it left out", (LoadKnee knee) -> leftOut(bound, knee.knee()))
                     .important(Importance.MINOR));
-            columns.add(Column.text("p99 below " + time(bound), (LoadKnee knee) -> certainty(judged(bound, knee)))
+            columns.add(Column.text(
+                            "p99 below " + time(bound), (LoadKnee knee) -> certainty(judged(bound, knee.knee())))
                     .important(Importance.MAIN));
         });
         columns.add(Column.number("lowest rate", (LoadKnee knee) -> Column.shown(Dimension.RATE, knee.lowest()))
@@ -177,7 +184,7 @@ public final class KneeTable {
         return Dimension.RATE.text(knee.knee().cell())
                 + knee.next()
                         .map(above -> " and " + Dimension.RATE.text(above.cell()))
-                        .orElse("");
+                        .orElse(" and more");
     }
 
     /** The rate of the knee; marked if no higher rate was too high, because the knee may then be higher. */

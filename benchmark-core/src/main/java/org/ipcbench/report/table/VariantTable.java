@@ -50,13 +50,19 @@ public final class VariantTable {
                         !dimension.varies(cells) && dimension.of(cells.get(0)).isPresent())
                 .map(dimension -> common(dimension, cells.get(0)))
                 .collect(Collectors.joining(", "));
-        List<String> compared =
-                pairs.stream().map(VariantTable::compared).distinct().toList();
+        List<String> compared = pairs.stream()
+                .filter(pair -> pair.comparison().isPresent())
+                .map(VariantTable::compared)
+                .distinct()
+                .toList();
+        boolean ofRates = compared.isEmpty()
+                ? !cells.get(0).workload().question().hasGivenRate()
+                : compared.equals(List.of(RATE));
         String heading = "%s; %s ÷ %s of %s in the same rounds"
                 .formatted(
                         common,
-                        compared.size() == 1 ? compared.get(0) : SPEED,
-                        compared.equals(List.of(RATE)) ? RATE : SPEED,
+                        compared.size() == 1 ? compared.get(0) : ofRates ? RATE : SPEED,
+                        ofRates ? RATE : SPEED,
                         pairs.get(0).first().cell().variantName());
         List<Dimension> varying =
                 further.stream().filter(dimension -> dimension.varies(cells)).toList();

@@ -86,7 +86,8 @@ public record FollowUp(Target target, List<String> transportIds, Load load, int 
     public String conditions() {
         String answers = answersBytes().isEmpty() ? "" : ", answered by %s".formatted(joined(answersBytes()));
         String sizes = target.mix().map(SizeMix::label).orElseGet(() -> joined(sizesBytes()) + " bytes");
-        return "at %s messages a second of %s%s".formatted(joined(ratesPerSecond()), sizes, answers);
+        String things = target.call().isPresent() ? "calls" : "messages";
+        return "at %s %s a second of %s%s".formatted(joined(ratesPerSecond()), things, sizes, answers);
     }
 
     private static String joined(List<? extends Number> values) {

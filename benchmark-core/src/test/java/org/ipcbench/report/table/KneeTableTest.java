@@ -61,7 +61,7 @@ class KneeTableTest {
         assertThat(sentences(failed))
                 .containsExactly(
                         "which rate quick carries with p99 below 1.00 ms, the machine's stalls left out is not known:"
-                                + " no latency was measured, from 1000 messages/s, one way, on");
+                                + " no p99 was measured, from 1000 messages/s, one way, on");
     }
 
     private static List<String> sentences(CellResult... cells) {

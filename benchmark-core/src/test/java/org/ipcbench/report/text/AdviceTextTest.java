@@ -304,6 +304,20 @@ class AdviceTextTest {
     }
 
     @Test
+    void differenceThatMayMatterIsTheMostThatItMayBe() {
+        Advice advice = Advice.of(
+                TARGET.of(Shape.of(800).answeredBy(4_000).worked(new Work(Work.Kind.BUSY, 75_000))),
+                List.of(
+                        MadeUpTrial.called("cheap", 90, 97_000, 100_000, 103_000),
+                        MadeUpTrial.called("fast", 95, 90_000, 97_000, 104_000)));
+
+        assertThat(lines(advice))
+                .anyMatch(line ->
+                        line.matches(".*; another transport may change little, or up to \\d+ % of the call: the medians"
+                                + " of fast, cheap differ by that much at most\\."));
+    }
+
+    @Test
     void stallsOfTheMachineAreNamedWhereTheyDecide() {
         Advice advice = Advice.of(
                 TARGET, List.of(MadeUpTrial.stalled("good", 400, 0.5, 3), MadeUpTrial.stalled("unclear", 900, 1, 1)));
