@@ -223,7 +223,7 @@ class RecordedAnswerTest {
         assertThat(new RecordedAnswer(run(messages, calls), Set.of("cheap"), List.of())
                         .lack(TARGET.of(Shape.of(800).answeredBy(4))))
                 .hasValue(
-                        "has no load of 800 bytes with answers of 4 bytes at 50000 messages a second; it has 800 bytes at"
+                        "has no load of 800 bytes with answers of 4 bytes at 50000 calls a second; it has 800 bytes at"
                                 + " 50000, 800 bytes with answers of 20480 bytes after 100 us of work at 50000");
     }
 
@@ -247,9 +247,8 @@ class RecordedAnswerTest {
         assertThat(target.twiceAsOften().orElseThrow().mix()).isPresent();
         assertThat(new RecordedAnswer(run(plain, calls), Set.of("cheap"), List.of())
                         .lack(new Target(spread.requestBytes(), 50_000, 1).of(spread.answeredBy(64))))
-                .hasValue(
-                        "has no load of lognormal:600,1 with answers of 64 bytes at 50000 messages a second; it has 800"
-                                + " bytes at 50000, mix:calls with answers of the same sizes at 50000");
+                .hasValue("has no load of lognormal:600,1 with answers of 64 bytes at 50000 calls a second; it has 800"
+                        + " bytes at 50000, mix:calls with answers of the same sizes at 50000");
     }
 
     /** The target says how many calls may be under way. */

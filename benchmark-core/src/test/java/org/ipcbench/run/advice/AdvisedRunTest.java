@@ -151,7 +151,7 @@ class AdvisedRunTest {
                 .hasSize(2)
                 .allSatisfy(workload -> assertThat(workload.shape()).hasValue(mixed));
         assertThat(run(request).announcement())
-                .startsWith("then up to 3 of them again, at 50000 and 100000 messages a second of lognormal:600,1,"
+                .startsWith("then up to 3 of them again, at 50000 and 100000 calls a second of lognormal:600,1,"
                         + " answered by 64; about ");
     }
 
