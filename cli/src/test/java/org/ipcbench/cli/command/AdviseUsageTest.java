@@ -122,7 +122,7 @@ class AdviseUsageTest {
                 .contains("answer 20480", "work 100us", "550 ms");
         assertThat(console.out().get(2))
                 .startsWith(
-                        "then up to 3 of them again, at 2000 and 4000 messages a second of 8 and 80 bytes, answered by 20480"
+                        "then up to 3 of them again, at 2000 and 4000 calls a second of 8 and 80 bytes, answered by 20480"
                                 + " and 204800; ");
     }
 
@@ -162,7 +162,7 @@ class AdviseUsageTest {
         assertThat(console.out())
                 .anyMatch(line -> line.startsWith("mix:mix.txt: "))
                 .anyMatch(line -> line.startsWith(
-                        "then up to 3 of them again, at 2000 and 4000 messages a second of mix:mix.txt; about "))
+                        "then up to 3 of them again, at 2000 and 4000 calls a second of mix:mix.txt; about "))
                 .endsWith("not measured: small: carries at most 100 bytes on this machine, but 1.0 % of the requests of"
                         + " mix:mix.txt have 4096 bytes; raise it");
     }
