@@ -96,7 +96,8 @@ public record StallLook(MachineStalls stalls) {
         }
         return spoils(percentile, boundNanos)
                 ? "%s: %s, as this run does; %s".formatted(statement(), limit(percentile), REMEDY)
-                : "%s: a %s of %s can be decided here".formatted(statement(), label(percentile), time(boundNanos));
+                : "%s: a %s of %s can be decided here, unless it stalls more under load"
+                        .formatted(statement(), label(percentile), time(boundNanos));
     }
 
     /**
