@@ -98,7 +98,7 @@ public final class VariantTable {
                 .toList();
     }
 
-    /** What the ratio of a pair is of; at a given rate, that is no rate. */
+    /** The figure that a pair compares; under a load it is the speed 1 / p99, since the rate is given. */
     private static String compared(VariantPair pair) {
         return pair.first().summary().stream()
                 .flatMapToDouble(summary -> summary.speed().percentile().stream())

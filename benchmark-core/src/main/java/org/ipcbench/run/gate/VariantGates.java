@@ -56,7 +56,7 @@ public record VariantGates(List<Gate> gates) {
         }
     }
 
-    /** Judges the cells of a run; nothing is judged if there are no gates, and nothing is certain of a part of a run's rounds. */
+    /** Judges the cells of a run; without gates there is nothing to judge, and of a run that ended early nothing is certain. */
     public GateOutcome judge(RunResult run) {
         if (gates.isEmpty()) {
             return GateOutcome.NONE;
