@@ -292,7 +292,8 @@ public final class Figures {
                         List.of(Figure.of(Dimension.IDLE)),
                         ConditionFigures.ofIdleConnections(),
                         List.of(Figure.of(Dimension.LISTENER)),
-                        LISTENER)
+                        LISTENER,
+                        List.of(Figure.of(Dimension.PROGRAM), Figure.of(Dimension.PARENT_MEMORY)))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

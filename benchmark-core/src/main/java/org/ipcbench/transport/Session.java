@@ -219,8 +219,13 @@ public record Session(
      *
      * @param tcp when a TCP socket sends and acknowledges
      * @param writes number of writes for a message: 1, or 2 for its header and the rest ({@link Trait#SPLIT_WRITES})
+     * @param program what is started for each request ({@link Trait#STARTS_SERVER}): a name that the transport knows, or a command
+     * @param parentBytes memory that the process that starts it has written to before, in bytes
      */
-    public record ChannelOptions(Tcp tcp, int writes) {
+    public record ChannelOptions(Tcp tcp, int writes, String program, long parentBytes) {
+        /** A program in C. */
+        public static final String USUAL_PROGRAM = "c";
+
         /** One write for a message, which TCP sends at once. */
         public static final ChannelOptions USUAL = new ChannelOptions(Tcp.NODELAY, 1);
 
@@ -276,7 +281,13 @@ public record Session(
             }
         }
 
+        /** Options of channels that start nothing. */
+        public ChannelOptions(Tcp tcp, int writes) {
+            this(tcp, writes, USUAL_PROGRAM, 0);
+        }
+
         public ChannelOptions {
+            program = program == null ? USUAL_PROGRAM : program; // a launcher of an older version does not tell
             if (writes < 1 || writes > MAX_WRITES) {
                 throw new IllegalArgumentException("writes must be 1 or %d, was %d".formatted(MAX_WRITES, writes));
             }

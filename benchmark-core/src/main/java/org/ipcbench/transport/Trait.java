@@ -52,6 +52,11 @@ public enum Trait {
     @SerializedName("ONE_PROCESS")
     IN_PROCESS,
     /**
+     * The client starts the server as a new process for each request: there is no server's peer, and the client has the listener, a
+     * {@link ServerStarter}.
+     */
+    STARTS_SERVER,
+    /**
      * A receiver can look for a message again and again, for as long as {@link Session#spinNanos()}, before it sleeps; a
      * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.
      */

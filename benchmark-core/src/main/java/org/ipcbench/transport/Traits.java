@@ -78,4 +78,13 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
     public boolean inProcess() {
         return has(Trait.IN_PROCESS);
     }
+
+    public boolean startsServer() {
+        return has(Trait.STARTS_SERVER);
+    }
+
+    /** Whether the server is a peer of its own, which the launcher starts. */
+    public boolean hasServerPeer() {
+        return !inProcess() && !startsServer();
+    }
 }

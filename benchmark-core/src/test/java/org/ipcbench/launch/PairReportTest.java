@@ -331,6 +331,28 @@ final class PairReportTest {
                 messages, Losses.NONE, 5, SCHEDULE_NANOS - 9, new Recorder().latencies(), offer);
     }
 
+    @Test
+    void costOfStartedServersIsTheServers() throws IterationFailedException {
+        PeerMeasurement client = peer(connection(100, 0, 1)).measurement();
+        Cost started = new Cost(31, 0);
+        PeerMeasurement starting = new PeerMeasurement(
+                client.connections(),
+                client.cost(),
+                client.sampling(),
+                0,
+                client.conditions(),
+                null,
+                null,
+                null,
+                null,
+                started);
+
+        assertThat(report(List.of(new Finished(starting)), Optional.empty())
+                        .measurement(new PingPong(new Extent.Count(100), SIZE_BYTES), false, (one, other) -> Optional.of(Distance.SAME_CPU))
+                        .serverCost())
+                .isEqualTo(started);
+    }
+
     private static Finished peer(ConnectionMeasurement... connections) {
         return peer(0, connections);
     }

@@ -32,6 +32,8 @@ final class RandomArguments {
             Map.entry("--socket", "nagle|nodelay,nagle+quickack|cork"),
             Map.entry("--writes", "2|1,2|3"),
             Map.entry("--listener", "own|own,one|one:4|one:0|two|one,one"),
+            Map.entry("--program", "c|c,sh|python,cat|'unclosed|c,c|head -c {answer}"),
+            Map.entry("--parent-heap", "0|0,64M|4T|-1|0,0"),
             Map.entry("--idle", "0|0,10|1M|1000001|-1|0,0"),
             Map.entry("--scheduler", "batch|other,batch|deadline|fifo:0"),
             Map.entry("--spin", "0|0,10us|1ms|50|-1us|2s"),

@@ -21,7 +21,11 @@ final class ChannelDimensions {
 
     /** How the channels of a cell with these settings send. */
     static ChannelOptions options(CellSettings settings) {
-        return new ChannelOptions(settings.get(Dimension.SOCKET), settings.get(Dimension.WRITES));
+        return new ChannelOptions(
+                settings.get(Dimension.SOCKET),
+                settings.get(Dimension.WRITES),
+                settings.get(Dimension.PROGRAM),
+                settings.get(Dimension.PARENT_MEMORY));
     }
 
     /** The options of TCP sockets. */

@@ -93,9 +93,15 @@ public abstract class Dimension {
     /** The listening socket at which all clients meet; empty if each has its own. */
     public static final Setting<Integer> LISTENER = new ClientDimensions.OneListener();
 
+    /** What is started for each request; empty for the program in C, and where nothing is started. */
+    public static final Setting<String> PROGRAM = new StartDimensions.Program();
+
+    /** Memory of the process that starts programs, in bytes; empty for that of any client. */
+    public static final Setting<Long> PARENT_MEMORY = new StartDimensions.ParentMemory();
+
     /** The dimensions that have a column only in runs that ask for them. */
     public static final List<Dimension> OF_CHANNELS =
-            List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER);
+            List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, PROGRAM, PARENT_MEMORY);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -167,6 +173,8 @@ public abstract class Dimension {
             LOCKED_MEMORY,
             IDLE,
             LISTENER,
+            PROGRAM,
+            PARENT_MEMORY,
             DIRECTION);
 
     private final String key;

@@ -43,7 +43,7 @@ final class FaultMatrix {
 
     private static List<FaultTrial> trialsOf(Transport transport) {
         List<Victim> started = new ArrayList<>(List.of(Victim.CLIENT));
-        if (!transport.traits().inProcess()) {
+        if (transport.traits().hasServerPeer()) {
             started.add(Victim.SERVER);
         }
         if (transport.auxiliary().isPresent()) {

@@ -97,13 +97,10 @@ class FaultMatrixIT extends RunningJobs {
                 .collect(Collectors.groupingBy(transport -> transport.getClass().getPackageName()));
         Stream<FaultTrial> killed = families.values().stream()
                 .flatMap(family -> Turns.today().one(family).stream())
-                .map(transport -> transport.traits().inProcess()
-                        ? FaultTrial.of(transport.id(), "client:kill:measured", "launcher:kill:measured")
-                        : FaultTrial.of(
-                                transport.id(),
-                                "server:kill:measured",
-                                "client:kill:measured",
-                                "launcher:kill:measured"));
+                .map(transport -> transport.traits().hasServerPeer()
+                        ? FaultTrial.of(
+                                transport.id(), "server:kill:measured", "client:kill:measured", "launcher:kill:measured")
+                        : FaultTrial.of(transport.id(), "client:kill:measured", "launcher:kill:measured"));
         return Stream.concat(further(), killed);
     }
 
