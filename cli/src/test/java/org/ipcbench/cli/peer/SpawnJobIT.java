@@ -39,18 +39,19 @@ class SpawnJobIT extends RunningJobs {
 
     @Test
     void startedProgramsCostIsTheServers() throws IOException, InterruptedException, CsvValidationException {
-        Job job = start(latency("spawn,uds", "3", "200ms", "c,cat"));
+        Job job = start(latency("spawn,uds", "3", "200ms", "c"));
 
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         Map<String, String> row = site.table().stream()
-                .filter(each -> "cat".equals(each.get("Program")) && "spawn".equals(each.get("Transport")))
+                .filter(each -> "spawn".equals(each.get("Transport")))
                 .findFirst()
                 .orElseThrow();
+        assumeThat(row.get("Status")).as("it takes a compiler").isEqualTo("measured");
         assertThat(Double.parseDouble(row.get("ServerCpuSeconds"))).isPositive();
         assertThat(Double.parseDouble(row.get("ServerPeakResidentMebibytes"))).isBetween(0.1, 30.0);
         assertThat(job.out())
                 .as("with an interval, unless the machine's load hides it")
-                .anyMatch(line -> line.matches("spawn of program cat takes \\d+ µs of CPU a call more than kept uds .*"));
+                .anyMatch(line -> line.matches("spawn of program c takes \\d+ µs of CPU a call more than kept uds .*"));
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
         site.assertNothingLeft();
     }
