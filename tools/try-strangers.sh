@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Measures mechanisms with programs that nobody of this project wrote, each beside the suite's command for the same.
-# Usage: tools/try-strangers.sh [PAIRS [NAME...]], NAME of svsematest sigwaittest pmqtest hackbench hackbench-pipe node memfd
-# Needs: mvn package -DskipTests, a CPU with nothing else to do, and of Debian's packages rt-tests, nodejs and strace; what is not
-# installed is left out. A pair takes some ten seconds. Prints Markdown: medians of PAIRS (3) alternating runs of either program, all on
+# Usage: tools/try-strangers.sh [PAIRS [NAME...]], NAME of svsematest sigwaittest pmqtest hackbench hackbench-pipe node sockperf memfd
+# Needs: mvn package -DskipTests, a CPU with nothing else to do, and of Debian's packages rt-tests, nodejs, sockperf and strace; what is
+# not installed is left out. A pair takes some ten seconds. Prints Markdown: medians of PAIRS (3) alternating runs of either program, all on
 # one CPU, and of their ratios. The last table has the suite's own calls, as strace counts them. Leaves target/strangers.
 set -euo pipefail
 
@@ -67,6 +67,18 @@ node_echo() {
     child.stdin.write(message);'
 }
 
+# Microseconds, p50, of a TCP round trip of 64 bytes: sockperf_round_trip [OPTION]
+sockperf_round_trip() {
+  local port=$((20000 + $$ % 10000)) server
+  taskset -c "$cpu" sockperf server --tcp -i 127.0.0.1 -p "$port" "$@" >/dev/null 2>&1 &
+  server=$!
+  until ss -ltn "sport = :$port" | grep -q LISTEN; do sleep 0.05; done
+  taskset -c "$cpu" sockperf ping-pong --tcp --full-rtt -m 64 -t 1 -i 127.0.0.1 -p "$port" "$@" 2>/dev/null |
+    sed -n 's/.*percentile 50.000 = *\([0-9.]*\).*/\1/p'
+  kill -INT "$server"
+  wait "$server" || true
+}
+
 # A row of the table: compare STRANGER TITLE TRANSPORT STRANGER_COMMAND -- SUITE_COMMAND... COLUMN
 compare() {
   local title=$1 transport=$2 theirs=() values=()
@@ -95,6 +107,8 @@ echo "| --- | --- | ---: | ---: | ---: |"
 ! wanted hackbench || compare "hackbench, stream of 100 bytes" uds-pair hackbench_stream -- "${stream[@]}" -t uds-pair AvgMessagesPerSecond
 ! wanted hackbench-pipe hackbench || compare "hackbench -p, stream of 100 bytes" pipe-native hackbench_stream -p -- "${stream[@]}" -t pipe-native AvgMessagesPerSecond
 ! wanted node || compare "Node child_process, round trip of 64 bytes" uds-pair node_echo -- latency -s 64 --duration 1s -t uds-pair LatencyP50Micros
+! wanted sockperf || compare "sockperf, round trip of 64 bytes" tcp sockperf_round_trip -- latency -s 64 --duration 1s -t tcp LatencyP50Micros
+! wanted sockperf || compare "sockperf without TCP_NODELAY" "tcp --socket nagle" sockperf_round_trip --tcp-avoid-nodelay -- latency -s 64 --duration 1s -t tcp --socket nagle LatencyP50Micros
 
 if wanted memfd strace; then
   echo
