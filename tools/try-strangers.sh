@@ -118,7 +118,7 @@ if wanted memfd strace; then
   echo "| ---: | ---: | ---: | ---: | ---: |"
   for parts in 1 16; do
     strace -f -c -qq -e trace=memfd_create,pwrite64,sendmsg -o "$runs/strace" java -jar "$jar" latency -t memfd -s 64 -n 2000 --warmup 10ms \
-      -i 1 --placement "cpu:$cpu,$cpu" "--jvm-args=-Dipcbench.memfd.parts=$parts" -o "$runs" >/dev/null 2>&1 || true
+      -i 1 --placement "cpu:$cpu,$cpu" --parts "$parts" -o "$runs" >/dev/null 2>&1 || true
     awk -v parts="$parts" '
       { for (i = 4; i <= NF; i++) if ($i ~ /^[a-z]/) calls[$i] = $4 }
       END { printf "| %d | %d | %d | %d | %.2f |\n", parts, calls["memfd_create"], calls["pwrite64"], calls["sendmsg"], calls["memfd_create"] / calls["sendmsg"] }' "$runs/strace"

@@ -236,15 +236,19 @@ abstract class TransportContract {
 
     @Test
     void messagesOfTwoWritesArriveWhole() throws Exception {
-        assumeThat(transport.traits().has(Trait.SPLIT_WRITES))
-                .as("a message can be sent by two writes")
-                .isTrue();
+        playSending(Trait.SPLIT_WRITES, new ChannelOptions(ChannelOptions.Tcp.NODELAY, 2));
+    }
+
+    @Test
+    void messagesInSeveralMemoryFilesArriveWhole() throws Exception {
+        playSending(Trait.PARTS, new ChannelOptions(ChannelOptions.Tcp.NODELAY, 1, 3));
+    }
+
+    private void playSending(Trait needed, ChannelOptions options) throws Exception {
+        assumeThat(transport.traits().has(needed)).as("%s", needed).isTrue();
         for (Script script : List.of(Script.MIXED_LENGTHS, Script.CLIENT_CLOSES_FIRST, Script.SERVER_CLOSES_FIRST)) {
             ServerPeer server = servers.take();
-            play(
-                    script,
-                    server,
-                    server.session(atMost(MAX_MIXED_BYTES)).sending(new ChannelOptions(ChannelOptions.Tcp.NODELAY, 2)));
+            play(script, server, server.session(atMost(MAX_MIXED_BYTES)).sending(options));
         }
     }
 
