@@ -14,12 +14,14 @@ import java.util.stream.Stream;
 import org.ipcbench.cli.job.RunningJobs;
 import org.ipcbench.transport.Availability;
 import org.ipcbench.transport.TransportRegistry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The calls of a run, as {@code strace} sees them: each transport uses the kernel object of its name. */
@@ -98,12 +100,7 @@ class KernelObjectIT extends RunningJobs {
                         .map(word -> word.replace(",-D", " -D")) // one argument of two words
                         .toArray(String[]::new));
 
-        List<String> seen = new ArrayList<>();
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(directory)) {
-            for (Path thread : threads) {
-                seen.addAll(Files.readAllLines(thread));
-            }
-        }
+        List<String> seen = calls(directory);
         assertThat(lines).allSatisfy(line -> assertThat(seen).anyMatch(call -> call.matches(".*" + line + ".*")));
     }
 
@@ -135,6 +132,52 @@ class KernelObjectIT extends RunningJobs {
                                 "(?s)recvmsg\\([^\n]*cmsg_data=\\[(\\d+)\\].*dup[23]\\(\\1, 0\\) += 0.*dup[23]\\(\\1, 1\\) += 1")
                         .matcher(trace)
                         .find());
+    }
+
+    /** Of the tool servers' transports, the server's answers: where they go, and how they begin. */
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    latency | rpc-lines        | 1<pipe:   | {\\"jsonrpc\\":
+                    latency | rpc-lines-pair   | 1<socket: | {\\"jsonrpc\\":
+                    latency | rpc-headers      | 1<pipe:   | Content-Length: 1
+                    latency | rpc-headers-pair | 1<socket: | Content-Length: 1
+                    latency | http-stdio       | 1<pipe:   | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
+                    latency | http-stdio-pair  | 1<socket: | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
+                    latency | http-uds         | <socket:  | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
+                    connect | http-uds         | <socket:  | HTTP/1.1 200 OK\\r\\ncontent-type: application/json\\r
+                    """)
+    void answersOfToolServersGoWhereTheTransportSays(
+            String question, String id, String place, String beginning, @TempDir Path directory) throws Exception {
+        assumeThat(hasStrace()).isTrue();
+        measuredBehind(
+                List.of(
+                        "strace",
+                        "-ff",
+                        "-qq",
+                        "-y",
+                        "-s",
+                        "100",
+                        "-e",
+                        "trace=write",
+                        "-e",
+                        "signal=none",
+                        "-o",
+                        directory.resolve("thread").toString()),
+                (RUN.replace("latency", question) + " " + id).split(" "));
+
+        String call = "write\\(\\d*%s\\[\\d+\\]>, \"%s.*".formatted(place, Pattern.quote(beginning));
+        assertThat(calls(directory)).anyMatch(seen -> seen.matches(call));
+    }
+
+    private static List<String> calls(Path directory) throws IOException {
+        List<String> seen = new ArrayList<>();
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(directory)) {
+            for (Path thread : threads) {
+                seen.addAll(Files.readAllLines(thread));
+            }
+        }
+        return seen;
     }
 
     /** Not where the program is missing, or one process must not look at another. */
