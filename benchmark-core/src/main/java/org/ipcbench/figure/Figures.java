@@ -292,7 +292,8 @@ public final class Figures {
                         List.of(Figure.of(Dimension.IDLE)),
                         ConditionFigures.ofIdleConnections(),
                         List.of(Figure.of(Dimension.LISTENER)),
-                        LISTENER)
+                        LISTENER,
+                        CallFigures.ofCodecs())
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();
