@@ -291,6 +291,14 @@ public final class Summary {
                 .findFirst();
     }
 
+    /** A part of a call that a codec writes and reads, in each iteration; empty for other cells. */
+    public Optional<Sample> part(ToDoubleFunction<Measurement.Split> part) {
+        List<Measurement.Split> splits = iterations.stream()
+                .flatMap(iteration -> Stream.ofNullable(iteration.split()))
+                .toList();
+        return splits.isEmpty() ? Optional.empty() : Optional.of(Sample.of(splits.stream().mapToDouble(part)));
+    }
+
     /** CPU time and allocated memory. */
     public CpuTimes cpu() {
         return new CpuTimes(iterations);

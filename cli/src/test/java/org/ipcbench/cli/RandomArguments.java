@@ -29,6 +29,7 @@ final class RandomArguments {
             Map.entry("--answer", "64|64,64K|1..1G|0|64,64|64.."),
             Map.entry("--work", "0|50us|0,50us,sleep:1ms|SLEEP:2us|sleep:0|50|1ns|100ms|101ms|sleep"),
             Map.entry("--in-flight", "1|1,8,64|0|100000|100001|1,1|2k"),
+            Map.entry("--codec", "raw|raw,json,protobuf,sbe|JSON|xml|json,json"),
             Map.entry("--socket", "nagle|nodelay,nagle+quickack|cork"),
             Map.entry("--writes", "2|1,2|3"),
             Map.entry("--parts", "1|1,16,128|129|0|x"),

@@ -21,7 +21,13 @@ import org.ipcbench.transport.WrongLengthException;
  * byte after it is derived from it.
  */
 public abstract sealed class MessageLayout
-        permits SealedLayout.Filled, SealedLayout, SealedByteLayout, OneByteLayout, OneLongLayout, LinesLayout {
+        permits SealedLayout.Filled,
+                SealedLayout,
+                SealedByteLayout,
+                OneByteLayout,
+                OneLongLayout,
+                LinesLayout,
+                CodedLayout {
     public static final int LINE_BYTES = 64;
     public static final int LAST = 1;
     static final long ALL_BITS = -1;

@@ -53,6 +53,12 @@ final class OtherProgramsTest {
                                 Clients.ONE)
                         .orElseThrow())
                 .endsWith("omit --in-flight");
+        assertThat(obstacle(
+                                spoken,
+                                new PingPong(new Extent.Count(1), Shape.of(200).coded("test"), Payload.TOUCHED),
+                                Clients.ONE)
+                        .orElseThrow())
+                .endsWith("omit --codec");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)))
                 .endsWith("omit --socket");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.WRITES, 2))).endsWith("omit --writes");

@@ -70,7 +70,7 @@ final class DelayedAcknowledgementsTest {
                 ListedTransport.of("post"),
                 new PingPong(
                         new Extent.Count(CALLS),
-                        new Shape(64, Shape.AS_REQUEST, simulation.work(), 1, null),
+                        Shape.of(64).worked(simulation.work()),
                         Payload.TOUCHED),
                 CellSettings.USUAL.with(Dimension.SOCKET, simulation.tcp));
         long named = IntStream.range(0, TRIALS)
