@@ -125,8 +125,8 @@ public final class KneeFinder {
         Duration time = Duration.ofNanos(searches * KneeSearch.USUAL_TRIES * tryNanos);
         String one = bounded ? "capacity" : "knee";
         String several = bounded ? "capacities" : "knees";
-        return "--rate auto: %ssearches %d %s first (about %s, up to twice that on a machine that stalls), then measures %d rates each, up"
-                        + " to a half beyond it; about %s in all"
+        return ("--rate auto: %ssearches %d %s first (about %s, up to twice that on a machine that stalls), then measures %d rates each,"
+                        + " up to a half beyond it; about %s in all")
                 .formatted(
                         isOneWay(provisional) ? ONE_WAY : "",
                         searches,
