@@ -167,11 +167,13 @@ public final class PeerPair implements Peers {
         if (!settings.neighbour().isProcess() && !allocates) {
             return measurement;
         }
-        Neighbourhood.Tail tail =
-                settings.prefixes().haveOneClock() ? told.tail(measurement.elapsedNanos()) : Neighbourhood.Tail.NONE;
         long neighbourNanos =
                 Double.isNaN(neighbourLoad) ? Count.UNKNOWN : Math.round(neighbourLoad * measurement.elapsedNanos());
-        return measurement.beside(new Neighbourhood(neighbourNanos, allocates ? tail : null, told.allocatedShare()));
+        return measurement.beside(
+                allocates
+                        ? told.besideHeap(
+                                neighbourNanos, settings.prefixes().haveOneClock(), measurement.elapsedNanos())
+                        : new Neighbourhood(neighbourNanos, null));
     }
 
     /** What was declared has to be there to the end. */

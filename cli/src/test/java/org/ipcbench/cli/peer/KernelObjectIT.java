@@ -31,7 +31,6 @@ class KernelObjectIT extends RunningJobs {
     private static final int MESSAGES = 200;
     private static final String RUN =
             "latency -i 1 -s 64 -n %d --warmup 10ms --placement unpinned -t".formatted(MESSAGES);
-    private static final List<String> TRIAL = List.of("strace", "-qq");
 
     static Stream<Arguments> objects() {
         return Stream.of(
@@ -218,14 +217,5 @@ class KernelObjectIT extends RunningJobs {
             }
         }
         return seen;
-    }
-
-    /** Not where the program is missing, or one process must not look at another. */
-    private static boolean hasStrace() throws IOException, InterruptedException {
-        try {
-            return succeeds(TRIAL, "true");
-        } catch (IOException e) {
-            return false;
-        }
     }
 }
