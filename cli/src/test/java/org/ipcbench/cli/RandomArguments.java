@@ -32,6 +32,7 @@ final class RandomArguments {
             Map.entry("--codec", "raw|raw,json,protobuf,sbe|JSON|xml|json,json"),
             Map.entry("--socket", "nagle|nodelay,nagle+quickack|cork"),
             Map.entry("--writes", "2|1,2|3"),
+            Map.entry("--parts", "1|1,16,128|129|0|x"),
             Map.entry("--listener", "own|own,one|one:4|one:0|two|one,one"),
             Map.entry("--idle", "0|0,10|1M|1000001|-1|0,0"),
             Map.entry("--scheduler", "batch|other,batch|deadline|fifo:0"),
