@@ -296,7 +296,14 @@ public final class Summary {
         List<Measurement.Split> splits = iterations.stream()
                 .flatMap(iteration -> Stream.ofNullable(iteration.split()))
                 .toList();
-        return splits.isEmpty() ? Optional.empty() : Optional.of(Sample.of(splits.stream().mapToDouble(part)));
+        return splits.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Sample.of(splits.stream().mapToDouble(part)));
+    }
+
+    /** 95 % interval of such a part, in nanoseconds; empty for fewer than three iterations and for two speeds. */
+    public Optional<Interval> partInterval(Sample part) {
+        return rates.interval(part);
     }
 
     /** CPU time and allocated memory. */

@@ -17,7 +17,6 @@ import org.ipcbench.measure.result.Measurement;
 import org.ipcbench.measure.sample.Percentiles;
 import org.ipcbench.plan.cell.Cell;
 import org.ipcbench.plan.cell.Dimension;
-import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.text.Importance;
 
 /** What only some cells have: loads, several clients, the shape of calls, sizes that differ from call to call. */
@@ -136,14 +135,11 @@ public final class CallFigures {
                 : Optional.empty();
     }
 
-    /** Bytes of a request and its answer as they are sent; where no codec writes them, their sizes. */
-    public static final Figure WIRE = new Figure(
-                    Figure.Names.column("WireBytesPerCall"),
-                    Unit.BYTES,
-                    Figure.Better.NEITHER,
-                    Group.RESULT,
-                    1,
-                    CallFigures::wireBytes)
+    /** Bytes of a request and its answer as a codec writes them. */
+    public static final Figure WIRE = Figure.of("WireBytesPerCall", Unit.BYTES, Group.RESULT, 1, summary -> summary
+                    .part(Measurement.Split::bytes)
+                    .map(sample -> Value.of(sample.mean()))
+                    .orElse(Value.none()))
             .headed("wire bytes");
 
     /** What a codec takes on both sides. */
@@ -155,13 +151,18 @@ public final class CallFigures {
             part("TransportMicros", Measurement.Split::transportNanos).headed("transport us");
 
     /** All parts of a call together, which other calls than its median have told. */
-    public static final Figure PARTS = part("PartsMicros", Measurement.Split::callNanos).headed("sum us");
+    public static final Figure PARTS =
+            part("PartsMicros", Measurement.Split::callNanos).headed("sum us");
 
     /** What a reading of the clock costs, which the parts leave out. */
-    public static final Figure READING = Figure.of("ClockReadingNanos", Unit.NANOS, Group.LATENCY, 3, summary -> summary
-            .part(split -> split.client().readingNanos())
-            .map(sample -> Value.of(sample.mean()))
-            .orElse(Value.none()));
+    public static final Figure READING = Figure.of(
+            "ClockReadingNanos",
+            Unit.NANOS,
+            Group.LATENCY,
+            3,
+            summary -> summary.part(split -> split.client().readingNanos())
+                    .map(sample -> Value.of(sample.mean()))
+                    .orElse(Value.none()));
 
     /** The parts of a call in their order, but the transport. */
     public static final List<Figure> OF_PARTS = List.of(
@@ -172,21 +173,14 @@ public final class CallFigures {
             part("ClientDecodeMicros", split -> split.client().answerNanos()).headed("decode answer us"));
 
     private static Figure part(String column, ToDoubleFunction<Measurement.Split> nanos) {
-        return Figure.of(column, Unit.MICROS, Group.LATENCY, 3, summary -> summary.part(nanos)
-                .map(sample -> Value.of(sample.mean(), sample.interval()))
-                .orElse(Value.none()));
-    }
-
-    private static Value wireBytes(CellResult result) {
-        return result.summary()
-                .flatMap(summary -> summary.part(Measurement.Split::bytes))
-                .map(sample -> Value.of(sample.mean()))
-                .or(() -> result.cell()
-                        .workload()
-                        .shape()
-                        .filter(shape -> !shape.isCoded() && shape.mix() == null)
-                        .map(shape -> Value.of((double) shape.requestBytes() + shape.answerBytes())))
-                .orElse(Value.none());
+        return Figure.of(
+                column,
+                Unit.MICROS,
+                Group.LATENCY,
+                3,
+                summary -> summary.part(nanos)
+                        .map(sample -> Value.of(sample.mean(), summary.partInterval(sample)))
+                        .orElse(Value.none()));
     }
 
     /** Calls that a codec writes and reads. */
@@ -194,11 +188,7 @@ public final class CallFigures {
         return Stream.of(
                         Stream.of(Figure.of(Dimension.CODEC), WIRE),
                         OF_PARTS.stream(),
-                        Stream.of(
-                                TRANSPORT,
-                                PARTS,
-                                CODEC,
-                                READING))
+                        Stream.of(TRANSPORT, PARTS, CODEC, READING))
                 .flatMap(figures -> figures)
                 .toList();
     }

@@ -4,9 +4,10 @@ import com.google.protobuf.CodedOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.List;
+import org.ipcbench.codecs.protobuf.OrderKind;
 import org.ipcbench.codecs.protobuf.OrderMessage;
 import org.ipcbench.codecs.protobuf.OrderPosition;
+import org.ipcbench.codecs.protobuf.OrderSide;
 import org.ipcbench.workload.codec.Codec;
 import org.ipcbench.workload.codec.Order;
 import org.ipcbench.workload.codec.OrderSum;
@@ -37,17 +38,14 @@ public final class ProtobufCodec implements Codec {
     }
 
     private static final class ProtobufCoder implements Coder {
-        private static final List<Order.Side> SIDES = List.of(Order.Side.values());
-        private static final List<Order.Kind> KINDS = List.of(Order.Kind.values());
-
         @Override
         public void encode(Order order, ByteBuffer into) {
             OrderMessage.Builder message = OrderMessage.newBuilder()
                     .setId(order.id())
                     .setState(order.state())
                     .setPlaced(order.placed())
-                    .setSideValue(order.side().ordinal())
-                    .setKindValue(order.kind().ordinal())
+                    .setSide(order.side() == Order.Side.BUY ? OrderSide.BUY : OrderSide.SELL)
+                    .setKind(kind(order.kind()))
                     .setPrice(order.price())
                     .setQuantity(order.quantity())
                     .setAccount(order.account())
@@ -76,8 +74,8 @@ public final class ProtobufCodec implements Codec {
             into.id(message.getId());
             into.state(message.getState());
             into.placed(message.getPlaced());
-            into.side(SIDES.get(message.getSideValue()));
-            into.kind(KINDS.get(message.getKindValue()));
+            into.side(side(message.getSide()));
+            into.kind(kind(message.getKind()));
             into.price(message.getPrice());
             into.quantity(message.getQuantity());
             into.account(message.getAccount());
@@ -89,6 +87,31 @@ public final class ProtobufCodec implements Codec {
                 OrderPosition position = message.getPositions(i);
                 into.position(position.getInstrument(), position.getQuantity(), position.getPrice());
             }
+        }
+
+        private static Order.Side side(OrderSide side) throws IOException {
+            return switch (side) {
+                case BUY -> Order.Side.BUY;
+                case SELL -> Order.Side.SELL;
+                case UNRECOGNIZED -> throw new IOException("no side");
+            };
+        }
+
+        private static Order.Kind kind(OrderKind kind) throws IOException {
+            return switch (kind) {
+                case LIMIT -> Order.Kind.LIMIT;
+                case MARKET -> Order.Kind.MARKET;
+                case STOP -> Order.Kind.STOP;
+                case UNRECOGNIZED -> throw new IOException("no kind");
+            };
+        }
+
+        private static OrderKind kind(Order.Kind kind) {
+            return switch (kind) {
+                case LIMIT -> OrderKind.LIMIT;
+                case MARKET -> OrderKind.MARKET;
+                case STOP -> OrderKind.STOP;
+            };
         }
     }
 }

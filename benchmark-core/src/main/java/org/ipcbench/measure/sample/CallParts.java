@@ -18,12 +18,7 @@ import org.ipcbench.measure.clock.NanoClock;
  * @param readingNanos what a reading of the clock costs, in nanoseconds, which is left out of the times
  */
 public record CallParts(
-        long samples,
-        double bytes,
-        double requestNanos,
-        double betweenNanos,
-        double answerNanos,
-        double readingNanos) {
+        long samples, double bytes, double requestNanos, double betweenNanos, double answerNanos, double readingNanos) {
     /** A timed call reads the clock this many times. */
     public static final int READINGS_A_CALL = 4;
 

@@ -131,13 +131,14 @@ public abstract class Dimension {
     public static final Dimension SIZES = new SizeDimensions.Sizes();
 
     /** The codec that writes and reads calls; empty for none, and for other questions. */
-    public static final TypedDimension<String> CODEC = new CodecDimension();
+    public static final TypedDimension<String> CODEC = new CallDimensions.Coding();
 
     /** Empty unless both peers of a stream send. */
     public static final Dimension DIRECTION = new CallDimensions.Direction();
 
     /** The dimensions that only calls have, and streams both ways. */
-    public static final List<Dimension> OF_CALLS = List.of(SIZES, ANSWER, WORK, WORK_KIND, TOUCH, DEPTH, CODEC, DIRECTION);
+    public static final List<Dimension> OF_CALLS =
+            List.of(SIZES, ANSWER, WORK, WORK_KIND, TOUCH, DEPTH, CODEC, DIRECTION);
 
     /** The dimensions that every line about a cell shows if all lines are about one question. */
     public static final List<Dimension> TRANSPORT_AND_SIZE = List.of(TRANSPORT, SIZE);

@@ -16,7 +16,9 @@ import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 import org.ipcbench.plan.result.RunResult;
 import org.ipcbench.report.words.FigureFormat;
+import org.ipcbench.report.words.Shown;
 import org.ipcbench.text.Importance;
+import org.ipcbench.workload.shape.Shape;
 
 /** Calls that codecs write and read: what each part of a call takes, beside calls without a codec. */
 public final class CodecTable {
@@ -52,16 +54,17 @@ public final class CodecTable {
     private static List<Dimension> naming(RunResult run, List<CellResult> rows) {
         List<Cell> cells = rows.stream().map(CellResult::cell).toList();
         return run.dimensions().stream()
-                .filter(dimension -> dimension.equals(Dimension.TRANSPORT)
-                        || dimension.equals(Dimension.CODEC)
-                        || dimension.varies(cells))
+                .filter(dimension -> !dimension.equals(Dimension.CODEC))
+                .filter(dimension -> dimension.equals(Dimension.TRANSPORT) || dimension.varies(cells))
                 .toList();
     }
 
     private List<Column<CellResult>> columns(List<Dimension> naming) {
         List<Column<CellResult>> columns = new ArrayList<>();
         naming.forEach(dimension -> columns.add(Column.of(dimension)));
-        columns.add(of(CallFigures.WIRE).important(Importance.MAIN));
+        columns.add(Column.text(Dimension.CODEC.heading(), CodecTable::codec).important(Importance.KEY));
+        columns.add(Column.number(CallFigures.WIRE.names().heading(), this::wireBytes)
+                .important(Importance.MAIN));
         columns.add(of(Figures.MEDIAN).important(Importance.MAIN));
         CallFigures.OF_PARTS.forEach(part -> columns.add(of(part)));
         columns.add(of(CallFigures.TRANSPORT));
@@ -78,6 +81,20 @@ public final class CodecTable {
         return figure.number(row).map(Value.Quantity::number);
     }
 
+    private static String codec(CellResult row) {
+        return row.cell().workload().shape().map(Shape::codec).orElse("");
+    }
+
+    /** Without a codec, messages have the asked sizes. */
+    private Shown wireBytes(CellResult row) {
+        return row.cell()
+                .workload()
+                .shape()
+                .filter(shape -> !shape.isCoded())
+                .map(shape -> Shown.of(shape.requestBytes() + shape.answerBytes()))
+                .orElseGet(() -> format.of(CallFigures.WIRE, row));
+    }
+
     /** How much of a call is the codec's. */
     private String share(CellResult row, List<Dimension> naming) {
         double all = number(CallFigures.PARTS, row).orElseThrow();
@@ -85,13 +102,12 @@ public final class CodecTable {
         return "%s: of %s us, %s are %s (%s %%)"
                 .formatted(
                         naming.stream()
-                                .filter(dimension -> !dimension.equals(Dimension.CODEC))
                                 .map(dimension -> dimension.named(row.cell()))
                                 .filter(name -> !name.isEmpty())
                                 .collect(Collectors.joining(", ")),
                         format.decimal("%.1f", all),
                         format.decimal("%.1f", codec),
-                        Dimension.CODEC.text(row.cell()),
+                        codec(row),
                         format.decimal("%.0f", PERCENT * codec / all));
     }
 
@@ -100,7 +116,8 @@ public final class CodecTable {
         return coded.stream()
                 .flatMap(row -> number(CallFigures.READING, row).stream())
                 .max(Double::compare)
-                .map(nanos -> "a timed call reads the clock %d times on each side, for up to %s ns each, which the parts leave out"
-                        .formatted(CallParts.READINGS_A_CALL, format.decimal("%.0f", nanos)));
+                .map(nanos ->
+                        "a timed call reads the clock %d times on each side, for up to %s ns each, which the parts leave out"
+                                .formatted(CallParts.READINGS_A_CALL, format.decimal("%.0f", nanos)));
     }
 }

@@ -8,7 +8,6 @@ import org.ipcbench.workload.Role;
 import org.ipcbench.workload.codec.Codec;
 import org.ipcbench.workload.codec.Codecs;
 import org.ipcbench.workload.codec.Orders;
-import org.ipcbench.workload.message.CodedLayout;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.ipcbench.workload.shape.Shape;
@@ -101,8 +100,8 @@ sealed interface CallSizes permits CallSequence, CallSizes.Equal, CallSizes.Code
             ordersOfAnswers = new Orders(codec, shape.answerBytes());
             Orders written = side == Role.CLIENT ? ordersOfRequests : ordersOfAnswers;
             meter = new CallParts.Meter(clock, written.meanLength());
-            requests = new CodedLayout(ordersOfRequests, meter, true);
-            answers = new CodedLayout(ordersOfAnswers, meter, false);
+            requests = MessageLayout.coded(ordersOfRequests, meter, true);
+            answers = MessageLayout.coded(ordersOfAnswers, meter, false);
         }
 
         @Override

@@ -46,7 +46,8 @@ public final class Codecs {
     /** An upper bound of the bytes of a message of this size, in bytes, that a codec writes. */
     public static int mostBytes(String id, int messageBytes) {
         return Order.isSize(messageBytes)
-                ? named(id).map(codec -> codec.mostBytes(Order.positionsOf(messageBytes)))
+                ? named(id)
+                        .map(codec -> codec.mostBytes(Order.positionsOf(messageBytes)))
                         .orElse(messageBytes)
                 : messageBytes;
     }

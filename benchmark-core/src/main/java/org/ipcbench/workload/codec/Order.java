@@ -51,15 +51,27 @@ public final class Order {
 
     /** Whether it is bought or sold. */
     public enum Side {
-        BUY,
-        SELL
+        BUY(1),
+        SELL(2);
+
+        final int mark;
+
+        Side(int mark) {
+            this.mark = mark;
+        }
     }
 
     /** What its price means. */
     public enum Kind {
-        LIMIT,
-        MARKET,
-        STOP
+        LIMIT(1),
+        MARKET(2),
+        STOP(3);
+
+        final int mark;
+
+        Kind(int mark) {
+            this.mark = mark;
+        }
     }
 
     private final long placed;

@@ -55,11 +55,11 @@ public final class OrderSum {
     }
 
     public void side(Side side) {
-        add(side.ordinal(), factor(SIDE));
+        add(side.mark, factor(SIDE));
     }
 
     public void kind(Kind kind) {
-        add(kind.ordinal(), factor(KIND));
+        add(kind.mark, factor(KIND));
     }
 
     public void price(double price) {

@@ -25,8 +25,7 @@ public final class Orders {
     public Orders(Codec codec, int messageBytes) {
         coder = codec.coder();
         int positions = Order.positionsOf(messageBytes);
-        ByteBuffer paper =
-                ByteBuffer.allocateDirect(codec.mostBytes(positions)).order(ByteOrder.nativeOrder());
+        ByteBuffer paper = ByteBuffer.allocateDirect(codec.mostBytes(positions)).order(ByteOrder.nativeOrder());
         for (int i = 0; i < NUMBER; i++) {
             orders[i] = new Order(SEED + i, positions);
             sum.begin();
@@ -40,7 +39,7 @@ public final class Orders {
     }
 
     private static int place(long sequence) {
-        return (int) sequence & NUMBER - 1;
+        return (int) sequence & (NUMBER - 1);
     }
 
     /** Length of the message with this number, in bytes. */

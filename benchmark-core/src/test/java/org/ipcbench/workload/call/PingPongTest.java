@@ -85,10 +85,8 @@ final class PingPongTest {
 
     @Test
     void walksOfBothSidesAreRecorded() throws IOException {
-        PingPong walking = new PingPong(
-                new Extent.Count(1),
-                Shape.of(SIZE_BYTES).worked(Work.touching(4096)),
-                Payload.TOUCHED);
+        PingPong walking =
+                new PingPong(new Extent.Count(1), Shape.of(SIZE_BYTES).worked(Work.touching(4096)), Payload.TOUCHED);
         client = walking.client(clientEnd, SIZE_BYTES, asked, clock);
         server = walking.server(serverEnd, SIZE_BYTES, answered, clock);
 
