@@ -11,7 +11,7 @@ public final class OrderSum {
     /** Of an odd number, even multiples added stay odd: the fractional part of the golden ratio. */
     private static final long FACTOR = 0x9e37_79b9_7f4a_7c15L;
 
-    private static final long STEP = 2 * FACTOR;
+    private static final long STEP = FACTOR << 1;
 
     /** Added for each field, so that a missing zero is noticed. */
     private static final long SEEN = 0xc4ce_b9fe_1a85_ec53L;
@@ -95,8 +95,8 @@ public final class OrderSum {
         long factor = positionFactor;
         add(instrument, factor);
         add(quantity, factor + STEP);
-        add(Double.doubleToRawLongBits(price), factor + 2 * STEP);
-        positionFactor = factor + 3 * STEP;
+        add(Double.doubleToRawLongBits(price), factor + (STEP << 1));
+        positionFactor = factor + STEP + (STEP << 1);
     }
 
     private static long factor(int field) {
