@@ -293,6 +293,8 @@ public final class Figures {
                         ConditionFigures.ofIdleConnections(),
                         List.of(Figure.of(Dimension.LISTENER)),
                         LISTENER,
+                        List.of(Figure.of(Dimension.PARTS)),
+                        CallFigures.ofCodecs(),
                         List.of(Figure.of(Dimension.PROGRAM), Figure.of(Dimension.PARENT_MEMORY)))
                 .flatMap(List::stream)
                 .toList());

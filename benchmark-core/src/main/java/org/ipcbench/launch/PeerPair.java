@@ -110,7 +110,8 @@ public final class PeerPair implements Peers {
         settings.classes().requireUnchanged();
         Milestones milestones = new Milestones(NanoClock.system());
         Topology topology = Topology.around(placement);
-        List<Role> roles = transport.traits().hasServerPeer() ? List.of(Role.SERVER, Role.CLIENT) : List.of(Role.CLIENT);
+        List<Role> roles =
+                transport.traits().hasServerPeer() ? List.of(Role.SERVER, Role.CLIENT) : List.of(Role.CLIENT);
         PairProcesses processes = PairProcesses.start(settings, transport, maxMessageBytes, placement, roles, clients);
         return new PeerPair(settings, transport, maxMessageBytes, placement, topology, clients, milestones, processes);
     }
@@ -167,11 +168,13 @@ public final class PeerPair implements Peers {
         if (!settings.neighbour().isProcess() && !allocates) {
             return measurement;
         }
-        Neighbourhood.Tail tail =
-                settings.prefixes().haveOneClock() ? told.tail(measurement.elapsedNanos()) : Neighbourhood.Tail.NONE;
         long neighbourNanos =
                 Double.isNaN(neighbourLoad) ? Count.UNKNOWN : Math.round(neighbourLoad * measurement.elapsedNanos());
-        return measurement.beside(new Neighbourhood(neighbourNanos, allocates ? tail : null, told.allocatedShare()));
+        return measurement.beside(
+                allocates
+                        ? told.besideHeap(
+                                neighbourNanos, settings.prefixes().haveOneClock(), measurement.elapsedNanos())
+                        : new Neighbourhood(neighbourNanos, null));
     }
 
     /** What was declared has to be there to the end. */

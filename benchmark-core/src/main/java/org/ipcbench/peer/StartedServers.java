@@ -22,8 +22,7 @@ final class StartedServers implements Closeable {
     }
 
     static StartedServers of(Transport transport, Session session) throws IOException {
-        return new StartedServers(
-                transport.traits().startsServer() ? (ServerStarter) transport.listen(session) : null);
+        return new StartedServers(transport.traits().startsServer() ? (ServerStarter) transport.listen(session) : null);
     }
 
     Connections clients(ConnectionFactory factory) throws IOException {

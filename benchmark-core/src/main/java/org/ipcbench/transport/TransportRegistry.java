@@ -60,10 +60,9 @@ public final class TransportRegistry {
     /** The members of a group, in order; empty if the group has none. */
     public List<Transport> group(String name) {
         return transports.stream()
-                .filter(transport ->
-                        name.equalsIgnoreCase(ALL)
-                                ? !transport.traits().startsServer()
-                                : contains(transport.info().groups(), name))
+                .filter(transport -> name.equalsIgnoreCase(ALL)
+                        ? !transport.traits().startsServer()
+                        : contains(transport.info().groups(), name))
                 .toList();
     }
 

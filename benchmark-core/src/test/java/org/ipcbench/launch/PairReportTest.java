@@ -348,7 +348,10 @@ final class PairReportTest {
                 started);
 
         assertThat(report(List.of(new Finished(starting)), Optional.empty())
-                        .measurement(new PingPong(new Extent.Count(100), SIZE_BYTES), false, (one, other) -> Optional.of(Distance.SAME_CPU))
+                        .measurement(
+                                new PingPong(new Extent.Count(100), SIZE_BYTES),
+                                false,
+                                (one, other) -> Optional.of(Distance.SAME_CPU))
                         .serverCost())
                 .isEqualTo(started);
     }

@@ -132,8 +132,9 @@ public record Prefixes(Prefix server, Prefix client, List<String> addresses) {
             return Optional.of("is one process, which has no other side; omit --server-via and --client-via");
         }
         if (traits.startsServer()) {
-            return Optional.of("starts its server beside the client; omit --server-via and --client-via, and put the command"
-                    + " into --program");
+            return Optional.of(
+                    "starts its server beside the client; omit --server-via and --client-via, and put the command"
+                            + " into --program");
         }
         if (traits.has(Trait.REPLACES_STANDARD_STREAMS)) {
             return Optional.of(

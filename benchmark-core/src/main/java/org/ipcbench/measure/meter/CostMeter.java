@@ -134,8 +134,12 @@ public final class CostMeter {
             long collections = 0;
             long collectionMillis = 0;
             for (GarbageCollectorMXBean collector : collectors) {
-                collections += Math.max(0, collector.getCollectionCount()); // -1 if it is undefined
-                collectionMillis += Math.max(0, collector.getCollectionTime());
+                if (CollectionLog.countsCollections(collector.getName())) {
+                    collections += Math.max(0, collector.getCollectionCount()); // -1 if it is undefined
+                }
+                if (CollectionLog.stops(collector.getName())) {
+                    collectionMillis += Math.max(0, collector.getCollectionTime());
+                }
             }
             return new JvmWork(collections, Duration.ofMillis(collectionMillis).toNanos(), compiler.nanos());
         }

@@ -74,6 +74,9 @@ public record OtherPrograms(Prefixes prefixes) {
         if (shape.inFlight() > 1) {
             return Optional.of("--in-flight");
         }
+        if (shape.isCoded()) {
+            return Optional.of("--codec");
+        }
         return shape.mix() != null
                 ? Optional.of("'%s' in --sizes".formatted(shape.mix().label()))
                 : shape.work().isAsked() ? Optional.of("--work") : Optional.empty();

@@ -59,11 +59,11 @@ final class StartDimensions {
                         ? Obstacle.unsupported("starts no program; omit --program")
                         : Optional.empty();
             }
-            return oneAnswer(cell).or(() -> placement(cell.placement())).or(() -> cell.transport()
-                            .canStart(cell.settings().get(this))
-                    instanceof Unavailable lack
-                    ? Optional.of(new Obstacle(CellStatus.UNAVAILABLE, lack.toString()))
-                    : Optional.empty());
+            return oneAnswer(cell)
+                    .or(() -> placement(cell.placement()))
+                    .or(() -> cell.transport().canStart(cell.settings().get(this)) instanceof Unavailable lack
+                            ? Optional.of(new Obstacle(CellStatus.UNAVAILABLE, lack.toString()))
+                            : Optional.empty());
         }
 
         /** Why a program that knows nothing but its request cannot answer it as a server's peer does. */
@@ -76,6 +76,9 @@ final class StartDimensions {
             }
             if (CallDimensions.work(cell).isPresent()) {
                 return Obstacle.unsupported("starts a program that answers at once; omit --work");
+            }
+            if (Dimension.CODEC.of(cell).isPresent()) {
+                return Obstacle.unsupported("starts a program that knows no codec; omit --codec");
             }
             int answerBytes = workload.answerBytes();
             if (workload.payload() == Payload.FULL && answerBytes != workload.requestBytes()) {
@@ -124,7 +127,7 @@ final class StartDimensions {
                 return NONE;
             }
             int unit = Math.min(Long.numberOfTrailingZeros(bytes) / UNIT_BITS, UNITS.size() - 1);
-            return (bytes >> unit * UNIT_BITS) + UNITS.get(unit);
+            return (bytes >> (unit * UNIT_BITS)) + UNITS.get(unit);
         }
 
         @Override
@@ -150,7 +153,8 @@ final class StartDimensions {
 
         private static long available() {
             long machine = MEMORY.number("MemAvailable:").orElse(Long.MAX_VALUE >> 10) << 10;
-            return Math.min(machine, new ControlGroups(Path.of("/")).memoryBytes().orElse(machine));
+            return Math.min(
+                    machine, new ControlGroups(Path.of("/")).memoryBytes().orElse(machine));
         }
     }
 }

@@ -23,6 +23,7 @@ import org.ipcbench.plot.RowChart;
 import org.ipcbench.report.chart.RunCharts;
 import org.ipcbench.report.chart.RunCharts.RunChart;
 import org.ipcbench.report.chart.SeriesNames;
+import org.ipcbench.report.table.CodecTable;
 import org.ipcbench.report.table.FastestSentence;
 import org.ipcbench.report.table.Findings;
 import org.ipcbench.report.table.KneeTable;
@@ -74,6 +75,7 @@ record AnswerSection(RunResult run, Answer answer, RunCharts charts, SeriesNames
             }
         }
         new SizeTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
+        new CodecTable(new FigureFormat(Locale.ROOT)).of(run).ifPresent(table -> PageTable.write(markup, table));
         writeCounts(markup);
         new Findings(run, Locale.ROOT).remarks().forEach(remark -> markup.element("p", remark + ".", "class", "lead"));
         markup.open("p", "class", "lead").text("Asked by ");

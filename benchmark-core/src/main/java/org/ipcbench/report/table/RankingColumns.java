@@ -225,7 +225,8 @@ public final class RankingColumns {
             Interval micros = cost.cpu().interval().orElseThrow();
             String memory = cost.keptMebibytes().isPresent()
                     ? "; kept, it holds %s MiB while it waits"
-                            .formatted(format.decimal("%.1f", cost.keptMebibytes().getAsDouble()))
+                            .formatted(
+                                    format.decimal("%.1f", cost.keptMebibytes().getAsDouble()))
                     : "";
             return "%s of program %s takes %s µs of CPU a call more than kept %s (%s to %s), 1 %% of a CPU at %s calls a minute (%s to %s)%s"
                     .formatted(

@@ -173,8 +173,8 @@ public record PlacementChoice(List<Placement> list, boolean usual, String remark
                     .toList();
             return ids.isEmpty()
                     ? Stream.empty()
-                    : Stream.of("placement %s without %s: %s"
-                            .formatted(placement.label(), String.join(", ", ids), why));
+                    : Stream.of(
+                            "placement %s without %s: %s".formatted(placement.label(), String.join(", ", ids), why));
         });
     }
 }

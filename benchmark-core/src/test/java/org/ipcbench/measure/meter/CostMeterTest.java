@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,11 +13,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
+import javax.management.ObjectName;
 import org.ipcbench.measure.clock.CpuClockTest;
 import org.ipcbench.measure.meter.CostMeter.AllocationMeter;
 import org.ipcbench.measure.meter.CostMeter.JvmBeans;
 import org.ipcbench.measure.meter.CostMeter.ProcessFiles;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Cost.KernelCounts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -156,6 +159,53 @@ final class CostMeterTest {
         assertThat(cost.kernel()).isEqualTo(KernelCounts.UNKNOWN);
         assertThat(cost.userNanos()).isZero();
         assertThat(cost.cpuNanos()).as("the JVM's own account").isEqualTo(5_000);
+    }
+
+    /** As ZGC and Shenandoah tell of themselves: a cycle has several pauses. */
+    @Test
+    void collectorsThatWorkBesideThreadsHaveTheTimeOfTheirPauses() {
+        JvmBeans beans = new JvmBeans(
+                List.of(
+                        new Collector("ZGC Minor Cycles", 2, 900),
+                        new Collector("ZGC Minor Pauses", 6, 3),
+                        new Collector("ZGC Major Cycles", 1, 400),
+                        new Collector("ZGC Major Pauses", 5, 4)),
+                () -> 0);
+
+        assertThat(beans.soFar()).isEqualTo(new JvmWork(3, 7_000_000, 0));
+    }
+
+    /** A collector by what it has counted. */
+    private record Collector(String name, long count, long millis) implements GarbageCollectorMXBean {
+        @Override
+        public long getCollectionCount() {
+            return count;
+        }
+
+        @Override
+        public long getCollectionTime() {
+            return millis;
+        }
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public boolean isValid() {
+            return true;
+        }
+
+        @Override
+        public String[] getMemoryPoolNames() {
+            return new String[0];
+        }
+
+        @Override
+        public ObjectName getObjectName() {
+            throw new UnsupportedOperationException();
+        }
     }
 
     @Test

@@ -53,9 +53,16 @@ final class OtherProgramsTest {
                                 Clients.ONE)
                         .orElseThrow())
                 .endsWith("omit --in-flight");
+        assertThat(obstacle(
+                                spoken,
+                                new PingPong(new Extent.Count(1), Shape.of(200).coded("test"), Payload.TOUCHED),
+                                Clients.ONE)
+                        .orElseThrow())
+                .endsWith("omit --codec");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)))
                 .endsWith("omit --socket");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.WRITES, 2))).endsWith("omit --writes");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.PARTS, 2))).endsWith("omit --parts");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.SCHEDULER, Scheduler.parse("batch"))))
                 .endsWith("omit --scheduler");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.LOCKED_MEMORY, true)))

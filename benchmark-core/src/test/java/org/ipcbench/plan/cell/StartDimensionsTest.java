@@ -67,7 +67,8 @@ final class StartDimensionsTest {
 
     @Test
     void valuesAreShownAsTheyAreTyped() {
-        assertThat(Dimension.PROGRAM.text(Cell.of(started, calls(Shape.of(64))))).isEqualTo("c");
+        assertThat(Dimension.PROGRAM.text(Cell.of(started, calls(Shape.of(64)))))
+                .isEqualTo("c");
         assertThat(Dimension.PROGRAM.text(Cell.of(kept, calls(Shape.of(64))))).isEmpty();
         for (String text : new String[] {"1", "1500", "64K", "500M", "4G", "6144G"}) {
             assertThat(Dimension.PARENT_MEMORY.shown(Dimension.PARENT_MEMORY.one(text)))
@@ -78,8 +79,7 @@ final class StartDimensionsTest {
 
     private static CellSettings at(String client, String server) {
         return CellSettings.USUAL.with(
-                Dimension.PLACEMENT,
-                new Placement("here", Optional.of(place(client)), Optional.of(place(server)), ""));
+                Dimension.PLACEMENT, new Placement("here", Optional.of(place(client)), Optional.of(place(server)), ""));
     }
 
     private static Place place(String cpus) {

@@ -78,8 +78,7 @@ class PlacementChoiceTest {
     @Test
     void serverThatIsStartedIsMeasuredWhereItsClientRuns() {
         CellGrid grid = CellGrid.of(
-                        TransportSelection.of(
-                                List.of(ListedTransport.with("courier", Trait.STARTS_SERVER))),
+                        TransportSelection.of(List.of(ListedTransport.with("courier", Trait.STARTS_SERVER))),
                         List.of(new SizedWorkload(new PingPong(new Extent.Count(1), 64))))
                 .at(PlacementChoice.usual(Question.LATENCY, FOUR_CPUS));
 

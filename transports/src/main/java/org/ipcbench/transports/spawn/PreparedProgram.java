@@ -3,6 +3,7 @@ package org.ipcbench.transports.spawn;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -137,7 +138,9 @@ final class PreparedProgram implements ServerStarter {
 
     /** How a program has failed, with the end of what it wrote to its standard error. */
     IOException failure(String how) throws IOException {
-        String said = Files.exists(errors) ? Files.readString(errors).strip() : "";
+        String said = Files.exists(errors)
+                ? new String(Files.readAllBytes(errors), StandardCharsets.UTF_8).strip() // whatever it is
+                : "";
         String end = said.substring(Math.max(0, said.length() - MAX_WORDS_BYTES)).replace("\n", " | ");
         return new IOException("the program '%s' %s%s"
                 .formatted(program.command().get(0), how, end.isEmpty() ? "" : ": " + end));

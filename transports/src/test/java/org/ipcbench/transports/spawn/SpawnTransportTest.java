@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +27,6 @@ import org.ipcbench.transport.Session;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Transport;
 import org.ipcbench.transports.ContractSession;
-import org.ipcbench.transports.libc.ChildProgram;
 import org.ipcbench.workload.message.MessageLayout;
 import org.ipcbench.workload.message.Payload;
 import org.junit.jupiter.api.Tag;
@@ -62,7 +62,7 @@ class SpawnTransportTest {
             assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
             assumeThat(transport.canStart(program)).isInstanceOf(Availability.Available.class);
             Session session = ContractSession.in(directory, MAX_BYTES)
-                    .sending(new ChannelOptions(ChannelOptions.Tcp.NODELAY, 1, program, parentBytes));
+                    .sending(new ChannelOptions(ChannelOptions.Tcp.NODELAY, 1, 1, program, parentBytes));
             ServerStarter starter = (ServerStarter) transport.listen(session);
             Channel channel = transport.connect(session, starter.address());
             ((RequestChannel) channel).sendRequests();
@@ -217,7 +217,7 @@ class SpawnTransportTest {
                             Calls.class.getName(), directory.toString(), Integer.toString(calls))
                     .redirectErrorStream(true)
                     .start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assumeThat(said).doesNotContain("ptrace(");
         assertThat(process.waitFor()).as(said).isZero();
         List<String> lines = Files.readAllLines(trace);
@@ -236,7 +236,6 @@ class SpawnTransportTest {
                     started.call(call, 64, 64);
                 }
             }
-            ChildProgram.keepDescriptors();
         }
     }
 }
