@@ -10,6 +10,7 @@ import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -93,9 +94,12 @@ public abstract class Dimension {
     /** The listening socket at which all clients meet; empty if each has its own. */
     public static final Setting<Integer> LISTENER = new ClientDimensions.OneListener();
 
+    /** Whether both halves are processes, which is the default, or threads of one. */
+    public static final Setting<Sides> SIDES = new PlaceDimensions.OneProcess();
+
     /** The dimensions that have a column only in runs that ask for them. */
     public static final List<Dimension> OF_CHANNELS =
-            List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER);
+            List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -167,6 +171,7 @@ public abstract class Dimension {
             LOCKED_MEMORY,
             IDLE,
             LISTENER,
+            SIDES,
             DIRECTION);
 
     private final String key;

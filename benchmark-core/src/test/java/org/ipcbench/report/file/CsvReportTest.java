@@ -291,7 +291,8 @@ class CsvReportTest {
                         "Spin",
                         "Writes",
                         "Scheduler",
-                        "IdleConnections");
+                        "IdleConnections",
+                        "Sides");
     }
 
     @Test
