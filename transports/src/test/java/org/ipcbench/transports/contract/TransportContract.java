@@ -130,7 +130,7 @@ abstract class TransportContract {
     }
 
     private static Stream<Transport> betweenProcesses() {
-        return REGISTRY.all().stream().filter(transport -> !transport.traits().inProcess());
+        return REGISTRY.all().stream().filter(transport -> !transport.traits().withinOneProcess());
     }
 
     /** A transport with its servers, which JUnit closes when all its tests have run. */
