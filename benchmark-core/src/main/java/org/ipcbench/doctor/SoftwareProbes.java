@@ -199,7 +199,7 @@ final class SoftwareProbes {
             intent.sizesBytes().stream()
                     .filter(transport.traits().sizeLimit()::allows)
                     .sorted()
-                    .flatMap(size -> grants.to(transport, size, 0, intent.connections()) instanceof Unavailable lack
+                    .flatMap(size -> grants.to(transport, size, 0, intent.crowd().connections()) instanceof Unavailable lack
                             ? Stream.of(new Finding(
                                     transport.id(),
                                     intent.transports().size() == 1 ? Severity.SERIOUS : Severity.MODERATE,

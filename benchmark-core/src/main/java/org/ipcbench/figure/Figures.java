@@ -293,6 +293,7 @@ public final class Figures {
                         ConditionFigures.ofIdleConnections(),
                         List.of(Figure.of(Dimension.LISTENER)),
                         LISTENER,
+                        List.of(Figure.of(Dimension.PARTS)),
                         List.of(Figure.of(Dimension.SIDES)))
                 .flatMap(List::stream)
                 .toList());

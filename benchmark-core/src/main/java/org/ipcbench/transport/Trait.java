@@ -64,6 +64,8 @@ public enum Trait {
     TCP_OPTIONS,
     /** A message can be sent by {@link Session.ChannelOptions#writes() two writes}. */
     SPLIT_WRITES,
+    /** A message can be handed over in several {@link Session.ChannelOptions#parts() memory files}. */
+    PARTS,
     /** The ends meet at the loopback interface, and nowhere else. */
     LOOPBACK,
     /** The ends meet at the address of {@link Session#serverAddress()}, so that nothing but a network has to connect them. */

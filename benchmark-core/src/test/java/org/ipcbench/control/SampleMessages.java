@@ -147,7 +147,7 @@ final class SampleMessages {
                 null,
                 null,
                 null,
-                new ConnectAttempts(7, 5, 1_020_000_000)));
+                new ConnectAttempts(7, 5, 1_020_000_000, null)));
     }
 
     private static Finished finished() {

@@ -64,7 +64,7 @@ public record Measurement(
         @Nullable UnderWay underWay,
         @Nullable List<SizeLatencies> bySize,
         @Nullable Neighbourhood beside,
-        @Nullable Idle idle,
+        @Nullable IdleMemory idle,
         @Nullable ConnectAttempts attempts) {
     /**
      * Memory of connections that say nothing, all together.
@@ -72,7 +72,16 @@ public record Measurement(
      * @param client of the first client process
      * @param server of the server
      */
-    public record Idle(IdleMemory client, IdleMemory server) {}
+    public record IdleMemory(OfPeer client, OfPeer server) {
+        /**
+         * What one peer tells.
+         *
+         * @param connections number of these connections
+         * @param processBytes of this process's heap, in bytes; buffers outside it are left out, whose size is this program's choice
+         * @param kernelBytes of the kernel, for both ends, in bytes; -1 if unknown, and from the side that does not look
+         */
+        public record OfPeer(int connections, long processBytes, long kernelBytes) {}
+    }
 
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
@@ -210,13 +219,4 @@ public record Measurement(
     public double timestampCost() {
         return sampling.costAt((double) clientNanos() / messages);
     }
-
-    /**
-     * Memory that connections take which say nothing, all together.
-     *
-     * @param connections number of these connections
-     * @param processBytes of this process's heap, in bytes; buffers outside it are left out, whose size is this program's choice
-     * @param kernelBytes of the kernel, for both ends, in bytes; -1 if unknown, and from the side that does not look
-     */
-    public record IdleMemory(int connections, long processBytes, long kernelBytes) {}
 }

@@ -28,7 +28,7 @@ public record PeerMeasurement(
         @SerializedName("circumstances") MeasurementConditions conditions,
         @Nullable List<Collection> collections,
         @Nullable Double allocatedShare,
-        @Nullable IdleMemory idle,
+        IdleMemory.@Nullable OfPeer idle,
         @Nullable ConnectAttempts attempts) {
 
     public PeerMeasurement {

@@ -82,6 +82,9 @@ public abstract class Dimension {
     /** Number of writes for a message; empty for one. */
     public static final Setting<Integer> WRITES = new ChannelDimensions.Writes();
 
+    /** Number of memory files for a message; empty for one. */
+    public static final Setting<Integer> PARTS = new ChannelDimensions.Parts();
+
     /** How the kernel schedules the measuring threads; empty if as all others. */
     public static final Setting<Scheduler> SCHEDULER = new SchedulerDimension();
 
@@ -99,7 +102,7 @@ public abstract class Dimension {
 
     /** The dimensions that have a column only in runs that ask for them. */
     public static final List<Dimension> OF_CHANNELS =
-            List.of(SPIN, SOCKET, WRITES, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES);
+            List.of(SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -167,6 +170,7 @@ public abstract class Dimension {
             SPIN,
             SOCKET,
             WRITES,
+            PARTS,
             SCHEDULER,
             LOCKED_MEMORY,
             IDLE,

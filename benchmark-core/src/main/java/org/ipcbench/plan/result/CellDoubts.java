@@ -44,9 +44,6 @@ final class CellDoubts {
     private static final Set<LatencyKind> IN_TURNS =
             EnumSet.of(LatencyKind.ROUND_TRIP, LatencyKind.INTENDED_ROUND_TRIP);
 
-    /** Steps of the loading thread and of the readings change less. */
-    private static final double MIN_ALLOCATED_SHARE = 0.9;
-
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -201,7 +198,7 @@ final class CellDoubts {
                 .flatMap(beside -> Stream.ofNullable(beside.allocatedShare()))
                 .mapToDouble(each -> each)
                 .average();
-        return share.isEmpty() || share.getAsDouble() >= MIN_ALLOCATED_SHARE
+        return share.isEmpty() || share.getAsDouble() >= Neighbourhood.MIN_ALLOCATED_SHARE
                 ? Optional.empty()
                 : Optional.of(new Reason(
                         Reason.Kind.WORK,

@@ -35,7 +35,7 @@ public final class MadeUpMeasurement {
     private @Nullable UnderWay underWay;
     private @Nullable List<SizeLatencies> bySize;
     private @Nullable Neighbourhood beside;
-    private Measurement.@Nullable Idle idle;
+    private Measurement.@Nullable IdleMemory idle;
     private @Nullable ConnectAttempts attempts;
 
     public MadeUpMeasurement(int requestBytes, long messages) {

@@ -57,6 +57,7 @@ final class OtherProgramsTest {
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)))
                 .endsWith("omit --socket");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.WRITES, 2))).endsWith("omit --writes");
+        assertThat(obstacle(CellSettings.USUAL.with(Dimension.PARTS, 2))).endsWith("omit --parts");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.SCHEDULER, Scheduler.parse("batch"))))
                 .endsWith("omit --scheduler");
         assertThat(obstacle(CellSettings.USUAL.with(Dimension.LOCKED_MEMORY, true)))

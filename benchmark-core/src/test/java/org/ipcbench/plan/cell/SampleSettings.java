@@ -20,6 +20,7 @@ public final class SampleSettings {
                 .with(Dimension.SPIN, new Spin(10_000))
                 .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
                 .with(Dimension.WRITES, 2)
+                .with(Dimension.PARTS, 16)
                 .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
                 .with(Dimension.LOCKED_MEMORY, true)
                 .with(Dimension.IDLE, 1_000)

@@ -292,6 +292,7 @@ class CsvReportTest {
                         "Writes",
                         "Scheduler",
                         "IdleConnections",
+                        "Parts",
                         "Sides");
     }
 

@@ -260,6 +260,32 @@ class PrefixJobIT extends RunningJobs {
                         "uds true measured");
     }
 
+    /** The server's kernel counts where its queue is full, the client's how often TCP asks again. */
+    @Tag("full")
+    @Test
+    void connectsThatAreRepeatedFromAnotherNetworkNamespaceCount() throws Exception {
+        makeNetworkNamespace();
+
+        measured(arguments(
+                "-t",
+                "tcp",
+                "--server-via",
+                "ip netns exec " + SERVER_NAMESPACE,
+                "--server-address",
+                SERVER_ADDRESS,
+                "--clients",
+                "128",
+                "--client-threads",
+                "--listener",
+                "one:1"));
+
+        assertThat(site.table()).singleElement().satisfies(row -> {
+            assertThat(row).containsEntry("Status", "measured");
+            assertThat(Double.parseDouble(row.get("RefusedConnects"))).isPositive();
+            assertThat(Double.parseDouble(row.get("RepeatedConnects"))).isPositive();
+        });
+    }
+
     @Tag("full")
     @ParameterizedTest
     @EnumSource
