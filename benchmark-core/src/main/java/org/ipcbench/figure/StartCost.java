@@ -9,6 +9,7 @@ import org.ipcbench.analysis.statistics.Interval;
 import org.ipcbench.analysis.statistics.TimeDifference;
 import org.ipcbench.measure.result.Count;
 import org.ipcbench.measure.result.Measurement;
+import org.ipcbench.plan.cell.Dimension;
 import org.ipcbench.plan.result.CellResult;
 
 /**
@@ -28,7 +29,9 @@ public record StartCost(CellResult started, CellResult kept, TimeDifference cpu)
     /** The costs in a ranking; empty unless it has both kinds of cells. */
     public static List<StartCost> of(Ranking ranking) {
         Optional<CellResult> kept = ranking.cells().stream()
-                .filter(cell -> cell.cell().transport().traits().hasServerPeer() && Ranking.isReached(cell))
+                .filter(cell -> cell.cell().transport().traits().hasServerPeer()
+                        && Dimension.SIDES.of(cell.cell()).isEmpty()
+                        && Ranking.isReached(cell))
                 .findFirst();
         return ranking.cells().stream()
                 .filter(cell -> cell.cell().transport().traits().startsServer() && Ranking.isReached(cell))

@@ -51,6 +51,10 @@ public enum Trait {
     /** One thread uses both ends; the transport's channels are {@link InProcessChannel}s. Records have another name. */
     @SerializedName("ONE_PROCESS")
     IN_PROCESS,
+    /** The ends are two threads of one JVM, which hand objects to each other. */
+    BETWEEN_THREADS,
+    /** Each end needs a process of its own. */
+    BETWEEN_PROCESSES,
     /**
      * The client starts the server as a new process for each request: there is no server's peer, and the client has the listener, a
      * {@link ServerStarter}.

@@ -79,6 +79,11 @@ public record Traits(WaitStrategy waitStrategy, Set<Trait> set, int queuedCopies
         return has(Trait.IN_PROCESS);
     }
 
+    /** Whether it connects nothing but halves within one process. */
+    public boolean withinOneProcess() {
+        return inProcess() || has(Trait.BETWEEN_THREADS);
+    }
+
     public boolean startsServer() {
         return has(Trait.STARTS_SERVER);
     }

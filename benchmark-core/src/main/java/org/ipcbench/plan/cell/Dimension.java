@@ -10,6 +10,7 @@ import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -96,6 +97,9 @@ public abstract class Dimension {
     /** The listening socket at which all clients meet; empty if each has its own. */
     public static final Setting<Integer> LISTENER = new ClientDimensions.OneListener();
 
+    /** Whether both halves are processes, which is the default, or threads of one. */
+    public static final Setting<Sides> SIDES = new PlaceDimensions.OneProcess();
+
     /** What is started for each request; empty for the program in C, and where nothing is started. */
     public static final Setting<String> PROGRAM = new StartDimensions.Program();
 
@@ -104,7 +108,7 @@ public abstract class Dimension {
 
     /** The dimensions that have a column only in runs that ask for them. */
     public static final List<Dimension> OF_CHANNELS =
-            List.of(SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, PROGRAM, PARENT_MEMORY);
+            List.of(SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES, PROGRAM, PARENT_MEMORY);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -184,6 +188,7 @@ public abstract class Dimension {
             PROGRAM,
             PARENT_MEMORY,
             CODEC,
+            SIDES,
             DIRECTION);
 
     private final String key;

@@ -293,6 +293,7 @@ class CsvReportTest {
                         "Scheduler",
                         "IdleConnections",
                         "Parts",
+                        "Sides",
                         "ParentMemory");
     }
 
