@@ -97,7 +97,7 @@ public final class Order {
         side = Side.values()[random.nextInt(Side.values().length)];
         kind = Kind.values()[random.nextInt(Kind.values().length)];
         price = price(random);
-        quantity = 1 + random.nextInt(MAX_QUANTITY);
+        quantity = 1L + random.nextInt(MAX_QUANTITY);
         account = "ACC-%08d".formatted(random.nextInt(MAX_ACCOUNT));
         symbol = symbol(random);
         currency = CURRENCIES[random.nextInt(CURRENCIES.length)];

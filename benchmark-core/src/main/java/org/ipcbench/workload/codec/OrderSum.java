@@ -8,10 +8,11 @@ import org.ipcbench.workload.codec.Order.Side;
  * own, so that no difference in one field is lost. Nothing is allocated.
  */
 public final class OrderSum {
-    /** Of an odd number, even multiples added stay odd: the fractional part of the golden ratio. */
+    /** The fractional part of the golden ratio. */
     private static final long FACTOR = 0x9e37_79b9_7f4a_7c15L;
 
-    private static final long STEP = 2 * FACTOR;
+    /** Its double: an odd number stays odd if this is added. */
+    private static final long STEP = 0x3c6e_f372_fe94_f82aL;
 
     /** Added for each field, so that a missing zero is noticed. */
     private static final long SEEN = 0xc4ce_b9fe_1a85_ec53L;
@@ -94,9 +95,11 @@ public final class OrderSum {
     public void position(long instrument, long quantity, double price) {
         long factor = positionFactor;
         add(instrument, factor);
-        add(quantity, factor + STEP);
-        add(Double.doubleToRawLongBits(price), factor + 2 * STEP);
-        positionFactor = factor + 3 * STEP;
+        factor += STEP;
+        add(quantity, factor);
+        factor += STEP;
+        add(Double.doubleToRawLongBits(price), factor);
+        positionFactor = factor + STEP;
     }
 
     private static long factor(int field) {
