@@ -294,7 +294,8 @@ public final class Figures {
                         List.of(Figure.of(Dimension.LISTENER)),
                         LISTENER,
                         List.of(Figure.of(Dimension.PARTS)),
-                        CallFigures.ofCodecs())
+                        CallFigures.ofCodecs(),
+                        List.of(Figure.of(Dimension.SIDES)))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

@@ -3,6 +3,7 @@ package org.ipcbench.launch;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Finished;
@@ -168,8 +169,9 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
      * Which of the slowest messages met a collection of either JVM, if both read one clock.
      *
      * @param partNanos duration of the measured part, in nanoseconds
+     * @param which of the collections
      */
-    Neighbourhood.Tail tail(long partNanos) {
+    private Neighbourhood.Tail tail(long partNanos, Predicate<PeerMeasurement.Collection> which) {
         List<PeerMeasurement> peers = Stream.concat(clients.stream(), server.stream())
                 .map(Finished::measurement)
                 .toList();
@@ -180,13 +182,32 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                         .toList(),
                 peers.stream()
                         .flatMap(peer -> peer.collections() == null ? Stream.empty() : peer.collections().stream())
+                        .filter(which)
                         .toList(),
                 partNanos);
     }
 
+    /**
+     * What ran beside both JVMs, of which one allocates.
+     *
+     * @param cpuNanos CPU time of a command
+     * @param oneClock whether both read one clock
+     * @param partNanos duration of the measured part, in nanoseconds
+     */
+    Neighbourhood besideHeap(long cpuNanos, boolean oneClock, long partNanos) {
+        boolean hasCycles = Stream.concat(clients.stream(), server.stream())
+                .flatMap(report -> Stream.ofNullable(report.measurement().collections()))
+                .flatMap(List::stream)
+                .anyMatch(PeerMeasurement.Collection::besideThreads);
+        return new Neighbourhood(
+                cpuNanos,
+                oneClock ? tail(partNanos, each -> !each.besideThreads()) : Neighbourhood.Tail.NONE,
+                allocatedShare(),
+                oneClock && hasCycles ? tail(partNanos, PeerMeasurement.Collection::besideThreads) : null);
+    }
+
     /** What the peer whose heap was loaded allocated of what was declared; null if there is none. */
-    @Nullable
-    Double allocatedShare() {
+    private @Nullable Double allocatedShare() {
         return Stream.concat(server.stream(), clients.stream())
                 .flatMap(report -> Stream.ofNullable(report.measurement().allocatedShare()))
                 .findFirst()

@@ -99,6 +99,7 @@ class BadUsageTest {
             latency --codec jsn | '--codec'      | did you mean 'json'?
             latency --codec raw,raw | '--codec'  | give each value once
             throughput --codec json | '--codec'  | --help
+            latency --sides one | 'one'          | must be one of processes, threads
             latency --listener two | 'two'       | must be own, one, or one:N with a queue for N clients
             latency --listener one:0 | '0'       | must be between 1 and 1000000
             latency --idle -1   | '-1'           | must be between 0 and 1000000

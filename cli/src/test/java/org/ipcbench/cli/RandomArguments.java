@@ -33,6 +33,7 @@ final class RandomArguments {
             Map.entry("--socket", "nagle|nodelay,nagle+quickack|cork"),
             Map.entry("--writes", "2|1,2|3"),
             Map.entry("--parts", "1|1,16,128|129|0|x"),
+            Map.entry("--sides", "threads|processes,threads|coroutines|threads,threads"),
             Map.entry("--listener", "own|own,one|one:4|one:0|two|one,one"),
             Map.entry("--idle", "0|0,10|1M|1000001|-1|0,0"),
             Map.entry("--scheduler", "batch|other,batch|deadline|fifo:0"),

@@ -10,6 +10,7 @@ import org.ipcbench.placement.Scheduler;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Sides;
 import org.ipcbench.workload.shape.Work;
 
 /**
@@ -96,9 +97,12 @@ public abstract class Dimension {
     /** The listening socket at which all clients meet; empty if each has its own. */
     public static final Setting<Integer> LISTENER = new ClientDimensions.OneListener();
 
+    /** Whether both halves are processes, which is the default, or threads of one. */
+    public static final Setting<Sides> SIDES = new PlaceDimensions.OneProcess();
+
     /** The dimensions that have a column only in runs that ask for them. */
     public static final List<Dimension> OF_CHANNELS =
-            List.of(SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER);
+            List.of(SPIN, SOCKET, WRITES, PARTS, SCHEDULER, LOCKED_MEMORY, IDLE, LISTENER, SIDES);
 
     /** The dimensions that only loads have. */
     public static final List<Dimension> OF_LOADS = List.of(RATE, ARRIVALS, PACING);
@@ -176,6 +180,7 @@ public abstract class Dimension {
             IDLE,
             LISTENER,
             CODEC,
+            SIDES,
             DIRECTION);
 
     private final String key;

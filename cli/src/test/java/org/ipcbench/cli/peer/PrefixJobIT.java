@@ -264,17 +264,18 @@ class PrefixJobIT extends RunningJobs {
     @Tag("full")
     @Test
     void connectsThatAreRepeatedFromAnotherNetworkNamespaceCount() throws Exception {
+        assumeThat(hasStrace()).isTrue();
         makeNetworkNamespace();
 
         measured(arguments(
                 "-t",
                 "tcp",
                 "--server-via",
-                "ip netns exec " + SERVER_NAMESPACE,
+                "ip netns exec %s %s".formatted(SERVER_NAMESPACE, SLOW_TO_ACCEPT),
                 "--server-address",
                 SERVER_ADDRESS,
                 "--clients",
-                "128",
+                "6",
                 "--client-threads",
                 "--listener",
                 "one:1"));

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -141,7 +142,8 @@ final class PendingConnections<S extends ByteChannel> {
                 }
                 return found;
             } catch (ExecutionException e) {
-                throw new IOException(e.getCause().getMessage(), e.getCause().getCause());
+                Throwable cause = Objects.requireNonNull(e.getCause());
+                throw new IOException(cause.getMessage(), cause.getCause());
             } catch (TimeoutException e) {
                 throw new IOException(lack(), e);
             } catch (InterruptedException e) {

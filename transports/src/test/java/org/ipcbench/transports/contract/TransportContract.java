@@ -139,7 +139,7 @@ abstract class TransportContract {
     }
 
     private static Stream<Transport> betweenProcesses() {
-        return REGISTRY.all().stream().filter(transport -> !transport.traits().inProcess());
+        return REGISTRY.all().stream().filter(transport -> !transport.traits().withinOneProcess());
     }
 
     /** Transports with their servers, which JUnit closes when all tests of a transport have run. */
