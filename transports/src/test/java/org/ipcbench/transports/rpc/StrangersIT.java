@@ -87,7 +87,7 @@ class StrangersIT {
     static void install() throws Exception {
         try {
             Process npm = new ProcessBuilder(
-                            "npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", MCP, LANGUAGE_SERVERS)
+                            "npm", "install", "--prefix", ".", "--no-audit", "--no-fund", "--ignore-scripts", MCP, LANGUAGE_SERVERS)
                     .directory(directory.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(directory.resolve("npm.log").toFile())
