@@ -142,7 +142,7 @@ public final class Doctor {
     public Diagnosis shortages(Intent intent) {
         List<Finding> found = new ArrayList<>(
                 new ProcessRoom(intent, new ResourceLimits(root), new ControlGroups(root), cpus()).shortages());
-        if (intent.connections() > 1) {
+        if (intent.crowd().connections() > 1) {
             found.addAll(new RoomProbes.ClientRoom(
                             intent, new EnvironmentProbe(root).machine().memory())
                     .findings());

@@ -15,8 +15,7 @@ import org.ipcbench.transport.WaitStrategy;
  * @param placed whether the user says on which CPUs the peers run
  * @param ownJvm whether peers run on the JVM of this program
  * @param leastAddressBytes the address space that every peer reserves, in bytes; 0 if unknown
- * @param connections the largest number of clients of a server
- * @param clientProcesses number of processes of these clients
+ * @param crowd the clients of a server, where it has most
  */
 public record Intent(
         List<Transport> transports,
@@ -26,8 +25,7 @@ public record Intent(
         boolean placed,
         boolean ownJvm,
         long leastAddressBytes,
-        int connections,
-        int clientProcesses) {
+        Crowd crowd) {
     /** A client and a server. */
     static final int PEERS = 2;
 
@@ -46,7 +44,20 @@ public record Intent(
             boolean placed,
             boolean ownJvm,
             long leastAddressBytes) {
-        this(transports, named, sizesBytes, memoryBytes, placed, ownJvm, leastAddressBytes, 1, 1);
+        this(transports, named, sizesBytes, memoryBytes, placed, ownJvm, leastAddressBytes, Crowd.ONE);
+    }
+
+    /**
+     * The clients of a server.
+     *
+     * @param connections their number
+     * @param processes number of their processes
+     * @param fewestThreads number of threads that they and the server begin for their connections, with any transport
+     * @param mostThreads the same, with some transport
+     */
+    public record Crowd(int connections, int processes, int fewestThreads, int mostThreads) {
+        /** A single client. */
+        public static final Crowd ONE = new Crowd(1, 1, 0, 0);
     }
 
     /** The transports whose waiting peers keep a CPU busy. */
@@ -58,25 +69,16 @@ public record Intent(
 
     /** The largest number of processes that an iteration starts. */
     int processes() {
-        return transports.stream().mapToInt(Intent::processes).max().orElse(PEERS) + furtherClients();
+        return transports.stream().mapToInt(Intent::processes).max().orElse(PEERS) + crowd.processes() - 1;
     }
 
     /** The smallest number of processes that an iteration with the largest number of clients starts. */
     int fewestProcesses() {
-        return transports.stream().mapToInt(Intent::processes).min().orElse(PEERS) + furtherClients();
-    }
-
-    private int furtherClients() {
-        return clientProcesses - 1;
-    }
-
-    /** Number of threads that a server with several clients, and its clients, have for their connections. */
-    int connectionThreads() {
-        return connections == 1 ? 0 : PEERS * connections;
+        return transports.stream().mapToInt(Intent::processes).min().orElse(PEERS) + crowd.processes() - 1;
     }
 
     private static int processes(Transport transport) {
-        int peers = transport.traits().inProcess() ? 1 : PEERS;
+        int peers = transport.traits().withinOneProcess() ? 1 : PEERS;
         return transport.auxiliary().isPresent() ? peers + 1 : peers;
     }
 }

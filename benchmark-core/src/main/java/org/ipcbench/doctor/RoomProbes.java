@@ -60,7 +60,7 @@ final class RoomProbes {
 
         @Override
         public List<Finding> findings() {
-            return intent.clientProcesses() > 1
+            return intent.crowd().processes() > 1
                             || memory.totalBytes() <= 0
                             || intent.memoryBytes() <= memory.totalBytes()
                     ? List.of()
@@ -92,17 +92,17 @@ final class RoomProbes {
         @Override
         public List<Finding> findings() {
             long needed = intent.fewestProcesses() * MIN_PEER_BYTES
-                    + Intent.PEERS * (intent.connections() - 1L) * MIN_END_BYTES;
-            return intent.connections() == 1 || memory.totalBytes() <= 0 || needed <= memory.totalBytes()
+                    + Intent.PEERS * (intent.crowd().connections() - 1L) * MIN_END_BYTES;
+            return intent.crowd().connections() == 1 || memory.totalBytes() <= 0 || needed <= memory.totalBytes()
                     ? List.of()
                     : List.of(new Finding(
                             "memory of clients",
                             Severity.SERIOUS,
                             "%d clients take at least %d MiB, and the machine has %d MiB"
-                                    .formatted(intent.connections(), needed / MIB, memory.totalBytes() / MIB),
+                                    .formatted(intent.crowd().connections(), needed / MIB, memory.totalBytes() / MIB),
                             "the kernel kills processes, and their cells fail",
                             "ask for fewer --clients"
-                                    + (intent.clientProcesses() > 1 ? ", or for --client-threads" : "")));
+                                    + (intent.crowd().processes() > 1 ? ", or for --client-threads" : "")));
         }
     }
 
@@ -186,7 +186,7 @@ final class RoomProbes {
         public List<Finding> findings() {
             List<Transport> inMemory = intent.transports().stream()
                     .filter(transport -> transport.traits().has(Trait.IN_PLACE)
-                            && !transport.traits().inProcess())
+                            && !transport.traits().withinOneProcess())
                     .toList();
             long neededBytes = USUAL_BYTES
                     + COPIES

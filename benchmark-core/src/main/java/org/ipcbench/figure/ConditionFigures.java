@@ -192,7 +192,7 @@ final class ConditionFigures {
                 iteration -> iteration.attempts() == null ? OptionalDouble.empty() : of.apply(iteration.attempts()));
     }
 
-    private static Figure idle(String column, ToLongFunction<Measurement.Idle> bytes) {
+    private static Figure idle(String column, ToLongFunction<Measurement.IdleMemory> bytes) {
         return mean(
                 column,
                 Unit.NONE,

@@ -292,7 +292,10 @@ public final class Figures {
                         List.of(Figure.of(Dimension.IDLE)),
                         ConditionFigures.ofIdleConnections(),
                         List.of(Figure.of(Dimension.LISTENER)),
-                        LISTENER)
+                        LISTENER,
+                        List.of(Figure.of(Dimension.PARTS)),
+                        CallFigures.ofCodecs(),
+                        List.of(Figure.of(Dimension.SIDES)))
                 .flatMap(List::stream)
                 .toList());
         List<String> names = figures.stream().map(Figure::column).toList();

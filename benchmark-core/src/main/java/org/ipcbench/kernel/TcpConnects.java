@@ -1,6 +1,7 @@
 package org.ipcbench.kernel;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -17,11 +18,24 @@ public record TcpConnects(long refused, long repeated) {
     /** Pairs of lines: names, and then their values. */
     private static final KernelFile COUNTERS = new KernelFile(Path.of("/proc/net/netstat"));
 
+    private static final KernelFile BOOT = new KernelFile(Path.of("/proc/sys/kernel/random/boot_id"));
+    private static final Path NAMESPACE = Path.of("/proc/self/ns/net");
+
     private static final String GROUP = "TcpExt:";
 
     /** The counters at present. */
     public static TcpConnects now() throws IOException {
         return of(COUNTERS.wholeText().orElse(""));
+    }
+
+    /** Names the network namespace whose counters these are, and its kernel; other ones have another name. */
+    public static String network() {
+        String boot = BOOT.text().orElse("").strip();
+        try {
+            return boot + " " + Files.readSymbolicLink(NAMESPACE);
+        } catch (IOException | UnsupportedOperationException e) {
+            return boot; // a kernel without namespaces, or no Linux
+        }
     }
 
     static TcpConnects of(String counters) {

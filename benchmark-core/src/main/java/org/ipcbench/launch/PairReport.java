@@ -3,6 +3,7 @@ package org.ipcbench.launch;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.ipcbench.control.ControlMessage.Finished;
@@ -20,6 +21,7 @@ import org.ipcbench.measure.result.PeerMeasurement;
 import org.ipcbench.measure.result.Proximity;
 import org.ipcbench.measure.result.Proximity.Distances;
 import org.ipcbench.measure.result.SizeLatencies;
+import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.Checksum;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
@@ -128,7 +130,23 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                         .toList()),
                 null,
                 idle(),
-                attempts());
+                attempts(),
+                split());
+    }
+
+    /** The parts of a call; null unless both sides tell theirs. */
+    private Measurement.@Nullable Split split() {
+        Optional<CallParts> ofClients = parts(clients.stream());
+        Optional<CallParts> ofServer = parts(server.stream());
+        return ofClients.isPresent() && ofServer.isPresent()
+                ? new Measurement.Split(ofClients.get(), ofServer.get())
+                : null;
+    }
+
+    private static Optional<CallParts> parts(Stream<Finished> reports) {
+        return CallParts.ofAll(reports.flatMap(report -> report.measurement().connections().stream())
+                .flatMap(connection -> Stream.ofNullable(connection.parts()))
+                .toList());
     }
 
     /** How clients connected, of all peers together; null unless they met at one listening socket. */
@@ -140,18 +158,20 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
     }
 
     /** Memory of the connections that say nothing; null if there are none. */
-    private Measurement.@Nullable Idle idle() {
-        IdleMemory ofClient = client().measurement().idle();
-        IdleMemory ofServer = server.map(report -> report.measurement().idle()).orElse(null);
-        return ofClient == null || ofServer == null ? null : new Measurement.Idle(ofClient, ofServer);
+    private @Nullable IdleMemory idle() {
+        IdleMemory.OfPeer ofClient = client().measurement().idle();
+        IdleMemory.OfPeer ofServer =
+                server.map(report -> report.measurement().idle()).orElse(null);
+        return ofClient == null || ofServer == null ? null : new IdleMemory(ofClient, ofServer);
     }
 
     /**
      * Which of the slowest messages met a collection of either JVM, if both read one clock.
      *
      * @param partNanos duration of the measured part, in nanoseconds
+     * @param which of the collections
      */
-    Neighbourhood.Tail tail(long partNanos) {
+    private Neighbourhood.Tail tail(long partNanos, Predicate<PeerMeasurement.Collection> which) {
         List<PeerMeasurement> peers = Stream.concat(clients.stream(), server.stream())
                 .map(Finished::measurement)
                 .toList();
@@ -162,13 +182,32 @@ record PairReport(List<Finished> clients, Optional<Finished> server, Optional<Fi
                         .toList(),
                 peers.stream()
                         .flatMap(peer -> peer.collections() == null ? Stream.empty() : peer.collections().stream())
+                        .filter(which)
                         .toList(),
                 partNanos);
     }
 
+    /**
+     * What ran beside both JVMs, of which one allocates.
+     *
+     * @param cpuNanos CPU time of a command
+     * @param oneClock whether both read one clock
+     * @param partNanos duration of the measured part, in nanoseconds
+     */
+    Neighbourhood besideHeap(long cpuNanos, boolean oneClock, long partNanos) {
+        boolean hasCycles = Stream.concat(clients.stream(), server.stream())
+                .flatMap(report -> Stream.ofNullable(report.measurement().collections()))
+                .flatMap(List::stream)
+                .anyMatch(PeerMeasurement.Collection::besideThreads);
+        return new Neighbourhood(
+                cpuNanos,
+                oneClock ? tail(partNanos, each -> !each.besideThreads()) : Neighbourhood.Tail.NONE,
+                allocatedShare(),
+                oneClock && hasCycles ? tail(partNanos, PeerMeasurement.Collection::besideThreads) : null);
+    }
+
     /** What the peer whose heap was loaded allocated of what was declared; null if there is none. */
-    @Nullable
-    Double allocatedShare() {
+    private @Nullable Double allocatedShare() {
         return Stream.concat(server.stream(), clients.stream())
                 .flatMap(report -> Stream.ofNullable(report.measurement().allocatedShare()))
                 .findFirst()

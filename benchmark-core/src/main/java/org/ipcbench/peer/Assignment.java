@@ -113,7 +113,9 @@ final class Assignment {
     }
 
     private void drive(Connections connections, IdleConnections idle) throws IOException, InterruptedException {
+        listenersQueue.begin();
         connections.open(Connections.Announcement.NONE);
+        listenersQueue.connected();
         expectWithinTimeout();
         link.send(new Connected());
         launcher.await(AllConnected.class);
@@ -328,13 +330,18 @@ final class Assignment {
         if (!assign.session().sharesListener()) {
             return null;
         }
-        if (role == Role.SERVER) {
-            return listenersQueue.attempts();
-        }
         long refused = all.stream().mapToLong(Connection::refusals).sum();
-        long longestNanos =
-                all.stream().mapToLong(Connection::connectNanos).max().orElse(0);
-        return new ConnectAttempts(refused, refused, longestNanos);
+        long longestNanos = role == Role.SERVER
+                ? 0
+                : all.stream().mapToLong(Connection::connectNanos).max().orElse(0);
+        return listenersQueue
+                .counted()
+                .map(counted -> new ConnectAttempts(
+                        role == Role.SERVER ? counted.refused() : 0,
+                        counted.repeated(),
+                        longestNanos,
+                        TcpConnects.network()))
+                .orElse(new ConnectAttempts(refused, refused, longestNanos, null));
     }
 
     private static List<PeerMeasurement.Collection> collected(CollectionLog log, List<ConnectionMeasurement> measured) {
@@ -346,13 +353,13 @@ final class Assignment {
     }
 
     /**
-     * What the kernel counts of connects by TCP that found the queue of a listening socket full, in this network namespace. A client of
-     * another kind is told itself.
+     * What the kernel counts of connects by TCP in this network namespace: those that found the queue of a listening socket here full, and
+     * those that were repeated from here. A client of another kind is told itself.
      */
     private static final class ListenersQueue {
         private final boolean isOfTcp;
         private TcpConnects before = TcpConnects.UNKNOWN;
-        private ConnectAttempts counted = ConnectAttempts.NONE;
+        private TcpConnects counted = TcpConnects.UNKNOWN;
 
         ListenersQueue(boolean isOfTcp) {
             this.isOfTcp = isOfTcp;
@@ -364,16 +371,16 @@ final class Assignment {
             }
         }
 
-        /** Called when all clients are connected. */
+        /** Called when all of this peer's connections are open. */
         void connected() throws IOException {
             if (isOfTcp) {
-                TcpConnects since = TcpConnects.now().since(before);
-                counted = new ConnectAttempts(since.refused(), since.repeated(), 0);
+                counted = TcpConnects.now().since(before);
             }
         }
 
-        ConnectAttempts attempts() {
-            return counted;
+        /** Empty if the kernel counts nothing. */
+        Optional<TcpConnects> counted() {
+            return isOfTcp ? Optional.of(counted) : Optional.empty();
         }
     }
 

@@ -18,7 +18,7 @@ final class HeapLoader implements Runnable {
     /** One of this number of objects takes the place of one that was alive; the others are garbage at once. */
     private static final int SURVIVES = 10;
 
-    private static final long STEP_NANOS = 1_000_000;
+    static final long STEP_NANOS = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final HeapLoad load;
@@ -65,22 +65,45 @@ final class HeapLoader implements Runnable {
     /** What was allocated of the declared load since the beginning; null if there is none. */
     @Nullable
     Double allocatedShare() {
-        double declared = load.bytesPerSecond() / NANOS_PER_SECOND * (clock.nanos() - beginNanos) / KIB;
-        return load.bytesPerSecond() == 0 ? null : (objects.get() - beginObjects) / declared;
+        return load.bytesPerSecond() == 0
+                ? null
+                : (objects.get() - beginObjects) / declaredObjects(load, clock.nanos() - beginNanos);
     }
 
-    /** A thread that was held up does not catch up with more than a step. */
-    @Override
-    public void run() {
-        double owed = 0;
-        long last = clock.nanos();
-        while (true) {
-            LockSupport.parkNanos(STEP_NANOS);
-            long now = clock.nanos();
-            owed += load.bytesPerSecond() / NANOS_PER_SECOND * Math.min(now - last, 10 * STEP_NANOS) / KIB;
-            last = now;
+    /** The number of objects that were declared for a time. */
+    static double declaredObjects(HeapLoad load, long nanos) {
+        return load.bytesPerSecond() / NANOS_PER_SECOND * nanos / KIB;
+    }
+
+    /** What is due at each step. A thread that was held up does not catch up with more than ten steps. */
+    static final class Allowance {
+        private static final long MOST_NANOS = 10 * STEP_NANOS;
+
+        private final HeapLoad load;
+        private long last;
+        private double owed;
+
+        Allowance(HeapLoad load, long nowNanos) {
+            this.load = load;
+            last = nowNanos;
+        }
+
+        /** The number of objects that are to be allocated now. */
+        long due(long nowNanos) {
+            owed += declaredObjects(load, Math.min(nowNanos - last, MOST_NANOS));
+            last = nowNanos;
             long due = (long) owed;
             owed -= due;
+            return due;
+        }
+    }
+
+    @Override
+    public void run() {
+        Allowance allowance = new Allowance(load, clock.nanos());
+        while (true) {
+            LockSupport.parkNanos(STEP_NANOS);
+            long due = allowance.due(clock.nanos());
             for (long i = 0; i < due; i++) {
                 byte[] next = new byte[OBJECT_BYTES];
                 if (random.nextInt(SURVIVES) == 0) {

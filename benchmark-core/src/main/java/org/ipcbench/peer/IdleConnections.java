@@ -9,7 +9,7 @@ import java.util.List;
 import org.ipcbench.control.ControlMessage.Assign;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.measure.result.Count;
-import org.ipcbench.measure.result.Measurement.IdleMemory;
+import org.ipcbench.measure.result.Measurement.IdleMemory.OfPeer;
 import org.ipcbench.transport.Channel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Session;
@@ -34,7 +34,7 @@ final class IdleConnections implements Closeable {
     private final Opening opening;
     private final List<Channel> channels = new ArrayList<>();
     private final @Nullable Listener listener;
-    private IdleMemory memory;
+    private OfPeer memory;
 
     /** Opens the next connection. */
     @FunctionalInterface
@@ -46,7 +46,7 @@ final class IdleConnections implements Closeable {
         this.number = number;
         this.opening = opening;
         this.listener = listener;
-        memory = new IdleMemory(number, 0, Count.UNKNOWN);
+        memory = new OfPeer(number, 0, Count.UNKNOWN);
     }
 
     /** The server's ends; none is open yet. */
@@ -93,12 +93,12 @@ final class IdleConnections implements Closeable {
                 throw new IOException("idle connection %d of %d: %s".formatted(i + 1, number, e.getMessage()), e);
             }
         }
-        memory = new IdleMemory(number, heapBytes() - before, kernel.bytes());
+        memory = new OfPeer(number, heapBytes() - before, kernel.bytes());
     }
 
     /** The memory that they take; null if there are none. */
     @Nullable
-    IdleMemory memory() {
+    OfPeer memory() {
         return number == 0 ? null : memory;
     }
 

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +25,7 @@ import java.util.stream.DoubleStream;
 import org.ipcbench.analysis.LatencyBound;
 import org.ipcbench.analysis.statistics.Gate;
 import org.ipcbench.doctor.Intent;
+import org.ipcbench.doctor.Intent.Crowd;
 import org.ipcbench.doctor.StallLook;
 import org.ipcbench.environment.Environment;
 import org.ipcbench.figure.RunOrigin;
@@ -160,10 +161,6 @@ public final class BenchmarkRun {
 
     /** The demands of this run on the machine. */
     public Intent intent() {
-        Clients most = plan.cells().stream()
-                .map(Cell::clients)
-                .max(Comparator.comparingInt(Clients::number))
-                .orElse(Clients.ONE);
         return new Intent(
                 selection.transports(),
                 Set.copyOf(selection.named()),
@@ -173,8 +170,23 @@ public final class BenchmarkRun {
                 setup.peers().variantSettings(launcher).all().stream()
                         .anyMatch(settings -> settings.jvm().equals(Jvm.current())),
                 setup.peers().leastAddressBytes(),
-                most.number(),
-                most.processes());
+                crowd());
+    }
+
+    private Crowd crowd() {
+        int most = plan.cells().stream()
+                .mapToInt(cell -> cell.clients().number())
+                .max()
+                .orElse(1);
+        List<Clients> largest = plan.cells().stream()
+                .map(Cell::clients)
+                .filter(clients -> clients.number() == most)
+                .toList();
+        IntSummaryStatistics threads =
+                largest.stream().mapToInt(Clients::threads).summaryStatistics();
+        return largest.isEmpty()
+                ? Crowd.ONE
+                : new Crowd(most, largest.get(0).processes(), threads.getMin(), threads.getMax());
     }
 
     /** Why no run directory can be made; empty if there is no obstacle. */

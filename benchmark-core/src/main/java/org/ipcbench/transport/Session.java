@@ -219,15 +219,19 @@ public record Session(
      *
      * @param tcp when a TCP socket sends and acknowledges
      * @param writes number of writes for a message: 1, or 2 for its header and the rest ({@link Trait#SPLIT_WRITES})
+     * @param parts number of memory files in which a message is handed over ({@link Trait#PARTS}); a message of fewer bytes has one for each
      */
-    public record ChannelOptions(Tcp tcp, int writes) {
-        /** One write for a message, which TCP sends at once. */
-        public static final ChannelOptions USUAL = new ChannelOptions(Tcp.NODELAY, 1);
+    public record ChannelOptions(Tcp tcp, int writes, int parts) {
+        /** One write for a message, which TCP sends at once, or one file. */
+        public static final ChannelOptions USUAL = new ChannelOptions(Tcp.NODELAY, 1, 1);
 
         /** The first write of a message that is sent in two, in bytes: what protocols put before a message. */
         public static final int HEADER_BYTES = 8;
 
         public static final int MAX_WRITES = 2;
+
+        /** The kernel passes at most 253 descriptors at once. */
+        public static final int MAX_PARTS = 128;
 
         /** Options of both ends of a TCP connection ({@link Trait#TCP_OPTIONS}). */
         public enum Tcp {
@@ -276,9 +280,19 @@ public record Session(
             }
         }
 
+        /** Messages in one part. */
+        public ChannelOptions(Tcp tcp, int writes) {
+            this(tcp, writes, 1);
+        }
+
         public ChannelOptions {
+            parts = parts == 0 ? 1 : parts; // a launcher of an older version does not tell
             if (writes < 1 || writes > MAX_WRITES) {
                 throw new IllegalArgumentException("writes must be 1 or %d, was %d".formatted(MAX_WRITES, writes));
+            }
+            if (parts < 1 || parts > MAX_PARTS) {
+                throw new IllegalArgumentException(
+                        "parts must be between 1 and %d, was %d".formatted(MAX_PARTS, parts));
             }
         }
     }

@@ -51,6 +51,10 @@ public enum Trait {
     /** One thread uses both ends; the transport's channels are {@link InProcessChannel}s. Records have another name. */
     @SerializedName("ONE_PROCESS")
     IN_PROCESS,
+    /** The ends are two threads of one JVM, which hand objects to each other. */
+    BETWEEN_THREADS,
+    /** Each end needs a process of its own. */
+    BETWEEN_PROCESSES,
     /**
      * A receiver can look for a message again and again, for as long as {@link Session#spinNanos()}, before it sleeps; a
      * sender that waits for room sleeps at once. For a session without such a time the transport adds nothing to receiving.
@@ -60,6 +64,8 @@ public enum Trait {
     TCP_OPTIONS,
     /** A message can be sent by {@link Session.ChannelOptions#writes() two writes}. */
     SPLIT_WRITES,
+    /** A message can be handed over in several {@link Session.ChannelOptions#parts() memory files}. */
+    PARTS,
     /** The ends meet at the loopback interface, and nowhere else. */
     LOOPBACK,
     /** The ends meet at the address of {@link Session#serverAddress()}, so that nothing but a network has to connect them. */

@@ -59,6 +59,15 @@ public record Clients(int number, boolean inOneProcess, Serving serving, int idl
                 : this;
     }
 
+    /**
+     * Number of threads that the server and the processes of its clients begin for their connections, besides those that each process has
+     * anyway: a process of one connection drives it by its main thread, and virtual threads share a few.
+     */
+    public int threads() {
+        int ofServer = serving == Serving.THREADS ? number : 0;
+        return number == 1 ? 0 : ofServer + (inOneProcess ? number : 0);
+    }
+
     /** Number of client processes. */
     public int processes() {
         return inOneProcess ? 1 : number;

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.Set;
 import org.ipcbench.doctor.Finding.Severity;
+import org.ipcbench.doctor.Intent.Crowd;
 import org.ipcbench.environment.EnvironmentProbe;
 import org.ipcbench.environment.FakeMachine;
 import org.ipcbench.environment.WakeUp;
@@ -44,7 +45,10 @@ class DoctorTest {
     private static final long NEEDED_BYTES = 600 << 20;
     private static final long ADDRESS_BYTES = 1 << 30;
 
-    private FakeClock clock = new FakeClock(20);
+    /** Looks until the compiler has come to them; without them the doctor would wait for it, half a second of this clock. */
+    private static final int SLOW_LOOKS = 60;
+
+    private FakeClock clock = new FakeClock(20, SLOW_LOOKS);
     private OptionalDouble emptyCall = OptionalDouble.empty();
     private Optional<WakeUp> wakeUp = Optional.empty();
 
@@ -98,7 +102,7 @@ class DoctorTest {
             """)
     void clockIsSlowByItsReadingsNotByItsName(
             long nanos, String source, @Nullable Severity severity, @Nullable String remedy) throws IOException {
-        clock = new FakeClock(nanos);
+        clock = new FakeClock(nanos, SLOW_LOOKS);
         machine.with("sys/devices/system/clocksource/clocksource0/current_clocksource", source + "\n");
 
         List<Finding> findings = examine(ListedTransport.of("string")).findings();
@@ -299,17 +303,24 @@ class DoctorTest {
                 .containsExactly("the control group allows 100 more threads, and an iteration takes more than 430");
     }
 
+    /** A server with a selector has no thread for each client. */
+    @Test
+    void onlyThreadsThatAreBegunCountAgainstTheLimit() throws IOException {
+        machine.with("sys/fs/cgroup/pids.max", "300\n").with("sys/fs/cgroup/pids.current", "0\n");
+        assertThat(shortages(new Crowd(200, 1, 200, 400))).isEmpty();
+        assertThat(shortages(new Crowd(200, 1, 400, 400)))
+                .extracting(Finding::statement)
+                .containsExactly("the control group allows 300 more threads, and an iteration takes more than 430");
+    }
+
     private List<Finding> shortages(int connections, int clientProcesses) {
+        int threads = clientProcesses == 1 ? 2 * connections : connections;
+        return shortages(new Crowd(connections, clientProcesses, threads, threads));
+    }
+
+    private List<Finding> shortages(Crowd crowd) {
         return doctor().shortages(new Intent(
-                        List.of(ListedTransport.of("string")),
-                        Set.of(),
-                        List.of(64),
-                        0,
-                        false,
-                        true,
-                        0,
-                        connections,
-                        clientProcesses))
+                        List.of(ListedTransport.of("string")), Set.of(), List.of(64), 0, false, true, 0, crowd))
                 .findings();
     }
 

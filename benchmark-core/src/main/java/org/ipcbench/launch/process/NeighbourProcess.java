@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.ipcbench.kernel.KernelFile;
 import org.ipcbench.launch.command.Neighbour;
 import org.ipcbench.placement.Placement;
@@ -99,11 +101,20 @@ public final class NeighbourProcess implements AutoCloseable {
      *
      * @param nanos by the launcher's clock
      * @param cpuNanos CPU time of all processes so far, and of those that have ended and whose parents have not, in nanoseconds
+     * @param orphans the processes that have outlived their parents: when they end, nobody of the neighbour has their time
      */
-    public record Reading(long nanos, long cpuNanos) {
-        /** Number of CPUs that were busy between both moments; NaN if processes have ended together with their parents. */
+    public record Reading(long nanos, long cpuNanos, Set<Long> orphans) {
+        /** A reading without orphans. */
+        Reading(long nanos, long cpuNanos) {
+            this(nanos, cpuNanos, Set.of());
+        }
+
+        /**
+         * Number of CPUs that were busy between both moments; NaN if processes have ended whose time is lost with them. Orphans that begin
+         * and end between both moments are not seen.
+         */
         public double since(Reading before) {
-            return cpuNanos < before.cpuNanos
+            return cpuNanos < before.cpuNanos || !orphans.containsAll(before.orphans)
                     ? Double.NaN
                     : (double) (cpuNanos - before.cpuNanos) / (nanos - before.nanos);
         }
@@ -111,10 +122,18 @@ public final class NeighbourProcess implements AutoCloseable {
 
     /** Reads the CPU time. */
     public Reading read() {
-        long cpuNanos = process.isEmpty()
-                ? 0
-                : members().stream().mapToLong(Member::cpuNanos).sum();
-        return new Reading(System.nanoTime(), cpuNanos);
+        if (process.isEmpty()) {
+            return new Reading(System.nanoTime(), 0);
+        }
+        List<Member> all = withZombies();
+        Set<Long> pids = all.stream().map(Member::pid).collect(Collectors.toSet());
+        return new Reading(
+                System.nanoTime(),
+                all.stream().mapToLong(Member::cpuNanos).sum(),
+                all.stream()
+                        .filter(each -> each.pid != process.get().pid() && !pids.contains(each.parent))
+                        .map(Member::pid)
+                        .collect(Collectors.toSet()));
     }
 
     /** How the command ended, before anybody told it to; empty if it runs, or there is none. */
@@ -174,6 +193,11 @@ public final class NeighbourProcess implements AutoCloseable {
     }
 
     private List<Member> members() {
+        return withZombies().stream().filter(each -> !each.zombie).toList();
+    }
+
+    /** With those that have ended, and whose time their parents have not taken over yet. */
+    private List<Member> withZombies() {
         long session = process.orElseThrow().pid();
         return Arrays.stream(KernelFile.names(PROCESSES))
                 .filter(name -> Character.isDigit(name.charAt(0)))
@@ -183,23 +207,26 @@ public final class NeighbourProcess implements AutoCloseable {
     }
 
     /** One of the processes. */
-    private record Member(long pid, long session, long cpuNanos) {
+    private record Member(long pid, boolean zombie, long parent, long session, long cpuNanos) {
         /** Indexes of fields after the command's name: own time, and the time of children that have ended. */
         private static final int[] TIMES = {11, 12, 13, 14};
 
         private static final int STATE = 0;
+        private static final int PARENT = 1;
         private static final int SESSION = 3;
 
-        /** A living process. */
+        /** A process; empty if there is none any more. */
         static Optional<Member> of(String pid) {
             String stat = new KernelFile(PROCESSES.resolve(pid).resolve("stat"))
                     .text()
                     .orElse("");
             String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
-            return fields.length <= TIMES[TIMES.length - 1] || fields[STATE].equals("Z")
+            return fields.length <= TIMES[TIMES.length - 1]
                     ? Optional.empty()
                     : Optional.of(new Member(
                             Long.parseLong(pid),
+                            fields[STATE].equals("Z"),
+                            Long.parseLong(fields[PARENT]),
                             Long.parseLong(fields[SESSION]),
                             KernelFile.TICK_NANOS
                                     * Arrays.stream(TIMES)

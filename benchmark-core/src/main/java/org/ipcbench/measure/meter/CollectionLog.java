@@ -11,17 +11,23 @@ import javax.management.openmbean.CompositeData;
 import org.ipcbench.measure.clock.NanoClock;
 import org.ipcbench.measure.result.PeerMeasurement.Collection;
 
-/** Notes the garbage collections of this JVM that stop its threads. The JVM tells their times in milliseconds by a clock of its own. */
+/** Notes the garbage collections of this JVM. The JVM tells their times in milliseconds by a clock of its own. */
 public final class CollectionLog {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** What collectors that work beside the threads call their whole work, of which the pauses are told apart. */
+    /** What ZGC and Shenandoah call all of their work, most of it beside the threads. One that finds no memory waits for the end of it. */
     private static final String BESIDE_THREADS = "Cycles";
 
+    /** What they call the times in which threads stand still. */
+    private static final String PAUSES_OF_THESE = "Pauses";
+
     private final NanoClock clock;
-    private final List<GcInfo> collections = new ArrayList<>();
+    private final List<Told> collections = new ArrayList<>();
     /** From the JVM's clock to the machine's: each collection is told soon after its end, and at least one of them at once. */
     private long offsetNanos = Long.MAX_VALUE;
+
+    /** What the JVM has told of a collection. */
+    private record Told(GcInfo info, boolean besideThreads) {}
 
     private CollectionLog(NanoClock clock) {
         this.clock = clock;
@@ -29,17 +35,15 @@ public final class CollectionLog {
 
     /** Begins to note. A collection that is asked for tells how the JVM's clock differs from the machine's, unless the JVM ignores it. */
     public static CollectionLog begin(NanoClock clock) {
-        List<GarbageCollectorMXBean> collectors =
-                ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
-                        .filter(each -> !each.getName().endsWith(BESIDE_THREADS))
-                        .toList();
         CollectionLog log = new CollectionLog(clock);
-        for (GarbageCollectorMXBean collector : collectors) {
+        for (GarbageCollectorMXBean collector : ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class)) {
+            boolean besideThreads = !stops(collector.getName());
             ((NotificationEmitter) collector)
                     .addNotificationListener(
-                            (notification, unused) -> log.add(
+                            (notification, unused) -> log.add(new Told(
                                     GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
-                                            .getGcInfo()),
+                                            .getGcInfo(),
+                                    besideThreads)),
                             notification -> notification
                                     .getType()
                                     .equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION),
@@ -49,8 +53,19 @@ public final class CollectionLog {
         return log;
     }
 
-    private synchronized void add(GcInfo told) {
-        offsetNanos = Math.min(offsetNanos, clock.nanos() - NANOS_PER_MILLI * told.getEndTime());
+    /** Whether the time that a collector tells is one in which threads stand still. */
+    static boolean stops(String collector) {
+        return !collector.endsWith(BESIDE_THREADS);
+    }
+
+    /** Whether what a collector counts are collections, not pauses of collections that another one counts. */
+    static boolean countsCollections(String collector) {
+        return !collector.endsWith(PAUSES_OF_THESE);
+    }
+
+    private synchronized void add(Told told) {
+        offsetNanos = Math.min(
+                offsetNanos, clock.nanos() - NANOS_PER_MILLI * told.info().getEndTime());
         collections.add(told);
     }
 
@@ -63,9 +78,10 @@ public final class CollectionLog {
     }
 
     /** The JVM cuts its times to milliseconds, and tells of a collection some time after it. */
-    private Collection onMachinesClock(GcInfo told) {
+    private Collection onMachinesClock(Told told) {
         return new Collection(
-                offsetNanos + NANOS_PER_MILLI * (told.getStartTime() - 2),
-                offsetNanos + NANOS_PER_MILLI * (told.getEndTime() + 1));
+                offsetNanos + NANOS_PER_MILLI * (told.info().getStartTime() - 2),
+                offsetNanos + NANOS_PER_MILLI * (told.info().getEndTime() + 1),
+                told.besideThreads());
     }
 }

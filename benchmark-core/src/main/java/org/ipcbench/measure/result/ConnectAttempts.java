@@ -1,7 +1,10 @@
 package org.ipcbench.measure.result;
 
 import java.util.Collection;
-import java.util.function.ToLongFunction;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How clients got through the one listening socket of their server.
@@ -10,22 +13,39 @@ import java.util.function.ToLongFunction;
  *     if the kernel does not tell
  * @param repeated number of times that a client, or TCP for it, asked again; {@link Count#UNKNOWN} likewise
  * @param longestNanos the longest time until a connection was open, in nanoseconds; 0 if each message has a connection
+ * @param network the network namespace in which the kernel has counted repetitions, of all its processes together; null if clients have
+ *     counted their own
  */
-public record ConnectAttempts(long refused, long repeated, long longestNanos) {
+public record ConnectAttempts(
+        long refused,
+        long repeated,
+        long longestNanos,
+        @Nullable String network) {
     /** Nobody was refused. */
-    public static final ConnectAttempts NONE = new ConnectAttempts(0, 0, 0);
+    public static final ConnectAttempts NONE = new ConnectAttempts(0, 0, 0, null);
 
-    /** What all of these peers have counted. */
+    /** What all of these peers have counted. The kernel's count of a namespace is that of the peer that has seen most of it. */
     public static ConnectAttempts ofAll(Collection<ConnectAttempts> peers) {
+        Map<String, Long> counted = new HashMap<>();
+        for (ConnectAttempts peer : peers) {
+            if (peer.network != null) {
+                counted.merge(peer.network, peer.repeated, ConnectAttempts::larger);
+            }
+        }
+        LongStream own = peers.stream().filter(peer -> peer.network == null).mapToLong(ConnectAttempts::repeated);
         return new ConnectAttempts(
-                sum(peers, ConnectAttempts::refused),
-                sum(peers, ConnectAttempts::repeated),
-                peers.stream().mapToLong(ConnectAttempts::longestNanos).max().orElse(0));
+                sum(peers.stream().mapToLong(ConnectAttempts::refused)),
+                sum(LongStream.concat(own, counted.values().stream().mapToLong(Long::longValue))),
+                peers.stream().mapToLong(ConnectAttempts::longestNanos).max().orElse(0),
+                null);
     }
 
-    private static long sum(Collection<ConnectAttempts> peers, ToLongFunction<ConnectAttempts> count) {
-        return peers.stream().mapToLong(count).anyMatch(each -> each == Count.UNKNOWN)
-                ? Count.UNKNOWN
-                : peers.stream().mapToLong(count).sum();
+    private static long larger(long one, long other) {
+        return one == Count.UNKNOWN || other == Count.UNKNOWN ? Count.UNKNOWN : Math.max(one, other);
+    }
+
+    private static long sum(LongStream counts) {
+        return counts.reduce(
+                0, (one, other) -> one == Count.UNKNOWN || other == Count.UNKNOWN ? Count.UNKNOWN : one + other);
     }
 }

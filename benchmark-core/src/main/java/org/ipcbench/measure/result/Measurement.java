@@ -4,6 +4,7 @@ import com.google.gson.annotations.JsonAdapter;
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.ipcbench.measure.sample.CallParts;
 import org.ipcbench.measure.sample.LatencyKind;
 import org.ipcbench.measure.sample.Losses;
 import org.ipcbench.measure.sample.OfferedLoad;
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param beside what was declared to run beside the peers; null if nothing was
  * @param idle memory that connections take which say nothing; null if there are none
  * @param attempts how clients got through the one listening socket; null if each had its own
+ * @param split the parts of a call; null unless a codec writes and reads it
  */
 public record Measurement(
         @SerializedName("sizeBytes") int requestBytes,
@@ -64,15 +66,53 @@ public record Measurement(
         @Nullable UnderWay underWay,
         @Nullable List<SizeLatencies> bySize,
         @Nullable Neighbourhood beside,
-        @Nullable Idle idle,
-        @Nullable ConnectAttempts attempts) {
+        @Nullable IdleMemory idle,
+        @Nullable ConnectAttempts attempts,
+        @Nullable Split split) {
     /**
      * Memory of connections that say nothing, all together.
      *
      * @param client of the first client process
      * @param server of the server
      */
-    public record Idle(IdleMemory client, IdleMemory server) {}
+    public record IdleMemory(OfPeer client, OfPeer server) {
+        /**
+         * What one peer tells.
+         *
+         * @param connections number of these connections
+         * @param processBytes of this process's heap, in bytes; buffers outside it are left out, whose size is this program's choice
+         * @param kernelBytes of the kernel, for both ends, in bytes; -1 if unknown, and from the side that does not look
+         */
+        public record OfPeer(int connections, long processBytes, long kernelBytes) {}
+    }
+
+    /**
+     * The parts of a call that a codec writes and reads.
+     *
+     * @param client of all clients together
+     * @param server of the server
+     */
+    public record Split(CallParts client, CallParts server) {
+        /** What is left of the client's wait without the server's part, in nanoseconds. */
+        public double transportNanos() {
+            return client.betweenNanos() - server.requestNanos() - server.betweenNanos() - server.answerNanos();
+        }
+
+        /** What the codec takes on both sides, in nanoseconds. */
+        public double codecNanos() {
+            return client.requestNanos() + server.requestNanos() + server.answerNanos() + client.answerNanos();
+        }
+
+        /** All parts together, in nanoseconds. */
+        public double callNanos() {
+            return client.requestNanos() + client.betweenNanos() + client.answerNanos();
+        }
+
+        /** Mean bytes of a request and its answer. */
+        public double bytes() {
+            return client.bytes() + server.bytes();
+        }
+    }
 
     /** An empty histogram that stays empty. */
     private static final Histogram NO_LATENCIES = new Histogram(Recorder.SIGNIFICANT_DIGITS);
@@ -137,7 +177,8 @@ public record Measurement(
                 null,
                 beside,
                 idle,
-                attempts);
+                attempts,
+                split);
     }
 
     /** Returns a copy of which this was declared to run beside the peers. */
@@ -165,7 +206,8 @@ public record Measurement(
                 bySize,
                 declared,
                 idle,
-                attempts);
+                attempts,
+                split);
     }
 
     /** Whether the server's heap was declared to be loaded. */
@@ -210,13 +252,4 @@ public record Measurement(
     public double timestampCost() {
         return sampling.costAt((double) clientNanos() / messages);
     }
-
-    /**
-     * Memory that connections take which say nothing, all together.
-     *
-     * @param connections number of these connections
-     * @param processBytes of this process's heap, in bytes; buffers outside it are left out, whose size is this program's choice
-     * @param kernelBytes of the kernel, for both ends, in bytes; -1 if unknown, and from the side that does not look
-     */
-    public record IdleMemory(int connections, long processBytes, long kernelBytes) {}
 }

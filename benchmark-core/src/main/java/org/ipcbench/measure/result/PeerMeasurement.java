@@ -2,7 +2,7 @@ package org.ipcbench.measure.result;
 
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
-import org.ipcbench.measure.result.Measurement.IdleMemory;
+import org.ipcbench.measure.result.Measurement.IdleMemory.OfPeer;
 import org.ipcbench.measure.sample.Sampling;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public record PeerMeasurement(
         @SerializedName("circumstances") MeasurementConditions conditions,
         @Nullable List<Collection> collections,
         @Nullable Double allocatedShare,
-        @Nullable IdleMemory idle,
+        @Nullable OfPeer idle,
         @Nullable ConnectAttempts attempts) {
 
     public PeerMeasurement {
@@ -46,14 +46,20 @@ public record PeerMeasurement(
     }
 
     /**
-     * A garbage collection that stops the JVM.
+     * A garbage collection.
      *
      * @param startNanos its beginning at the earliest, by the machine's monotonic clock, in nanoseconds
      * @param endNanos its end at the latest
+     * @param besideThreads whether it works beside the JVM's threads, whose pauses are collections of their own; else it stops them
      */
-    public record Collection(long startNanos, long endNanos) {
+    public record Collection(long startNanos, long endNanos, boolean besideThreads) {
+        /** A collection that stops the JVM. */
+        public Collection(long startNanos, long endNanos) {
+            this(startNanos, endNanos, false);
+        }
+
         Collection ahead(long byNanos) {
-            return new Collection(startNanos + byNanos, endNanos + byNanos);
+            return new Collection(startNanos + byNanos, endNanos + byNanos, besideThreads);
         }
     }
 

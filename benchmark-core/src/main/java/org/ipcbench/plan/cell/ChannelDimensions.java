@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import jdk.net.ExtendedSocketOptions;
 import org.ipcbench.plan.cell.Feasibility.Obstacle;
+import org.ipcbench.text.Quantity;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.Session.ChannelOptions.Tcp;
 import org.ipcbench.transport.Trait;
@@ -21,7 +22,19 @@ final class ChannelDimensions {
 
     /** How the channels of a cell with these settings send. */
     static ChannelOptions options(CellSettings settings) {
-        return new ChannelOptions(settings.get(Dimension.SOCKET), settings.get(Dimension.WRITES));
+        return new ChannelOptions(
+                settings.get(Dimension.SOCKET), settings.get(Dimension.WRITES), settings.get(Dimension.PARTS));
+    }
+
+    /** The smallest message. */
+    private static int leastBytes(Cell cell) {
+        int answers = cell.workload().answerBytes();
+        IntStream plain = IntStream.of(cell.workload().requestBytes(), answers > 0 ? answers : Cell.MAX_BYTES);
+        Optional<SizeMix> mix = cell.workload().shape().flatMap(shape -> Optional.ofNullable(shape.mix()));
+        return IntStream.concat(
+                        plain, mix.map(SizeMix::sequence).map(IntStream::of).orElse(IntStream.empty()))
+                .min()
+                .orElseThrow();
     }
 
     /** The options of TCP sockets. */
@@ -135,16 +148,42 @@ final class ChannelDimensions {
                             "holds an unknown number of messages that are sent by two writes; omit --in-flight and"
                                     + " --both-ways, or --writes");
         }
+    }
 
-        /** The smallest message. */
-        private static int leastBytes(Cell cell) {
-            int answers = cell.workload().answerBytes();
-            IntStream plain = IntStream.of(cell.workload().requestBytes(), answers > 0 ? answers : Cell.MAX_BYTES);
-            Optional<SizeMix> mix = cell.workload().shape().flatMap(shape -> Optional.ofNullable(shape.mix()));
-            return IntStream.concat(
-                            plain, mix.map(SizeMix::sequence).map(IntStream::of).orElse(IntStream.empty()))
-                    .min()
-                    .orElseThrow();
+    /** The number of memory files for a message. */
+    static final class Parts extends Setting<Integer> {
+        Parts() {
+            super("parts", "Parts", "parts", "", ChannelOptions.USUAL.parts(), Optional.of(1));
+        }
+
+        @Override
+        public Optional<Option> option() {
+            return Optional.of(new Option(
+                    "--parts",
+                    About.TRANSPORT,
+                    "Comma-separated numbers of memory files for a message, such as 1,16,114, at most %d (default: 1)."
+                            .formatted(ChannelOptions.MAX_PARTS)));
+        }
+
+        @Override
+        public Integer one(String text) {
+            return (int) Quantity.count(text, ChannelOptions.MAX_PARTS);
+        }
+
+        @Override
+        Optional<Obstacle> obstacle(Cell cell) {
+            if (of(cell).isEmpty()) {
+                return Optional.empty();
+            }
+            if (!cell.transport().traits().has(Trait.PARTS)) {
+                return Obstacle.unsupported("hands over no memory files; omit --parts");
+            }
+            int parts = cell.settings().get(this);
+            int bytes = leastBytes(cell);
+            return bytes < parts
+                    ? Obstacle.unsupported(
+                            "a message of %d bytes has no %d parts; omit --parts %d".formatted(bytes, parts, parts))
+                    : Optional.empty();
         }
     }
 }

@@ -44,9 +44,6 @@ final class CellDoubts {
     private static final Set<LatencyKind> IN_TURNS =
             EnumSet.of(LatencyKind.ROUND_TRIP, LatencyKind.INTENDED_ROUND_TRIP);
 
-    /** Steps of the loading thread and of the readings change less. */
-    private static final double MIN_ALLOCATED_SHARE = 0.9;
-
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -176,20 +173,27 @@ final class CellDoubts {
 
     /** The note that says how many of the slowest messages met a collection of the heap that was declared to be loaded. */
     private static Optional<Reason> collectedTail(Summary figures) {
-        Neighbourhood.Tail tail = Neighbourhood.Tail.ofAll(figures.iterations());
+        Neighbourhood.Tail tail = Neighbourhood.Tail.ofAll(figures.iterations(), Neighbourhood::tail);
+        Neighbourhood.Tail cycles = Neighbourhood.Tail.ofAll(figures.iterations(), Neighbourhood::cycles);
         OptionalDouble p999 = figures.latencies().percentileNanos(Percentiles.P999);
         return tail.slowest() == 0
                 ? Optional.empty()
                 : Optional.of(new Reason(
                         Reason.Kind.COLLECTED_TAIL,
                         Statement.of(
-                                "%s%d of the %d slowest messages met a garbage collection, %.1f would by chance",
+                                "%s%d of the %d slowest messages met a %s, %.1f would by chance%s",
                                 p999.isPresent()
                                         ? Statement.of("p99.9 %.2f ms: ", p999.getAsDouble() / NANOS_PER_MILLI)
                                         : Statement.of(""),
                                 tail.collected(),
                                 tail.slowest(),
-                                tail.byChance()),
+                                cycles.slowest() == 0 ? "garbage collection" : "pause of the garbage collector",
+                                tail.byChance(),
+                                cycles.slowest() == 0
+                                        ? Statement.of("")
+                                        : Statement.of(
+                                                "; %d met its work beside the threads, %.1f would by chance",
+                                                cycles.collected(), cycles.byChance())),
                         Map.of("slowest", (double) tail.slowest(), "collected", (double) tail.collected()),
                         ""));
     }
@@ -201,7 +205,7 @@ final class CellDoubts {
                 .flatMap(beside -> Stream.ofNullable(beside.allocatedShare()))
                 .mapToDouble(each -> each)
                 .average();
-        return share.isEmpty() || share.getAsDouble() >= MIN_ALLOCATED_SHARE
+        return share.isEmpty() || share.getAsDouble() >= Neighbourhood.MIN_ALLOCATED_SHARE
                 ? Optional.empty()
                 : Optional.of(new Reason(
                         Reason.Kind.WORK,

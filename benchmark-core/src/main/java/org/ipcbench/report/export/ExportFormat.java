@@ -178,6 +178,10 @@ public enum ExportFormat {
     static final class HgrmExport implements Export {
         static final String DIRECTORY_NAME = "hgrm";
         private static final String SUFFIX = ".hgrm";
+
+        /** File systems allow 255, a number and the suffix included. */
+        private static final int MAX_STEM = 240;
+
         private static final double NANOS_PER_MICRO = 1e3;
 
         /** Programs that read this format leave out lines that begin like this one. */
@@ -205,7 +209,8 @@ public enum ExportFormat {
             Set<String> taken = new HashSet<>();
             for (Map.Entry<Cell, Histogram> cell : histograms.entrySet()) {
                 if (cell.getValue().getTotalCount() > 0) {
-                    String stem = names.stem(cell.getKey());
+                    String whole = names.stem(cell.getKey());
+                    String stem = whole.substring(0, Math.min(whole.length(), MAX_STEM));
                     String name = stem;
                     for (int number = 2; !taken.add(name); number++) {
                         name = stem + "-"

@@ -37,7 +37,7 @@ public final class AtomicFile {
 
     /** Replaces the file by one that only its owner may read. A program that is interrupted meanwhile leaves no other file. */
     public static void replacePrivately(Path file, byte[] content) throws IOException {
-        Path beside = beside(file, file);
+        Path beside = beside(file);
         beside.toFile().deleteOnExit();
         move(file, beside, () -> {
             Files.createFile(beside, OWNER_ONLY);
@@ -50,12 +50,13 @@ public final class AtomicFile {
      * temporary file there.
      */
     public static void replace(Path file, byte[] content, Path neighbour) throws IOException {
-        Path beside = beside(file, neighbour);
+        Path beside = beside(neighbour);
         move(file, beside, () -> write(content, beside));
     }
 
-    private static Path beside(Path file, Path neighbour) {
-        return neighbour.resolveSibling(".%s.%s.new".formatted(file.getFileName(), UUID.randomUUID()));
+    /** The name is a short one, because the file's may be as long as a file system allows. */
+    private static Path beside(Path neighbour) {
+        return neighbour.resolveSibling(".%s.new".formatted(UUID.randomUUID()));
     }
 
     private interface Writing {

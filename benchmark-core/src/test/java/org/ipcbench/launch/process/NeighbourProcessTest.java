@@ -53,6 +53,24 @@ final class NeighbourProcessTest {
         }
     }
 
+    /** The process that has started it is gone, so that its time goes to the system's first process. */
+    @Test
+    void timeOfAnOrphanCountsUntilItEndsAndIsUnknownThen() throws Exception {
+        try (NeighbourProcess neighbour =
+                start("sh -c 'sh -c \"trap : TERM; sleep %1$s & wait\" &'; while :; do :; done & sleep %1$s & wait")) {
+            await(() -> sleepers() == 2 && !neighbour.read().orphans().isEmpty());
+            NeighbourProcess.Reading before = neighbour.read();
+            Thread.sleep(50);
+            assertThat(neighbour.read().since(before)).isNotNaN();
+
+            for (long orphan : before.orphans()) {
+                ProcessHandle.of(orphan).ifPresent(ProcessHandle::destroy);
+            }
+            await(() -> !neighbour.read().orphans().containsAll(before.orphans()));
+            assertThat(neighbour.read().since(before)).isNaN();
+        }
+    }
+
     @Test
     void endOfTheCommandIsToldWithItsLastWords() throws Exception {
         try (NeighbourProcess neighbour = start("echo unheard; echo no stress today >&2; exit 3")) {

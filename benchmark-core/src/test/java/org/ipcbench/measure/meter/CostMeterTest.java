@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,11 +13,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
+import javax.management.ObjectName;
+import java.util.concurrent.atomic.AtomicReference;
 import org.ipcbench.measure.clock.CpuClockTest;
 import org.ipcbench.measure.meter.CostMeter.AllocationMeter;
 import org.ipcbench.measure.meter.CostMeter.JvmBeans;
+import org.ipcbench.measure.meter.CostMeter.MeteredThread;
 import org.ipcbench.measure.meter.CostMeter.ProcessFiles;
 import org.ipcbench.measure.result.Cost;
+import org.ipcbench.measure.result.Cost.JvmWork;
 import org.ipcbench.measure.result.Cost.KernelCounts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -110,6 +115,63 @@ final class CostMeterTest {
         assertThat(cost.kernel().minorFaults()).isNotNegative();
     }
 
+    /** As where both peers are threads of one process. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void twoMetersOfOneProcessCountEachThreadOnce() throws InterruptedException {
+        long begunNanos = System.nanoTime();
+        CountDownLatch known = new CountDownLatch(1);
+        CountDownLatch armed = new CountDownLatch(1);
+        CountDownLatch burnt = new CountDownLatch(1);
+        CountDownLatch counted = new CountDownLatch(1);
+        AtomicReference<MeteredThread> server = new AtomicReference<>();
+        AtomicReference<Cost> servers = new AtomicReference<>();
+        Thread other = new Thread(() -> {
+            server.set(MeteredThread.calling());
+            known.countDown();
+            try {
+                armed.await();
+                CostMeter meter = CostMeter.of(server.get());
+                meter.arm();
+                meter.begin();
+                CpuClockTest.burn(10 * BURNT_NANOS);
+                byte[] unused = new byte[ARRAY_BYTES];
+                servers.set(meter.end(10 * BURNT_NANOS, 0));
+                burnt.countDown();
+                counted.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        other.start();
+        known.await();
+        long served = server.get().id();
+        CostMeter meter = CostMeter.besides(server.get(), new AllocationMeter(id -> id != served));
+        meter.arm();
+        meter.begin();
+        armed.countDown();
+        burnt.await();
+        Cost clients = meter.end(123, 0);
+        counted.countDown();
+        other.join();
+
+        Cost both = clients.plus(servers.get());
+        long elapsedNanos = System.nanoTime() - begunNanos;
+        assertThat(servers.get().cpuNanos()).isEqualTo(10 * BURNT_NANOS);
+        assertThat(servers.get().allocatedBytes()).isBetween((long) ARRAY_BYTES, (long) ARRAY_BYTES + SPARE_BYTES);
+        assertThat(servers.get().kernel().peakResidentBytes()).isZero();
+        assertThat(servers.get().userNanos() + servers.get().systemNanos()).isGreaterThan(8 * BURNT_NANOS);
+        assertThat(clients.cpuNanos()).as("without the server's").isLessThan(8 * BURNT_NANOS);
+        assertThat(clients.userNanos() + clients.systemNanos())
+                .as("without the server's")
+                .isLessThan(8 * BURNT_NANOS);
+        assertThat(both.cpuNanos()).isLessThan(Runtime.getRuntime().availableProcessors() * elapsedNanos);
+        assertThat(both.kernel().peakResidentBytes())
+                .isEqualTo(clients.kernel().peakResidentBytes())
+                .isPositive();
+        assertThat(both.kernel().ioCalls()).isNotNegative();
+    }
+
     /** Other threads of the test's JVM may make some in the meantime. */
     @Test
     @EnabledOnOs(OS.LINUX)
@@ -156,6 +218,53 @@ final class CostMeterTest {
         assertThat(cost.kernel()).isEqualTo(KernelCounts.UNKNOWN);
         assertThat(cost.userNanos()).isZero();
         assertThat(cost.cpuNanos()).as("the JVM's own account").isEqualTo(5_000);
+    }
+
+    /** As ZGC and Shenandoah tell of themselves: a cycle has several pauses. */
+    @Test
+    void collectorsThatWorkBesideThreadsHaveTheTimeOfTheirPauses() {
+        JvmBeans beans = new JvmBeans(
+                List.of(
+                        new Collector("ZGC Minor Cycles", 2, 900),
+                        new Collector("ZGC Minor Pauses", 6, 3),
+                        new Collector("ZGC Major Cycles", 1, 400),
+                        new Collector("ZGC Major Pauses", 5, 4)),
+                () -> 0);
+
+        assertThat(beans.soFar()).isEqualTo(new JvmWork(3, 7_000_000, 0));
+    }
+
+    /** A collector by what it has counted. */
+    private record Collector(String name, long count, long millis) implements GarbageCollectorMXBean {
+        @Override
+        public long getCollectionCount() {
+            return count;
+        }
+
+        @Override
+        public long getCollectionTime() {
+            return millis;
+        }
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public boolean isValid() {
+            return true;
+        }
+
+        @Override
+        public String[] getMemoryPoolNames() {
+            return new String[0];
+        }
+
+        @Override
+        public ObjectName getObjectName() {
+            throw new UnsupportedOperationException();
+        }
     }
 
     @Test

@@ -27,6 +27,9 @@ final class ChannelDimensionsTest {
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "has no options of TCP to set; omit --socket"));
         assertThat(Cell.of(plain, calls(64), APART).obstacle())
                 .contains(new Obstacle(CellStatus.UNSUPPORTED, "sends a message whole; omit --writes"));
+        assertThat(Cell.of(tcp, calls(64), CellSettings.USUAL.with(Dimension.PARTS, 2))
+                        .obstacle())
+                .contains(new Obstacle(CellStatus.UNSUPPORTED, "hands over no memory files; omit --parts"));
         assertThat(Cell.of(tcp, calls(64), NAGLE).obstacle()).isEmpty();
         assertThat(Cell.of(tcp, calls(64), APART).obstacle()).isEmpty();
     }
@@ -36,6 +39,18 @@ final class ChannelDimensionsTest {
         assertThat(Cell.of(tcp, calls(1), APART).obstacle())
                 .contains(new Obstacle(
                         CellStatus.UNSUPPORTED, "a message of 1 byte cannot be sent by two writes; omit --writes"));
+    }
+
+    @Test
+    void messageHasNoMorePartsThanBytes() {
+        Transport files = ListedTransport.with("files", Trait.PARTS);
+        CellSettings sixteen = CellSettings.USUAL.with(Dimension.PARTS, 16);
+
+        assertThat(Cell.of(files, calls(16), sixteen).obstacle()).isEmpty();
+        assertThat(Cell.of(files, calls(15), sixteen).obstacle())
+                .contains(
+                        new Obstacle(CellStatus.UNSUPPORTED, "a message of 15 bytes has no 16 parts; omit --parts 16"));
+        assertThat(Dimension.PARTS.named(Cell.of(files, calls(16), sixteen))).isEqualTo("parts 16");
     }
 
     @Test

@@ -5,6 +5,7 @@ import org.ipcbench.placement.Scheduler;
 import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.workload.Clients;
 import org.ipcbench.workload.Serving;
+import org.ipcbench.workload.Sides;
 
 /** Settings of cells. */
 public final class SampleSettings {
@@ -19,10 +20,12 @@ public final class SampleSettings {
                 .with(Dimension.SPIN, new Spin(10_000))
                 .with(Dimension.SOCKET, ChannelOptions.Tcp.NAGLE)
                 .with(Dimension.WRITES, 2)
+                .with(Dimension.PARTS, 16)
                 .with(Dimension.SCHEDULER, Scheduler.parse("fifo:50"))
                 .with(Dimension.LOCKED_MEMORY, true)
                 .with(Dimension.IDLE, 1_000)
                 .with(Dimension.LISTENER, 4)
+                .with(Dimension.SIDES, Sides.THREADS)
                 .with(Dimension.VARIANT, new Variant(variant))
                 .with(Dimension.HOST, "node7");
     }

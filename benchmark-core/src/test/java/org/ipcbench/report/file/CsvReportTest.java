@@ -291,7 +291,9 @@ class CsvReportTest {
                         "Spin",
                         "Writes",
                         "Scheduler",
-                        "IdleConnections");
+                        "IdleConnections",
+                        "Parts",
+                        "Sides");
     }
 
     @Test

@@ -15,6 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs of one test, on a site of its own, all ended when the test is. */
 public abstract class RunningJobs {
+    /** A prefix of a server each of whose accepts begins after 300 ms. */
+    protected static final String SLOW_TO_ACCEPT =
+            "strace -f -qq -o /dev/null -e trace=accept,accept4 -e inject=accept,accept4:delay_enter=300000";
+
     public final List<Job> jobs = new ArrayList<>();
     public JobSite site = new JobSite(Path.of(""));
 
@@ -57,6 +61,15 @@ public abstract class RunningJobs {
         assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
         site.assertNothingLeft();
         return job;
+    }
+
+    /** Not where the program is missing, or one process must not look at another. */
+    protected static boolean hasStrace() throws IOException, InterruptedException {
+        try {
+            return succeeds(List.of("strace", "-qq"), "true");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Whether a command that follows a prefix ends with exit code 0. */

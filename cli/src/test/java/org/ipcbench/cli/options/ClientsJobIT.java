@@ -1,6 +1,7 @@
 package org.ipcbench.cli.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
@@ -166,6 +167,73 @@ class ClientsJobIT extends RunningJobs {
                 .satisfies(row -> assertThat(row.get("Reason"))
                         .contains("omit --" + (serving.equals("threads") ? "listener" : "server-model")));
         RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
+        site.assertNothingLeft();
+    }
+
+    /** A server that is slow to accept: its queue holds two, so that the kernel turns others away. */
+    @Tag("full")
+    @Test
+    void connectsThatFindTheQueueFullAreCountedUpToTheTable()
+            throws IOException, InterruptedException, CsvValidationException {
+        assumeThat(hasStrace()).isTrue();
+        measured(
+                "latency",
+                "-t",
+                "tcp,uds",
+                "-s",
+                "64",
+                "-n",
+                "60",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--placement",
+                "unpinned",
+                "--clients",
+                "6",
+                "--client-threads",
+                "--listener",
+                "one:1",
+                "--server-via",
+                SLOW_TO_ACCEPT);
+
+        assertThat(site.table()).hasSize(2).allSatisfy(row -> {
+            assertThat(row).containsEntry("Status", "measured");
+            assertThat(Double.parseDouble(row.get("RefusedConnects"))).isPositive();
+            assertThat(Double.parseDouble(row.get("RepeatedConnects"))).isPositive();
+            assertThat(Double.parseDouble(row.get("LongestConnectMilliseconds")))
+                    .isGreaterThan(200);
+        });
+    }
+
+    /** In a full queue the ends of batches are lost, too. */
+    @Tag("full")
+    @Test
+    void clientsThatDropMessagesAreServedToTheirEnds()
+            throws IOException, InterruptedException, CsvValidationException {
+        measured(
+                "throughput",
+                "-t",
+                "uds-dgram-drop",
+                "-s",
+                "64",
+                "-n",
+                "100000",
+                "-i",
+                "1",
+                "--warmup",
+                "20ms",
+                "--placement",
+                "unpinned",
+                "--clients",
+                "4",
+                "--client-threads");
+
+        assertThat(site.table()).singleElement().satisfies(row -> {
+            assertThat(row).containsEntry("Status", "measured");
+            assertThat(Long.parseLong(row.get("Lost"))).isPositive();
+        });
         site.assertNothingLeft();
     }
 

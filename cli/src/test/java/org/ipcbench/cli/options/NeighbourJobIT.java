@@ -6,11 +6,15 @@ import static org.awaitility.Awaitility.await;
 import com.opencsv.exceptions.CsvValidationException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.ipcbench.cli.job.Job;
 import org.ipcbench.cli.job.RunningJobs;
+import org.ipcbench.results.RecordSchema;
 import org.ipcbench.workload.Role;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -74,6 +78,24 @@ class NeighbourJobIT extends RunningJobs {
         assertThat(Double.parseDouble(loaded.get("ServerCollections"))).isPositive();
         assertThat(job.out()).anyMatch(line -> line.contains("slowest messages met a garbage collection"));
         site.assertNothingLeft();
+    }
+
+    /** Its pauses are short; what it takes from messages are CPU time and, if they find no memory, the time until it has some. */
+    @Tag("full")
+    @Test
+    void slowestMessagesAreMatchedToTheWorkOfACollectorBesideTheThreads()
+            throws IOException, InterruptedException, CsvValidationException {
+        List<String> arguments = new ArrayList<>(List.of(beside("1s", "none,heap:400M/s,64M")));
+        arguments.add("--jvm-args=-XX:+UseZGC");
+        Job job = start(arguments.toArray(String[]::new));
+
+        assertThat(job.exitCode()).as("%s%n%s", job.out(), job.err()).isZero();
+        Map<String, String> loaded = site.table().get(1);
+        assertThat(loaded.get("Notes")).contains("collected-tail");
+        assertThat(Double.parseDouble(loaded.get("ServerCollections"))).isPositive();
+        assertThat(job.out()).anyMatch(line -> line.matches(
+                ".*slowest messages met a pause of the garbage collector, [0-9.]+ would by chance; \\d+ met its work beside the threads, .*"));
+        RecordSchema.assertDescribes(site.run().resolve("results.jsonl"));
     }
 
     private String[] beside(String duration, String values) {

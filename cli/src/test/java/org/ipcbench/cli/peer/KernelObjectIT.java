@@ -22,12 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The calls of a run, as {@code strace} sees them: each transport uses the kernel object of its name. */
 @EnabledOnOs(OS.LINUX)
 class KernelObjectIT extends RunningJobs {
-    private static final String RUN = "latency -i 1 -s 64 -n 200 --warmup 10ms --placement unpinned -t";
-    private static final List<String> TRIAL = List.of("strace", "-qq");
+    private static final int MESSAGES = 200;
+    private static final String RUN =
+            "latency -i 1 -s 64 -n %d --warmup 10ms --placement unpinned -t".formatted(MESSAGES);
 
     static Stream<Arguments> objects() {
         return Stream.of(
@@ -58,7 +60,7 @@ class KernelObjectIT extends RunningJobs {
                                 "openat\\(AT_FDCWD, \"/var/tmp\", O_RDWR\\|O_EXCL\\|O_CLOEXEC\\|O_TMPFILE, 0600\\) += \\d+",
                                 "msync\\(0x[0-9a-f]+, \\d+, MS_SYNC\\) += 0")),
                 Arguments.of(
-                        "memfd --jvm-args=-Dipcbench.memfd.parts=16",
+                        "memfd --parts 16",
                         "memfd_create,pwrite64,fcntl,sendmsg",
                         List.of(
                                 "memfd_create\\(\"ipcbench\", MFD_CLOEXEC\\|MFD_ALLOW_SEALING\\) += \\d+",
@@ -83,54 +85,74 @@ class KernelObjectIT extends RunningJobs {
                                 "semctl\\(\\d+, 0, (IPC_64\\|)?IPC_RMID,.* += 0")));
     }
 
+    /** What further settings ask of the kernel, and mechanisms whose calls others have, too. */
+    static Stream<Arguments> settings() {
+        return Stream.of(
+                Arguments.of(
+                        "ring-futex", "futex", List.of("futex\\(0x[0-9a-f]+, FUTEX_WAIT, 1, NULL.*", "futex\\(.*FUTEX_WAKE, 1.*")),
+                Arguments.of(
+                        "ring-eventfd",
+                        "eventfd2,read,write",
+                        List.of("eventfd2\\(0, .*\\) += \\d+", "write\\(\\d+, \"(\\\\[0-9]+){8}\", 8\\) += 8")),
+                Arguments.of(
+                        "uds-dgram-drop",
+                        "connect,sendto",
+                        List.of(
+                                "connect\\(.*sun_path=\"[^\"]*/inbox.socket\".* += 0",
+                                "sendto\\(\\d+, .*, 72, MSG_DONTWAIT, NULL, 0\\) += 72")),
+                Arguments.of("tcp --listener one:4", "listen", List.of("listen\\(\\d+, 4\\) += 0")),
+                Arguments.of(
+                        "tcp --socket nagle+quickack",
+                        "setsockopt",
+                        List.of(
+                                "setsockopt\\(\\d+, SOL_TCP, TCP_NODELAY, \\[0\\], 4\\) += 0",
+                                "setsockopt\\(\\d+, SOL_TCP, TCP_QUICKACK, \\[1\\], 4\\) += 0")),
+                Arguments.of("fifo --buffer 8K", "fcntl", List.of("fcntl\\(\\d+, F_SETPIPE_SZ, 8192\\) += 8192")));
+    }
+
     @ParameterizedTest
     @MethodSource("objects")
     void transportUsesTheKernelObjectOfItsName(
             String arguments, String calls, List<String> lines, @TempDir Path directory) throws Exception {
-        assumeThat(hasStrace()).isTrue();
-        List<String> words = List.of(arguments.split(" "));
-        assumeThat(TransportRegistry.load().named(words.get(0)).availability())
-                .isInstanceOf(Availability.Available.class);
-        Path trace = directory.resolve("thread"); // a file for each, so that no call is cut in two
+        assertCalled(arguments, calls, lines, directory);
+    }
 
-        measuredBehind(
-                List.of("strace", "-ff", "-qq", "-e", "trace=" + calls, "-e", "signal=none", "-o", trace.toString()),
-                Stream.concat(Stream.of(RUN.split(" ")), words.stream())
-                        .map(word -> word.replace(",-D", " -D")) // one argument of two words
-                        .toArray(String[]::new));
+    @Tag("full")
+    @ParameterizedTest
+    @MethodSource("settings")
+    void settingReachesTheKernel(String arguments, String calls, List<String> lines, @TempDir Path directory)
+            throws Exception {
+        assertCalled(arguments, calls, lines, directory);
+    }
 
-        List<String> seen = calls(directory);
+    private void assertCalled(String arguments, String calls, List<String> lines, Path directory) throws Exception {
+        List<String> seen = traces(arguments, calls, directory).stream()
+                .flatMap(String::lines)
+                .toList();
         assertThat(lines).allSatisfy(line -> assertThat(seen).anyMatch(call -> call.matches(".*" + line + ".*")));
     }
 
     /** In the thread that has received it, because the launcher's children have such calls, too. */
     @Test
     void socketThatTheServerReceivesBecomesItsStandardStreams(@TempDir Path directory) throws Exception {
-        assumeThat(hasStrace()).isTrue();
-        measuredBehind(
-                List.of(
-                        "strace",
-                        "-ff",
-                        "-qq",
-                        "-e",
-                        "trace=recvmsg,dup2,dup3",
-                        "-e",
-                        "signal=none",
-                        "-o",
-                        directory.resolve("thread").toString()),
-                (RUN + " uds-pair").split(" "));
-
-        List<String> traces = new ArrayList<>();
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(directory)) {
-            for (Path thread : threads) {
-                traces.add(Files.readString(thread));
-            }
-        }
-        assertThat(traces)
+        assertThat(traces("uds-pair", "recvmsg,dup2,dup3", directory))
                 .anyMatch(trace -> Pattern.compile(
                                 "(?s)recvmsg\\([^\n]*cmsg_data=\\[(\\d+)\\].*dup[23]\\(\\1, 0\\) += 0.*dup[23]\\(\\1, 1\\) += 1")
                         .matcher(trace)
                         .find());
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "uds", "uds-junix", "uds-pair", "pipe", "pipe-native", "fifo", "fifo-native", "netty"})
+    void messageOfTwoWritesIsTwoCalls(String transport, @TempDir Path directory) throws Exception {
+        Pattern apart = Pattern.compile("(\\w+)\\((\\d+), .* += 8\\n\\1\\(\\2, .* += 56");
+
+        assertThat(traces(transport + " --writes 2", "write,writev,sendto,sendmsg", directory).stream()
+                        .mapToLong(trace -> apart.matcher(trace).results().count())
+                        .filter(pairs -> pairs >= MESSAGES))
+                .as("threads of peers that write each message in two")
+                .hasSizeGreaterThanOrEqualTo(2);
     }
 
     /** Where the answers of tool servers go, and how they begin. */
@@ -173,25 +195,33 @@ class KernelObjectIT extends RunningJobs {
                         "-o",
                         directory.resolve("thread").toString()),
                 arguments);
-        return calls(directory);
+        return read(directory).stream().flatMap(String::lines).toList();
     }
 
-    private static List<String> calls(Path directory) throws IOException {
+    /** The calls of each thread of a run. */
+    private List<String> traces(String arguments, String calls, Path directory) throws Exception {
+        assumeThat(hasStrace()).isTrue();
+        List<String> words = List.of(arguments.split(" "));
+        assumeThat(TransportRegistry.load().named(words.get(0)).availability())
+                .isInstanceOf(Availability.Available.class);
+        Path trace = directory.resolve("thread"); // a file for each, so that no call is cut in two
+
+        measuredBehind(
+                List.of("strace", "-ff", "-qq", "-e", "trace=" + calls, "-e", "signal=none", "-o", trace.toString()),
+                Stream.concat(Stream.of(RUN.split(" ")), words.stream())
+                        .map(word -> word.replace(",-D", " -D")) // one argument of two words
+                        .toArray(String[]::new));
+
+        return read(directory);
+    }
+
+    private static List<String> read(Path directory) throws IOException {
         List<String> seen = new ArrayList<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(directory)) {
             for (Path thread : threads) {
-                seen.addAll(Files.readAllLines(thread));
+                seen.add(Files.readString(thread));
             }
         }
         return seen;
-    }
-
-    /** Not where the program is missing, or one process must not look at another. */
-    private static boolean hasStrace() throws IOException, InterruptedException {
-        try {
-            return succeeds(TRIAL, "true");
-        } catch (IOException e) {
-            return false;
-        }
     }
 }

@@ -260,6 +260,33 @@ class PrefixJobIT extends RunningJobs {
                         "uds true measured");
     }
 
+    /** The server's kernel counts where its queue is full, the client's how often TCP asks again. */
+    @Tag("full")
+    @Test
+    void connectsThatAreRepeatedFromAnotherNetworkNamespaceCount() throws Exception {
+        assumeThat(hasStrace()).isTrue();
+        makeNetworkNamespace();
+
+        measured(arguments(
+                "-t",
+                "tcp",
+                "--server-via",
+                "ip netns exec %s %s".formatted(SERVER_NAMESPACE, SLOW_TO_ACCEPT),
+                "--server-address",
+                SERVER_ADDRESS,
+                "--clients",
+                "6",
+                "--client-threads",
+                "--listener",
+                "one:1"));
+
+        assertThat(site.table()).singleElement().satisfies(row -> {
+            assertThat(row).containsEntry("Status", "measured");
+            assertThat(Double.parseDouble(row.get("RefusedConnects"))).isPositive();
+            assertThat(Double.parseDouble(row.get("RepeatedConnects"))).isPositive();
+        });
+    }
+
     @Tag("full")
     @ParameterizedTest
     @EnumSource

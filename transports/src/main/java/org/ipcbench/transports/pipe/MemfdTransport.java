@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -17,6 +15,7 @@ import org.ipcbench.transport.DuplexChannel;
 import org.ipcbench.transport.Listener;
 import org.ipcbench.transport.Needs;
 import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transport.SizeLimit;
 import org.ipcbench.transport.Trait;
 import org.ipcbench.transport.Traits;
@@ -33,7 +32,6 @@ import org.ipcbench.transports.libc.Errno;
 import org.ipcbench.transports.libc.FailedCallException;
 import org.ipcbench.transports.libc.LibC;
 import org.ipcbench.transports.libc.SystemCall;
-import org.ipcbench.transports.shared.PeerProperty;
 import org.ipcbench.transports.shared.Polling;
 
 /**
@@ -41,12 +39,6 @@ import org.ipcbench.transports.shared.Polling;
  * message, or several for its parts. The receiver checks the seals, so that nobody can change a message that it has.
  */
 public final class MemfdTransport implements Transport {
-    /** Property of a peer's JVM: the number of files in which a message is sent. */
-    static final PeerProperty PARTS = new PeerProperty("ipcbench.memfd.parts");
-
-    /** The kernel passes at most 253 at once. */
-    private static final int MAX_PARTS = 128;
-
     /** All messages under way are memory of both peers' control group. */
     private static final int MAX_MESSAGE_BYTES = 16 << 20;
 
@@ -65,7 +57,13 @@ public final class MemfdTransport implements Transport {
 
     @Override
     public Traits traits() {
-        return Traits.of(WaitStrategy.BLOCKING, Trait.DATAGRAM, Trait.DETECTS_CLOSE, Trait.MANY_CLIENTS, Trait.DUPLEX)
+        return Traits.of(
+                        WaitStrategy.BLOCKING,
+                        Trait.DATAGRAM,
+                        Trait.DETECTS_CLOSE,
+                        Trait.MANY_CLIENTS,
+                        Trait.DUPLEX,
+                        Trait.PARTS)
                 .withSizeLimit(new SizeLimit(MAX_MESSAGE_BYTES, ""));
     }
 
@@ -81,13 +79,11 @@ public final class MemfdTransport implements Transport {
 
     @Override
     public Listener listen(Session session) throws IOException {
-        int parts = parts(PARTS.here());
-        return new PairListener(session, DescriptorInbox.in(session.scratchDirectory()), parts);
+        return new PairListener(session, DescriptorInbox.in(session.scratchDirectory()));
     }
 
     @Override
     public Channel connect(Session session, String address) throws IOException {
-        int parts = parts(PARTS.here());
         try (CloseOnFailure opened = new CloseOnFailure()) {
             int[] pair = SocketPair.make(SocketPair.SEQUENCED_PACKETS);
             Descriptor own = Descriptor.of(pair[0]);
@@ -96,27 +92,14 @@ public final class MemfdTransport implements Transport {
                 DescriptorInbox.send(Path.of(address), session.token().clientProof(), pair[1]);
             }
             SocketPair.requireServersProof(pair[0], session);
-            Channel channel = new MemfdChannel(own, pair[0], session.maxMessageBytes(), parts);
+            Channel channel = new MemfdChannel(own, pair[0], session);
             opened.release();
             return channel;
         }
     }
 
-    @Override
-    public void requireUsable(List<String> jvmArguments) {
-        var unused = parts(PARTS.in(jvmArguments));
-    }
-
-    private static int parts(Optional<String> property) {
-        String text = property.orElse("1");
-        if (text.matches("[1-9]\\d{0,2}") && Integer.parseInt(text) <= MAX_PARTS) {
-            return Integer.parseInt(text);
-        }
-        throw PARTS.refusal(text, "must be a number between 1 and %d".formatted(MAX_PARTS));
-    }
-
     /** The server's end before the client has sent an end of its pair. */
-    private record PairListener(Session session, DescriptorInbox inbox, int parts) implements Listener {
+    private record PairListener(Session session, DescriptorInbox inbox) implements Listener {
         @Override
         public String address() {
             return inbox.path().toString();
@@ -129,7 +112,7 @@ public final class MemfdTransport implements Transport {
                 Descriptor own = Descriptor.of(socket);
                 opened.add(own);
                 SocketPair.show(own, session.token().serverProof());
-                Channel channel = new MemfdChannel(own, socket, session.maxMessageBytes(), parts);
+                Channel channel = new MemfdChannel(own, socket, session);
                 opened.release();
                 return channel;
             }
@@ -172,18 +155,18 @@ public final class MemfdTransport implements Transport {
         private final long incomingAddress;
         private final Envelope sent = new Envelope();
         private final Envelope received = new Envelope();
-        private final int[] made = new int[MAX_PARTS];
+        private final int[] made = new int[ChannelOptions.MAX_PARTS];
         private int claimed;
         private boolean closed;
 
         /** Takes the socket over. */
-        MemfdChannel(Descriptor own, int socket, int maxMessageBytes, int parts) throws FailedCallException {
+        MemfdChannel(Descriptor own, int socket, Session session) throws FailedCallException {
             this.own = own;
             this.socket = socket;
-            this.parts = parts;
-            outgoing = AlignedMemory.allocate(maxMessageBytes);
+            parts = session.channel().parts();
+            outgoing = AlignedMemory.allocate(session.maxMessageBytes());
             outgoingAddress = CLibrary.addressOf(outgoing);
-            incoming = AlignedMemory.allocate(maxMessageBytes);
+            incoming = AlignedMemory.allocate(session.maxMessageBytes());
             incomingAddress = CLibrary.addressOf(incoming);
             SocketPair.setOption(socket, SocketPair.SO_SNDBUF, SEND_BUFFER_BYTES / 2);
         }
@@ -332,7 +315,7 @@ public final class MemfdTransport implements Transport {
         /** {@code cmsghdr}: its length, level and type; the descriptors follow. */
         private static final int CONTROL_HEADER_BYTES = 16;
 
-        private static final int CONTROL_BYTES = CONTROL_HEADER_BYTES + MAX_PARTS * Integer.BYTES;
+        private static final int CONTROL_BYTES = CONTROL_HEADER_BYTES + ChannelOptions.MAX_PARTS * Integer.BYTES;
 
         private final ByteBuffer memory = AlignedMemory.allocate(CONTROL_AT + CONTROL_BYTES);
         private final long address = CLibrary.addressOf(memory);

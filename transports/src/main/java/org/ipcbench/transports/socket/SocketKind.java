@@ -35,7 +35,6 @@ import org.ipcbench.transports.shared.Polling;
 import org.ipcbench.transports.shared.SpinLoop;
 import org.ipcbench.transports.stream.AuthenticatedSocket;
 import org.ipcbench.transports.stream.HeaderFirst;
-import org.ipcbench.transports.stream.SharedListener;
 import org.ipcbench.transports.stream.SocketBuffers;
 import org.ipcbench.transports.stream.SocketListener;
 import org.ipcbench.transports.stream.SpinningSource;
@@ -176,7 +175,7 @@ enum SocketKind {
 
     /** Listens once for all connections of a session. */
     List<Listener> listenTogether(Session session, String id) throws IOException {
-        return SharedListener.of(listen(session, id, this::channel), session);
+        return listen(session, id, this::channel).shared();
     }
 
     /** Listens for all connections of a session, which one thread serves with a selector. */
@@ -186,8 +185,7 @@ enum SocketKind {
             return new SelectedSocket(socket, source(socket, socket, own), own);
         };
         return session.sharesListener()
-                ? MultiplexedListeners.of(
-                        SharedListener.of(listen(session, id, selected), session), SelectedSockets::join)
+                ? MultiplexedListeners.of(listen(session, id, selected).shared(), SelectedSockets::join)
                 : MultiplexedListeners.open(
                         session, connection -> listen(connection, id, selected), SelectedSockets::join);
     }

@@ -57,16 +57,21 @@ public final class StreamAuthentication {
     /**
      * The server's side at a listener of several connections.
      *
+     * @param connections their number
      * @return the number of the client's connection; empty for a stranger, who gets no answer
      */
-    OptionalInt verifyNumberedClient() throws IOException {
+    OptionalInt verifyNumberedClient(int connections) throws IOException {
         if (!Token.matches(token.clientProof(), readProof())) {
             return OptionalInt.empty();
         }
         ByteBuffer number = ByteBuffer.allocate(Integer.BYTES);
         read(number);
+        int connection = number.getInt(0);
+        if (connection < 0 || connection >= connections) {
+            return OptionalInt.empty();
+        }
         write(token.serverProof());
-        return OptionalInt.of(number.getInt(0));
+        return OptionalInt.of(connection);
     }
 
     /** The server's side on a pipe to which others may have written: skips bytes until the proof has arrived. */

@@ -1,29 +1,25 @@
 package org.ipcbench.transports.pipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.List;
 import org.ipcbench.transport.Availability;
+import org.ipcbench.transport.Session;
+import org.ipcbench.transport.Session.ChannelOptions;
 import org.ipcbench.transports.ConnectedPair;
 import org.ipcbench.transports.InScratchDirectory;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages in several files. */
 @EnabledOnOs(OS.LINUX)
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a call into the kernel ignores interrupts
 class MemfdTransportTest extends InScratchDirectory {
     private final MemfdTransport transport = new MemfdTransport();
@@ -33,21 +29,16 @@ class MemfdTransportTest extends InScratchDirectory {
         assumeThat(transport.availability()).isInstanceOf(Availability.Available.class);
     }
 
-    @AfterEach
-    void sendOneFileAgain() {
-        System.clearProperty(MemfdTransport.PARTS.name());
-    }
-
     /** The last two have fewer bytes than files. */
     @ParameterizedTest
-    @ValueSource(strings = {"1", "3", "64", "128"})
-    void partsOfAMessageArriveInTheirOrder(String parts) throws Exception {
-        System.setProperty(MemfdTransport.PARTS.name(), parts);
+    @ValueSource(ints = {1, 3, 64, 128})
+    void partsOfAMessageArriveInTheirOrder(int parts) throws Exception {
+        Session parted = session.sending(new ChannelOptions(ChannelOptions.Tcp.NODELAY, 1, parts));
         byte[] content = new byte[50];
         for (int i = 0; i < content.length; i++) {
             content[i] = (byte) i;
         }
-        try (ConnectedPair pair = new ConnectedPair(transport, session)) {
+        try (ConnectedPair pair = new ConnectedPair(transport, parted)) {
             for (int message = 0; message < 3; message++) {
                 content[0] = (byte) message;
                 ByteBuffer claimed = pair.client().claim(content.length);
@@ -58,21 +49,6 @@ class MemfdTransportTest extends InScratchDirectory {
                 assertThat(received).isEqualTo(content);
             }
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"0", "129", "1.5", "many", ""})
-    void otherNumberOfPartsIsNamed(String parts) {
-        String message = "-Dipcbench.memfd.parts=%s: must be a number between 1 and 128".formatted(parts);
-        String argument = "-D%s=%s".formatted(MemfdTransport.PARTS.name(), parts);
-        System.setProperty(MemfdTransport.PARTS.name(), parts);
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> transport.listen(session).close())
-                .withMessage(message);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> transport.requireUsable(List.of("-Xmx64m", argument)))
-                .withMessage(message);
     }
 
     @Test
